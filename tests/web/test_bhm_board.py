@@ -20,7 +20,7 @@ from tapete.presentation.base import Voice
 from tapete.presentation.bhm.field import LETTERS
 from tapete.presentation.bhm.signs import SIGNS, WORDS
 from tapete.table import Table
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 from tests.games.bhm.desk import Desk
 
 LANGUAGES: tuple[Language, ...] = ("es", "en")
@@ -132,7 +132,7 @@ def test_who_is_out_has_no_field_any_more() -> None:
 def test_a_seats_box_says_what_moved_its_counter_last() -> None:
     desk = Desk({"counter": 12, "field": ("moss_bear",)}, {"field": ("reed_archer",)})
     table = Table.begin(None, desk.rules, desk.state.seats, names={"A": "Ana", "B": "Bruno"})
-    assert all(MatchView(table, "en").seat_box(seat).change is None for seat in SEATS[:2])
+    assert all(MatchView(table, "en").boxes.box(seat).change is None for seat in SEATS[:2])
     rng = random.Random(2)
     bot = bot_of(table.rules, rng)
     assert bot is not None
@@ -144,7 +144,7 @@ def test_a_seats_box_says_what_moved_its_counter_last() -> None:
         table.submit(action)
     moved = [event for seq in table.line() for event in table.events(seq) if name_of(type(event)) == "counter_changed"]
     last: Any = moved[-1]
-    change = MatchView(table, "en").seat_box(last.seat).change
+    change = MatchView(table, "en").boxes.box(last.seat).change
     assert change is not None
     assert f"from {last.was} to {last.now}" in change[0]
     assert change[1] == last.clause
@@ -179,10 +179,10 @@ def test_a_being_is_called_by_its_card_and_its_place() -> None:
 def test_a_choice_of_cards_shows_none_of_another_kind() -> None:
     desk = Desk({"counter": 6, "field": ("moss_bear",)}, {"field": ("reed_archer",)})
     table = Table.begin(None, desk.rules, desk.state.seats, names={}, position=dump(desk.rules, desk.state))
-    forms = {form.action: form for form in MatchView(table, "en", "A").forms()}
+    forms = {form.action: form for form in MatchView(table, "en", "A").asking.forms()}
     called = {option.label for option in forms["call_being"].controls[0].options}
     assert {"Moss Bear", "Silent Orbit", "Dawn Mother"} <= called, "those of too high a rank are shown, and why not"
     assert not called & {"Spark", "Oak Lance", "Fog Fen", "Undermine", "Salt Sprite"}
     table.submit({"action": "end_phase", "seat": "A"})
-    attack = next(form for form in MatchView(table, "en", "A").forms() if form.action == "declare_physical")
+    attack = next(form for form in MatchView(table, "en", "A").asking.forms() if form.action == "declare_physical")
     assert [[option.label for option in control.options] for control in attack.controls] == [["Moss Bear, A 0"], ["Reed Archer, B 0"]]

@@ -99,7 +99,7 @@ def test_a_draft_of_an_action_that_does_not_exist(visitor: Visitor, table: Table
 
 
 def test_a_game_without_a_picture_says_what_lies_where(visitor: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tapete.web.views.page_of", lambda game: GamePage())
+    monkeypatch.setattr("tapete.web.view.glance.page_of", lambda game: GamePage())
     page = visitor.get(f"/match/{table.id}/list").text
     board = page.partition('id="board"')[2].partition("</section>")[0]
     words = table.rules.words.with_seats(dict(table.names.items()))

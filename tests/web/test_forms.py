@@ -14,7 +14,7 @@ from tapete.core.codec import builtins
 from tapete.core.domains import Domain, Sum, each, maybe, one_of, row, some, text, whole
 from tapete.core.refusals import Code, Malformed, Refusal
 from tapete.web.forms import Builder, Control, Form, read
-from tapete.web.views import OfferAsker
+from tapete.web.view.question import OfferAsker
 from tests.texts import both
 
 TAKEN = Code("taken", "TST-001", both("La {value} ya está.", "{value} is taken."))

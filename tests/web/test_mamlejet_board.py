@@ -30,7 +30,8 @@ from tapete.table import Hub, Table
 from tapete.web import clocks
 from tapete.web.clocks import ClockBox
 from tapete.web.forms import Builder
-from tapete.web.views import MatchView, OfferAsker
+from tapete.web.view import MatchView
+from tapete.web.view.question import OfferAsker
 from tests.games.mamlejet.camp import Camp
 from tests.web.conftest import Visitor
 

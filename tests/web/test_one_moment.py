@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapete.table import Table
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 
 
 def test_what_is_declared_meanwhile_belongs_to_the_next_picture(table: Table) -> None:

@@ -15,7 +15,8 @@ from tapete.core.texts import LANGUAGES, Language, Text, Words
 from tapete.presentation import panel as panels
 from tapete.table import Hub, Table
 from tapete.table.prompts import lock_says
-from tapete.web.views import STATUS, MatchView
+from tapete.web.view import MatchView
+from tapete.web.view.seats import STATUS
 from tapete_console.picture import LAMPS, PURPOSES
 from tests.contract.test_contract import SUBJECTS, Subject, subject_id
 from tests.contract.test_panels import states
@@ -38,7 +39,7 @@ def test_page_and_panel_agree_and_every_press_has_its_words(subject: Subject) ->
         views = {language: MatchView(table, language) for language in LANGUAGES}
         for panel in match.rules.scene(match.state).panels:
             for language, view in views.items():
-                box = view.seat_box(panel.seat)
+                box = view.boxes.box(panel.seat)
                 assert box.figures.value == panel.value, (panel, box)
                 assert box.figures.largest in (0, panel.largest), (panel, box)
                 assert (box.status, box.status_text) == (panel.lamp, STATUS[panel.lamp][1].in_(language))

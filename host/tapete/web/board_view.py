@@ -29,7 +29,7 @@ from tapete.table.prompts import prompts
 from tapete.web import clocks, templating
 from tapete.web.buttons import Button, Pad, Sheet
 from tapete.web.hosted import ALONE, Hosted
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 
 ZONES = ("strip", "board", "news", "sheet", "lesson", "bar", "moment")
 """The parts of the page, each pushed whole when it has changed."""
@@ -111,7 +111,7 @@ class BoardView:
         if self.hosted.says and not self.begun and (self.idle or self.asked.kind != "die"):
             return self.hosted.says, ""
         if self.asked.kind == "die":
-            return next((pad.says for pad in self.match.dice() if json.loads(pad.roll) == self.asked.path), ""), ""
+            return next((pad.says for pad in self.match.asking.dice() if json.loads(pad.roll) == self.asked.path), ""), ""
         if self.action is not None and self.begun:
             return self._question(self.action), ""
         found = prompts(self.match.rules, self.match.state)
@@ -446,7 +446,7 @@ class BoardView:
         """What hands have to do with the cards on the table; a lesson says that itself, one step at a time."""
         if corrected := self.table.to_put_right():
             return [text.in_(self.language) for text in corrected]
-        steps, _since = self.match.newest_instructions()
+        steps, _since = self.match.story.newest_instructions()
         return [] if self.hosted.says else [step for step, _clause in steps]
 
     # ---- rendering
@@ -469,7 +469,7 @@ class BoardView:
             "drawing": self.board(),
             "digits": [(panel.seat, self.match.names[panel.seat], panel.value) for panel in self.match.scene.panels],
             "asking": self.action is not None and self.asked.kind in ("place", "several"),
-            "told": self.match.told(),
+            "told": self.match.story.told(),
             "notices": self.notices(),
             "steps": self.steps(),
             "main": main,

@@ -17,7 +17,7 @@ from tapete.table.typed import typed_cards
 from tapete.web import sheets, templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
 MOST_COPIES = 20

@@ -15,7 +15,7 @@ from tapete.web.assets import asset
 from tapete.web.entrance import in_thread, match_asked, route
 from tapete.web.errors import Wrong
 from tapete.web.guard import policy
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
 FACING = 2

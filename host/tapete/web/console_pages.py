@@ -18,7 +18,7 @@ from tapete.table import Hub
 from tapete.web import live, templating
 from tapete.web.entrance import form_posted, hub_of, in_thread, route, wants_json, word
 from tapete.web.errors import Wrong
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
 LOOK_S = 0.03
@@ -78,7 +78,7 @@ def _parts(hub: Hub, language: Language) -> dict[str, str]:
         view, there = MatchView(table, language), hub.panels_at(table)
         words = table.rules.words.with_seats(dict(table.names.items()))
         shown = [panel for panel in view.scene.panels if panel.seat in there or not there]
-        told = [panels.description(panel, view.presses(panel.seat), language, words) for panel in shown]
+        told = [panels.description(panel, view.boxes.presses(panel.seat), language, words) for panel in shown]
         if view.scene.bridge is not None:
             told.append(panels.strip_text(view.scene.bridge, language))
     consoles = [

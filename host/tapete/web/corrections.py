@@ -19,7 +19,8 @@ from tapete.core.texts import _
 from tapete.table import Table
 from tapete.web import forms, templating
 from tapete.web.entrance import fields, form_posted, in_thread, match_asked, route, word
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
+from tapete.web.view.previewing import shown_preview
 from tapete.web.visits import Visit
 
 LARGEST = 999
@@ -72,12 +73,12 @@ def _correct(asked: Request, table: Table, posted: FormData) -> Response:
                 table.ask_ruling(raw)
                 return RedirectResponse(view.place, 303)
             whole = {**raw, "agreed": list(view.state.seats)}
-            preview = view.preview(view.rules.read(whole))
+            preview = shown_preview(view, view.rules.read(whole))
     except RefereeError as fault:
         refusals = fault.refusals
     reasons = view.rules.why_not(view.state, whose, "ruling")
     offer = None if reasons else view.rules.legal(view.state, whose).get("ruling")
-    form = view.form("ruling", whose, offer, entered, () if counting else refusals) if offer is not None else None
+    form = view.asking.form("ruling", whose, offer, entered, () if counting else refusals) if offer is not None else None
     context = {
         **view.context(),
         "form": form,

@@ -20,7 +20,7 @@ from tapete.web import templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
 from tapete.web.scanning import MOST_TYPED, NO_CODE, STRANGE, knows
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
 

@@ -13,7 +13,7 @@ from tapete.lessons.tutor import Waits
 from tapete.presentation.lesson import Either, Pattern, without_lock
 from tapete.table import Table
 from tapete.web.hosted import ALONE, Doing, Hosted, LessonBox
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 
 HANDS = _("Do it with your hands. Then touch “Done”.")
 OVER = _("The first match is over: play on, or finish here.")

@@ -16,7 +16,7 @@ from tapete.table.story import with_names
 from tapete.web import stand_ins, templating
 from tapete.web.entrance import hub_of, in_thread, match_asked, route
 from tapete.web.errors import Wrong
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
 
@@ -49,7 +49,7 @@ def moment(asked: Request, table: Table, seat: Seat | None, entry: int, refusals
         "place": view.place,
         "game": view.rules.game.name,
         "drawing": view.page.drawn(rules, state, view.language, words, touch),
-        "told": view.told_in(entry),
+        "told": view.story.told_in(entry),
         "entry": entry,
         "seq": view.seq,
         "refused": refusals,
@@ -65,7 +65,7 @@ async def seats(asked: Request) -> Response:
     def work() -> Response:
         view = MatchView(table, Visit(asked).language)
         own = MatchView(table, view.language, seat).place
-        boxes = [view.seat_box(cast("Seat", one)) for one in sorted(view.state.seats, key=lambda one: one != seat)]
+        boxes = [view.boxes.box(cast("Seat", one)) for one in sorted(view.state.seats, key=lambda one: one != seat)]
         context: dict[str, Any] = {
             "title": view.title,
             "place": own,

@@ -16,7 +16,7 @@ from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, pho
 from tapete.web.keys import SEAT_COOKIE
 from tapete.web.qr import symbol
 from tapete.web.templating import keys_of
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
 

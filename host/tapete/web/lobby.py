@@ -33,7 +33,7 @@ from tapete.web import phones, templating, tiles
 from tapete.web.entrance import fields, file_posted, form_posted, hub_of, in_thread, key_to_cookie, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.stand_ins import STRENGTHS
-from tapete.web.views import RESULTS
+from tapete.web.view.match import RESULTS
 from tapete.web.visits import Visit
 
 CATALOGUE_GONE = Code(

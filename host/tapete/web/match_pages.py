@@ -40,7 +40,7 @@ from tapete.web.entrance import (
 from tapete.web.errors import Wrong
 from tapete.web.hosted import ALONE, Hosted
 from tapete.web.templating import keys_of
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 from tapete.web.visits import PAGE_PART, Visit
 
 TABLE_COLUMNS = (("result", "asked", "board"), ("seats", "next"), ("actions", "log"), ("moves",))
@@ -269,7 +269,7 @@ def _do(asked: Request, table: Table, seat: Seat | None, posted: FormData) -> Re
         entered = nested.seated(view.rules, action, whose, entered)
         raw = {**entered, "action": action, **({"seat": whose} if whose else {})}
         table.admit(raw, page(seat))
-        if word(posted, "draft") or word(posted, "more") or view.unfinished(action, whose, entered):
+        if word(posted, "draft") or word(posted, "more") or view.asking.unfinished(action, whose, entered):
             return _drafted(asked, view, action, whose, entered, posted)
         looked = bool(word(posted, previews.LOOKED))
         if not looked and (word(posted, previews.PREVIEW) or previews.must_look(view, action, entered)):
@@ -307,7 +307,7 @@ def _drafted(asked: Request, view: MatchView, action: str, whose: Seat | None, e
     if not offer.arguments and not offer.wait and not inner:
         seated = {"seat": whose} if whose else {}
         return _form(asked, view, previews.previewed(view, {"action": action, **seated, **said}, given))
-    return _form(asked, view, view.form(action, whose, offer, entered, (), given, inner))
+    return _form(asked, view, view.asking.form(action, whose, offer, entered, (), given, inner))
 
 
 def _refused(
@@ -322,7 +322,7 @@ def _refused(
     status = 400 if isinstance(fault, Malformed) else 409
     asked.app.state.hear_refusals(table.id, fault.refusals)
     view = MatchView(table, Visit(asked).language, seat)
-    form = view.refused(action, whose, entered, fault)
+    form = view.asking.refused(action, whose, entered, fault)
     if form is None:
         if wants_json(asked):
             return JSONResponse({"ok": False, "refusals": [r.wire(view.words) for r in fault.refusals], "seq": table.seq}, status)
@@ -393,7 +393,7 @@ async def story(asked: Request) -> Response:
 
     def work() -> Response:
         view = MatchView(table, Visit(asked).language, seat)
-        return templating.page(asked, "log.html", **{**view.context(), "lines": view.lines(), "more_lines": 0})
+        return templating.page(asked, "log.html", **{**view.context(), "lines": view.story.lines(), "more_lines": 0})
 
     return await in_thread(work)
 

@@ -16,7 +16,7 @@ from tapete.web.keys import is_here
 from tapete.web.match_pages import gallery
 from tapete.web.qr import symbol
 from tapete.web.templating import keys_of
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
 

@@ -13,7 +13,8 @@ from tapete.core.kinds import field_types, name_of
 from tapete.core.rulings import Operation
 from tapete.core.seats import Seat
 from tapete.web.forms import Form
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
+from tapete.web.view.previewing import shown_preview
 
 PREVIEW = "preview"
 """The button that only looks."""
@@ -45,7 +46,7 @@ def previewed(view: MatchView, raw: Mapping[str, Any], posted: Sequence[tuple[st
         action=name,
         seat=seat,
         given=(*((field, value) for field, value in posted if field[1:2] == ":"), (LOOKED, "1")),
-        preview=view.preview(action),
+        preview=shown_preview(view, action),
     )
 
 

@@ -14,7 +14,7 @@ from tapete.web.entrance import hub_of, in_thread, route
 from tapete.web.errors import Wrong
 from tapete.web.keys import RECORD_COOKIE
 from tapete.web.templating import keys_of
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
 

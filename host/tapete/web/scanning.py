@@ -26,7 +26,8 @@ from tapete.web import templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.forms import Form
 from tapete.web.templating import keys_of
-from tapete.web.views import HIDDEN, MatchView
+from tapete.web.view import MatchView
+from tapete.web.view.question import HIDDEN
 from tapete.web.visits import Visit
 
 MOST_TYPED = 80
@@ -61,7 +62,7 @@ def _scanned(asked: Request, view: MatchView, posted: FormData) -> Response:
         refusals = (NO_CODE(typed=typed),)
     elif not known:
         refusals = (STRANGE(card=card),)
-        forms = [_with_id(view, form, card) for form in view.forms() if form.action == "add_card"]
+        forms = [_with_id(view, form, card) for form in view.asking.forms() if form.action == "add_card"]
     keys = keys_of(asked)
     shared = {"form_token": templating.form_token(asked), "is_table": keys.is_table(asked) and view.seat is None}
     name = view.words.show(card, view.language, "card") if known else typed
@@ -91,15 +92,15 @@ def knows(table: Table, card: str) -> bool:
 
 def forms_taking(view: MatchView, card: str) -> Iterator[Form]:
     """Every form of this page that takes the card, with the card filled in where it first fits; what holds the match up comes first."""
-    for form in view.forms():
+    for form in view.asking.forms():
         if form.action in HIDDEN:
             continue
         seat = cast("Seat | None", form.seat)
         offer = view.rules.legal(view.state, seat)[form.action]
-        arguments = view.domains(form.action, seat, offer)
+        arguments = view.asking.domains(form.action, seat, offer)
         filled = next(((name, value) for name, domain in arguments.items() for value in filling(domain, card)), None)
         if filled is not None:
-            yield _rest(view, form, *filled) or view.form(form.action, seat, offer, dict([filled]))
+            yield _rest(view, form, *filled) or view.asking.form(form.action, seat, offer, dict([filled]))
 
 
 def _rest(view: MatchView, form: Form, name: str, value: Any) -> Form | None:
@@ -108,7 +109,7 @@ def _rest(view: MatchView, form: Form, name: str, value: Any) -> Form | None:
         return None
     seat = cast("Seat | None", form.seat)
     offer = view.rules.legal(view.state, seat, {"action": form.action, name: value})[form.action]
-    return None if offer.wait else view.form(form.action, seat, offer, given=[(f"j:{name}", json.dumps(value))])
+    return None if offer.wait else view.asking.form(form.action, seat, offer, given=[(f"j:{name}", json.dumps(value))])
 
 
 def filling(domain: Domain, card: str) -> Iterator[Any]:
@@ -135,7 +136,7 @@ def _with_id(view: MatchView, form: Form, card: str) -> Form:
     values: Mapping[str, Any] = {"id": card}
     seat = cast("Seat | None", form.seat)
     offer = view.rules.legal(view.state, seat)[form.action]
-    return view.form(form.action, seat, offer, values)
+    return view.asking.form(form.action, seat, offer, values)
 
 
 def routes() -> list[Route]:

@@ -21,7 +21,7 @@ from tapete.table.buffered_journal import FULL
 from tapete.table.prompts import lock_says
 from tapete.web.guided import ASKED, DONE, HANDS, PLAY_ON, Guided
 from tapete.web.hosted import ALONE, Doing, Hosted
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 
 HANDS_OR_LOCK = _("Do it with your hands. Then touch “Done”, or press LOCK on the console.")
 FINISH = _("Finish here")
@@ -118,7 +118,7 @@ class Host(Guided):
         else:
             with self.table.still():
                 view = MatchView(self.table, self.language)
-                what = view.presses(stray.seat) if stray.seat is not None else ""
+                what = view.boxes.presses(stray.seat) if stray.seat is not None else ""
                 asked = [owed.seat for owed in self.table.awaiting() if owed.seat is not None]
             if not what and asked:
                 what = self._say(ASKED, who=self._names(list(dict.fromkeys(asked))))
@@ -139,7 +139,7 @@ class Host(Guided):
             seat = next((one for one in asked if one in panels), None)
             if seat is None:
                 return None
-            says = view.presses(seat)
+            says = view.boxes.presses(seat)
         if self.waits_for:
             says = self._say(LOCK_OR_ROLL if self.waits_for == "end" else LOCK_DONE)
         good, panel = self._good(panels[seat]), panels[seat]

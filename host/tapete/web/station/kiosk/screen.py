@@ -22,7 +22,7 @@ from tapete.web.live import Picture
 from tapete.web.match_pages import Gallery, Wall
 from tapete.web.qr import symbol
 from tapete.web.station.kiosk.hosting import Host, trouble
-from tapete.web.views import MatchView
+from tapete.web.view import MatchView
 
 BRIGHTNESS_STEP = 10
 """Percent: the style sheet knows the brightness in such steps."""

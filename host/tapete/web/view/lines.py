@@ -1,0 +1,100 @@
+"""The story of a match: what happened, what hands must do because of it, and what moved each counter last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from msgspec import Struct
+
+from tapete.core.events import Event
+from tapete.core.log import Entry
+from tapete.core.seats import Seat
+from tapete.core.texts import Text, _
+from tapete.table.sources import AUTOMATIC
+from tapete.web.view.glance import Glance
+
+MOVES: Mapping[str, Text] = {
+    "undo": _("Undone, back to move {to}."),
+    "redo": _("Redone up to entry {to}."),
+    "jump": _("Back to entry {to}."),
+}
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """One entry of the story."""
+
+    seq: int
+    told: tuple[tuple[str, str], ...]
+    undone: bool
+    by_ruling: bool
+
+
+class StoryView:
+    """What happened, for one reader."""
+
+    def __init__(self, glance: Glance) -> None:
+        self._now = glance
+
+    @cached_property
+    def changes(self) -> Mapping[Seat, Event]:
+        """What moved each seat's counter last, in games that say so."""
+        found: dict[Seat, Event] = {}
+        for seq in reversed(self._now.line):
+            for event in reversed(self._now.table.events(seq)):
+                if (seat := self._now.page.counted(event)) is not None:
+                    found.setdefault(seat, event)
+            if len(found) == len(self._now.state.seats):
+                break
+        return found
+
+    def told(self) -> str:
+        """The last thing that happened, in a sentence."""
+        for entry in reversed(self._now.entries):
+            if told := self._told(entry):
+                return told[-1][0]
+        return ""
+
+    def instructions(self) -> list[tuple[str, str]]:
+        """What hands must do, in order: because of the newest thing declared that asks for something. It stands until another one does."""
+        return self.newest_instructions()[0]
+
+    def instructions_were(self) -> bool:
+        """Say whether more was declared since hands had to do something: then it is done, or was forgotten. Dice come in by themselves."""
+        instructions, since = self.newest_instructions()
+        return bool(instructions) and any(not self._now.rolls(str((entry.action or {}).get("action"))) for entry in since)
+
+    def newest_instructions(self) -> tuple[list[tuple[str, str]], list[Entry]]:
+        """The newest instructions, with those of what followed by itself; and what was declared since."""
+        by_seq = {entry.seq: entry for entry in self._now.entries}
+        instructions: list[tuple[str, str]] = []
+        since: list[Entry] = []
+        for seq in reversed(self._now.line):
+            told = ((self._now.rules.instruction(event), event.clause) for event in self._now.table.events(seq))
+            instructions[:0] = [(instruction.in_(self._now.language), clause) for instruction, clause in told if instruction is not None]
+            if by_seq[seq].source != AUTOMATIC.text:
+                if instructions:
+                    break
+                since.append(by_seq[seq])
+        return instructions, since
+
+    def lines(self) -> list[Line]:
+        """The story, newest first."""
+        counted = set(self._now.line)
+        found = []
+        for entry in reversed(self._now.entries):
+            if told := self._told(entry):
+                undone = entry.move is None and entry.seq not in counted
+                found.append(
+                    Line(seq=entry.seq, told=told, undone=undone, by_ruling=any(e.by_ruling for e in self._now.table.events(entry.seq)))
+                )
+        return found
+
+    def told_in(self, seq: int) -> tuple[tuple[str, str], ...]:
+        """What happened in an entry, each sentence with its clause; nothing at the beginning (0)."""
+        return self._told(self._now.entries[seq - 1]) if seq else ()
+
+    def _told(self, entry: Entry) -> tuple[tuple[str, str], ...]:
+        if entry.move is not None:
+            return ((MOVES[entry.move].in_(self._now.language).format(to=entry.to), ""),)
+        return tuple(self._now.sentence(event) for event in self._now.table.events(entry.seq))

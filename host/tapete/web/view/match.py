@@ -1,0 +1,137 @@
+"""What the pages of one match show, out of the table's state: nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from tapete.core.seats import Seat
+from tapete.core.texts import Language, Text, _
+from tapete.presentation import endings
+from tapete.table import Table
+from tapete.web import clocks, templating
+from tapete.web.view.glance import Glance
+from tapete.web.view.lines import StoryView
+from tapete.web.view.previewing import shown_preview
+from tapete.web.view.question import QuestionView
+from tapete.web.view.seats import SeatsView
+
+LAST_LINES = 12
+"""Entries that the match page shows; the whole story has a page of its own."""
+
+RESULTS: Mapping[str, Text] = {
+    "win": _("wins the match"),
+    "draw": _("A draw"),
+    "loss": _("The match is lost"),
+    "stopped": _("The match was stopped"),
+}
+
+
+class ResultBox(Struct, frozen=True):
+    """Who won, in words."""
+
+    seats: tuple[Seat, ...]
+    text: str
+
+
+class MatchView(Glance):
+    """One match for one reader: the story, the seats and the question, and what they have in common.
+
+    Args:
+        table: the match.
+        language: the reader's.
+        seat: whose own page; None: the page of the whole table.
+    """
+
+    def __init__(self, table: Table, language: Language, seat: Seat | None = None) -> None:
+        super().__init__(table, language, seat)
+        self.story = StoryView(self)
+        self.boxes = SeatsView(self, self.story)
+        self.asking = QuestionView(self)
+
+    def context(self) -> dict[str, Any]:
+        """Everything that the templates of a match's parts ask for."""
+        boxes = [self.boxes.box(seat) for seat in self.state.seats]
+        mine = [box for box in boxes if self.seat in (None, box.seat)]
+        offered = self.asking.forms()
+        quiet = [form for form in offered if form.action in self.page.quiet | self.page.seldom]
+        lines = self.story.lines()
+        put_right = [text.in_(self.language) for text in self.table.to_put_right()]
+        return {
+            "game": self.rules.game.name,
+            "title": self.title,
+            "headline": self.page.headline(self.rules, self.state, self.language),
+            "drawing": self.drawing(),
+            "told": self.story.told(),
+            "seats": mine,
+            "rivals": [self.boxes.rival(box) for box in boxes if box not in mine],
+            "seat_names": self.names,
+            "instructions": [] if put_right else self.story.instructions(),
+            "instructions_were": self.story.instructions_were(),
+            "put_right": put_right,
+            "waiting": self.asking.waiting(),
+            "result": self.result(),
+            "ended": self.ended(),
+            "forms": [form for form in offered if form not in quiet],
+            "more_forms": quiet,
+            "show_seats": self.seat is None,
+            "why_not": self.asking.why_not(offered),
+            "speech": self.voice,
+            "quiet_actions": self.page.quiet,
+            "goes_on": self.page.goes_on,
+            "words": self.words,
+            "lines": lines[: LAST_LINES // (2 if self.seat else 1)],
+            "more_lines": len(lines) if len(lines) > LAST_LINES else 0,
+            "seq": self.seq,
+            "question": self.question,
+            "match_id": self.table.id,
+            "place": self.place,
+            "consent": self.asked(),
+            "clock": clocks.of_match(self.table, self.language),
+            "notices": [notice.text.in_(self.language) for notice in self.table.notices if notice.seq >= self.seq],
+            "drafts": self.asking.drafts(),
+            "can_undo": self.table.can_undo,
+            "can_redo": self.table.can_redo,
+            "move_refusals": (),
+            "refused": (),
+            "deck_seats": [seat for seat in self.state.seats if self.seat in (None, seat) and self._scans_deck(seat)],
+            "has_cards": self.table.rules.catalogue is not None and self.result() is None,
+        }
+
+    def _scans_deck(self, seat: Seat) -> bool:
+        """Say whether a seat may register its deck card by card now."""
+        listed = self.page.deck(self.rules, self.state, seat, self.language, self.words)
+        return listed is not None and listed.open
+
+    def asked(self) -> dict[str, Any] | None:
+        """The move that waits for consent; a seat's own page answers for that seat alone."""
+        asked = self.table.asked()
+        if asked is None:
+            return None
+        seats = [(seat, agreed) for seat, agreed in asked.seats if agreed or self.seat in (None, seat)]
+        change = shown_preview(self, asked.ruling) if asked.ruling is not None else None
+        return {"text": asked.text.in_(self.language), "seats": seats, "preview": change}
+
+    def drawing(self) -> Markup:
+        """The picture of the board."""
+        return self.page.picture(self.rules, self.state, self.language, self.words, seat=self.seat, changes=self.story.changes)
+
+    def result(self) -> ResultBox | None:
+        """The end of the match, once it is there."""
+        over = self.rules.result(self.state)
+        if over is None:
+            return None
+        return ResultBox(over.seats if over.kind == "win" else (), RESULTS[over.kind].in_(self.language))
+
+    def ended(self) -> str:
+        """Who won and why, in one sentence; empty while there is no result."""
+        over = self.rules.result(self.state)
+        return "" if over is None else endings.sentence(self.rules, over, self.names, self.language)
+
+    def fragments(self, parts: Sequence[str], **context: Any) -> dict[str, str]:
+        """The parts of the page, rendered."""
+        shown = {**self.context(), **context}
+        return {part: templating.fragment(f"parts/{part}.html", self.language, **shown) for part in parts}

@@ -1,0 +1,43 @@
+"""What would follow from an action, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tapete.core.actions import Action
+from tapete.core.preview import preview
+from tapete.core.seats import Seat
+from tapete.web.forms import ShownPreview
+from tapete.web.view.glance import Glance
+
+
+def shown_preview(now: Glance, action: Action) -> ShownPreview:
+    """What would follow from an action, in words: what happens, then if everybody passes, and what would be otherwise afterwards.
+
+    Raises:
+        Illegal: it cannot be entered at all.
+    """
+    found = preview(now.rules, now.state, action)
+    places = tuple(place.text(now.words).in_(now.language) for place in found.changed)
+    return ShownPreview(
+        events=tuple(now.sentence(event) for event in found.events),
+        then=tuple(now.sentence(event) for event in found.then),
+        changed=(*_otherwise(now, found.state), *places),
+    )
+
+
+def _otherwise(now: Glance, after: Any) -> Iterator[str]:
+    """What a seat's box would show otherwise: its counter, and what stands below."""
+    for seat in now.state.seats:
+        before = dict(_shown(now, now.state, seat))
+        for label, value in _shown(now, after, seat):
+            if label in before and before[label] != value:
+                whose = now.names[seat] + (f", {label}" if label else "")
+                yield f"{whose}: {before[label]} → {value}"
+
+
+def _shown(now: Glance, state: Any, seat: Seat) -> Iterator[tuple[str, str]]:
+    figures = now.page.figures(now.rules, state, seat, now.language, now.words)
+    yield figures.counter, str(figures.value)
+    yield from figures.facts
