@@ -9,7 +9,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from tapete.core import codec
-from tapete.core.refusals import OUTSIDE, Malformed
+from tapete.core.refusals import Malformed, outside
 from tapete.core.texts import LANGUAGES
 from tests.contract import fairground
 
@@ -34,7 +34,11 @@ def fault(raw: bytes) -> tuple[str | None, str, str]:
         (b'{"action":"choose","seat":"A","number":1,"extra":1}', None, "«extra» no tiene sitio aquí"),
         (b'{"action":"choose","seat":"Z","number":1}', "seat", "«Z» no es ninguna de las palabras que se conocen aquí"),
         (b'{"action":"fly"}', "action", "«fly» no es ninguna de las palabras que se conocen aquí"),
-        (b'{"action":"enter_roll","roll":"d1","value":99999999999}', "value", "se espera un número no mayor de 1000000000"),
+        (
+            b'{"action":"enter_roll","roll":"d1","value":9999999999999999999}',
+            "value",
+            "se espera un número no mayor de 1000000000000000000",
+        ),
         (b'{"action":"throw","seat":"A"', None, "se acaba antes de estar completo"),
         (b"throw", None, "no está escrito como JSON"),
         (b"\xff\xfe", None, ""),
@@ -99,7 +103,7 @@ def test_what_msgspec_says_is_said_with_its_bounds_in_peoples_words(value: Any, 
 
 def test_what_has_parts_is_not_shown_as_python_writes_it() -> None:
     for value in ({"action": "play"}, Half(3)):
-        assert OUTSIDE(value=value).text().in_("en") == "what is given is not one of the choices."
+        assert outside(value, ()).text().in_("en") == "what is given is not one of the choices: there is none now."
 
 
 class Half(Struct, frozen=True):

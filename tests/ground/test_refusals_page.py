@@ -60,7 +60,7 @@ THINGS = {
 }
 """The params that hold a thing, by their word, with the kinds by which its name is shown."""
 
-TOLD = {"roll_id": {"die": "thrown", "the_die": "stray"}}
+TOLD = {"roll_id": {"die": "thrown", "the_die": "stray"}, "roll": {"the_seats": "seat"}}
 """The figures beside a param that tell the same thing, each with the kind that shows its name."""
 
 NUMBERED = ("iid", "power", "source", "permanent", "id", "target")

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from tapete.core.domains import Domain
+from tapete.core.domains import Domain, Undecided
 from tapete.core.refusals import WRONG_STEP, First, Refusal
 from tapete.core.steps import Step
 from tapete.core.structs import Named, snake
@@ -63,10 +63,6 @@ def terms_of(kind: type[Any], thing: Any, board: Any) -> Terms:
     terms: Terms = kind.terms(thing, board)
     bars = getattr(kind, "bars", None)
     return terms if bars is None else chain(bars(thing, board), terms)
-
-
-class Undecided(Exception):
-    """An argument was read that the draft does not have yet; `args[0]` is its name."""
 
 
 def so_far(thing: Any, name: str) -> Any:

@@ -23,11 +23,13 @@ F = TypeVar("F", bound=Callable[..., None])
 G = TypeVar("G", bound=Callable[..., Mapping[str, Any]])
 H = TypeVar("H", bound=Callable[..., tuple[Die, ...]])
 
-UNEXPECTED_ROLL = Code("unexpected_roll", "CORE", _("No die “{value:die}” is asked for."))
+UNEXPECTED_ROLL = Code(
+    "unexpected_roll", "CORE", _("No die “{value}” is asked for; asked for: {the_seats:the die|the dice} of {the_seats:seat}.")
+)
 BAD_ROLL = Code(
     "bad_roll_value",
     "CORE",
-    _("A D10 shows 1 to 10; {value} cannot be ({roll:die})."),
+    _("A D10 shows 1 to 10; {value} cannot be ({the_seats:the die|the dice} of {the_seats:seat})."),
 )
 
 
@@ -53,9 +55,10 @@ class EnterRoll(Action):
 
     def terms(self, board: Any) -> Terms:
         """Any die still due, in any order; a face of a D10."""
-        asked, said = [die.id for die in board.at(Dice).due], so_far(self, "roll")
-        yield "roll", one_of(asked, otherwise=self.unexpected.knowing(asked=asked))
-        yield "value", whole(1, 10, self.bad_face, self.bad_face, roll=said)
+        due, said = {die.id: die.panel for die in board.at(Dice).due}, so_far(self, "roll")
+        yield "roll", one_of(due, otherwise=self.unexpected.knowing(asked=list(due), the_seats=list(due.values())))
+        whose = [due[said]] if said in due else list(due.values())
+        yield "value", whole(1, 10, self.bad_face, self.bad_face, roll=said, the_seats=whose)
 
     def effect(self, board: Board[Any]) -> None:
         """The face is noted; the last one lets the step below judge the batch."""

@@ -14,7 +14,12 @@ from typing import Any
 
 from tapete.core.codec import builtins
 from tapete.core.ranges import range_written
-from tapete.core.refusals import NOT_BETWEEN, NOT_SO_MANY, OUTSIDE, TEXT_LENGTH, TWICE, Code, Refusal
+from tapete.core.refusals import NO_NUMBER, NOT_BETWEEN, NOT_EACH, NOT_SO_MANY, OUTSIDE, TEXT_LENGTH, TWICE, UNFIT, Code, Refusal, outside
+
+
+class Undecided(Exception):
+    """An argument was read that the draft does not have yet; `args[0]` is its name."""
+
 
 Test = Callable[[Any], Refusal | None]
 """One clause, asked of one candidate: nothing to say, or the refusal."""
@@ -111,7 +116,7 @@ class whole(Domain):
 
     def refusals(self, value: Any) -> list[Refusal]:
         if type(value) is not int:
-            return [OUTSIDE(value=value)]
+            return [NO_NUMBER(value=value, low=self.low, high=self.high)]
         if value < self.low:
             return [self._refusal(self.under, value)]
         if value > self.high:
@@ -158,7 +163,7 @@ class within(Domain):
 
     def refusals(self, value: Any) -> list[Refusal]:
         if type(value) is not int:
-            return [OUTSIDE(value=value)]
+            return self.of[0].refusals(value)
         return [refusal for bound in self.of for refusal in bound.refusals(value)]
 
     def describe(self) -> dict[str, Any]:
@@ -190,8 +195,17 @@ class one_of(Domain):
 
     def refusals(self, value: Any) -> list[Refusal]:
         if value not in self.all or (isinstance(value, bool) and not any(v is value for v in self.all)):
-            return [self.otherwise(value=value, **{name: x(value) if callable(x) else x for name, x in self.params.items()})]
+            return [self._strange(value, {name: x(value) if callable(x) else x for name, x in self.params.items()})]
         return [refusal for test in self.tests if (refusal := test(value))]
+
+    def _strange(self, value: Any, figures: Mapping[str, Any]) -> Refusal:
+        """What is said of what is no candidate; None where there is none at all."""
+        if self.otherwise is OUTSIDE:
+            try:
+                return outside(value, self.options())
+            except Undecided:
+                return outside(value, self.all)
+        return self.otherwise(value=value, **figures)
 
     def options(self) -> list[Any]:
         """Return what may be chosen."""
@@ -217,7 +231,7 @@ class one_of(Domain):
 
     def why_empty(self) -> list[Refusal]:
         return [r for value in self.all for test in self.tests if (r := test(value))] or [
-            self.otherwise(value=None, **{name: None if callable(x) else x for name, x in self.params.items()})
+            self._strange(None, {name: None if callable(x) else x for name, x in self.params.items()})
         ]
 
     def sample(self, rng: random.Random) -> Any:
@@ -448,7 +462,7 @@ class each(Domain):
 
     __slots__ = ("keys", "missing")
 
-    def __init__(self, keys: Mapping[str, Domain], missing: Code = OUTSIDE) -> None:
+    def __init__(self, keys: Mapping[str, Domain], missing: Code = NOT_EACH) -> None:
         self.keys, self.missing = dict(keys), missing
 
     def refusals(self, value: Any) -> list[Refusal]:
@@ -561,7 +575,7 @@ class text(Domain):
 
     def refusals(self, value: Any) -> list[Refusal]:
         if type(value) is not str:
-            return [OUTSIDE(value=value)]
+            return [UNFIT(value=value)]
         if len(value.strip()) < self.least:
             return [self.code(value=value, least=self.least, most=self.most)]
         return [TEXT_LENGTH(value=value, least=self.least, most=self.most)] if len(value) > self.most else []

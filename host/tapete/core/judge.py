@@ -12,13 +12,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from tapete.core.actions import Action, Draft, Undecided, terms_of
+from tapete.core.actions import Action, Draft, terms_of
 from tapete.core.board import Board
 from tapete.core.codec import builtins, convert, malformed
-from tapete.core.domains import Domain, key
-from tapete.core.kinds import field_types, name_of
+from tapete.core.domains import Domain, Undecided, key
+from tapete.core.kinds import field_types, name_of, shown_as
 from tapete.core.ranges import offer_written
-from tapete.core.refusals import LEADS_NOWHERE, OUTSIDE, First, Illegal, Malformed, Refusal
+from tapete.core.refusals import LEADS_NOWHERE, UNFIT, First, Illegal, Malformed, Refusal, outside
 from tapete.core.seats import Seat
 from tapete.core.texts import _
 from tapete.core.unreadable import unknown
@@ -66,7 +66,7 @@ def _every_refusal(thing: Any, board: Board[Any]) -> list[Refusal]:
                     given.pop(name, None)
                     continue
                 if refused:
-                    found += [refusal.under(name) for refusal in refused]
+                    found += [refusal.under(name, shown_as(kind).get(name)) for refusal in refused]
                     given.pop(name, None)
     except Undecided:
         return found
@@ -116,7 +116,7 @@ class Survey:
                     else:
                         self.domains[name] = domain
                     if judging and name in given and (refused := _outside(domain, given[name])):
-                        self.failed += [refusal.under(name) for refusal in refused]
+                        self.failed += [refusal.under(name, shown_as(kind).get(name)) for refusal in refused]
                         return
         except Undecided as waiting:
             self.on = self.on or waiting.args[0]
@@ -293,7 +293,7 @@ class action(Domain):
 
     def refusals(self, value: Any) -> list[Refusal]:
         if type(value) not in self.kinds or getattr(value, "seat", self.seat) != self.seat:
-            return [OUTSIDE(value=builtins(value))]
+            return [UNFIT(value=builtins(value))]
         return failed_terms(value, self.board)
 
     def drafted(self, draft: Mapping[str, Any]) -> action:
@@ -314,7 +314,7 @@ class action(Domain):
         copy = type(self)(self.board, kind, seat=self.seat)
         copy.given = read_arguments(kind, plain)
         if copy.given.get("seat", self.seat) != self.seat:
-            raise Illegal((OUTSIDE(value=copy.given["seat"]).under("seat"),))
+            raise Illegal((outside(copy.given["seat"], (self.seat,)).under("seat", "seat"),))
         made = offer(kind, self.board, copy._given(kind))
         if not isinstance(made, Offer):
             raise Illegal(tuple(made))

@@ -14,8 +14,8 @@ from msgspec import Meta, Struct
 from tapete.core.seats import Seat
 from tapete.core.texts import Range
 
-ANY_NUMBER = 1_000_000_000
-"""Bound of a number that a rule judges: wider than any rule's own, so that the rule's refusal names its bound."""
+ANY_NUMBER = 10**18
+"""Bound of a number that a rule judges, as wide as JSON is read: wider than any rule's own, so that the rule's refusal names its bound."""
 
 AnyNumber = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
 """A number as somebody says it: a rule judges it and names its bounds."""
@@ -29,13 +29,15 @@ def said(low: int, high: int) -> Meta:
 def beyond(thing: Struct) -> Iterator[tuple[str, int, int]]:
     """Each field of a struct whose number lies outside what its note says (`said`), with the lowest and the highest that it may be."""
     for name, (low, high) in _said(type(thing)).items():
-        if not low <= getattr(thing, name) <= high:
+        number = getattr(thing, name)
+        if number is not None and not low <= number <= high:
             yield name, low, high
 
 
 @functools.cache
 def _said(kind: type[Struct]) -> dict[str, tuple[int, int]]:
-    notes = ((name, note.extra) for name, hint in field_types(kind).items() for note in getattr(hint, "__metadata__", ()))
+    hints = ((name, part) for name, hint in field_types(kind).items() for part in (hint, *get_args(hint)))
+    notes = ((name, note.extra) for name, part in hints for note in getattr(part, "__metadata__", ()))
     return {name: (extra["low"], extra["high"]) for name, extra in notes if extra and "low" in extra}
 
 

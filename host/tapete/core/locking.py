@@ -10,7 +10,7 @@ from msgspec import Meta
 from tapete.core.actions import Action, Terms
 from tapete.core.domains import each
 from tapete.core.events import Event
-from tapete.core.refusals import OUTSIDE, SEAL_BROKEN, Code, must, must_first
+from tapete.core.refusals import NOT_EACH, SEAL_BROKEN, Code, must, must_first
 from tapete.core.sealing import opening, sealed
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep
@@ -84,7 +84,7 @@ def all_ready(board: Any, code: Code) -> Any:
     return must(not waiting, code, waiting=waiting)
 
 
-def openings(board: Any, value: Callable[[Seat], Any], broken: Code = SEAL_BROKEN, missing: Code = OUTSIDE) -> each:
+def openings(board: Any, value: Callable[[Seat], Any], broken: Code = SEAL_BROKEN, missing: Code = NOT_EACH) -> each:
     """The nonce of each seat, which opens its seal on what is revealed of it.
 
     Args:

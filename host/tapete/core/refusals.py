@@ -5,11 +5,13 @@ Three errors are never mixed: `Malformed` (no such action at all), `Illegal` (no
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tapete.core.listing import Choices
 from tapete.core.texts import PLAIN, Language, Text, Words, _
 
 OF_CORE = frozenset({"value", "low", "high", "least", "most", "sum", "twice", "due", "fewest", "asked"})
@@ -86,13 +88,16 @@ class Refusal(Struct, frozen=True):
         """The clause or ruling it cites."""
         return self.of.clause
 
-    def under(self, name: str) -> Refusal:
-        """The same refusal, said of an argument (or of a part of one)."""
-        return replace(self, at=name if self.at is None else f"{name}.{self.at}")
+    def under(self, name: str, kind: str | None = None) -> Refusal:
+        """The same refusal, said of an argument (or of a part of one); `kind` is that of the argument, by which its choices are shown."""
+        named = self.named
+        if kind is not None:
+            named = {word: Choices(x.values, x.kind or kind) if isinstance(x, Choices) else x for word, x in named.items()}
+        return replace(self, at=name if self.at is None else f"{name}.{self.at}", named=named)
 
     def text(self, words: Words = PLAIN) -> Text:
         """The sentence."""
-        named = {name: x.text(words) if isinstance(x, Refusal) else x for name, x in self.named.items()}
+        named = {name: x.text(words) if isinstance(x, Refusal | Choices) else x for name, x in self.named.items()}
         return words.say(self.of.says, {**self.params, **named})
 
     def wire(self, words: Words = PLAIN) -> dict[str, Any]:
@@ -110,6 +115,11 @@ class Refusal(Struct, frozen=True):
 def must(holds: object, code: Code, **params: Any) -> Refusal | None:
     """What a rule demands: nothing to say when it holds, else the refusal."""
     return None if holds else code(**params)
+
+
+def outside(value: Any, choices: Iterable[Any]) -> Refusal:
+    """What is said of a value that is none of the choices: it, with the choices there are."""
+    return OUTSIDE(value=value, the_value=Choices((value,)), the_choices=Choices(tuple(choices)))
 
 
 class First(Struct, frozen=True):
@@ -175,7 +185,12 @@ STALE = Code(
     "",
     _("The match is at step {seq} already, not at {expected}. Look at the board and decide again."),
 )
-OUTSIDE = Code("outside", "CORE", _("{value} is not one of the choices."))
+OUTSIDE = Code("outside", "CORE", _("{the_value} is not one of the choices: {the_choices}."), figures={"value": "value"})
+UNFIT = Code("outside", "CORE", _("{value} cannot stand here."))
+NO_NUMBER = Code("outside", "CORE", _("A whole number is asked for, from {low} to {high}."))
+NOT_EACH = Code(
+    "outside", "CORE", _("One is asked for with each of these, and with nothing else: {due}."), figures={"value": "value", "due": "due"}
+)
 NOT_BETWEEN = Code("outside", "CORE", _("{value} cannot be: it goes from {low} to {high}."))
 NOT_SO_MANY = Code("not_so_many", "CORE", _("Between {least} and {most} are asked for; there are {value}."))
 TWICE = Code("twice", "CORE", _("The same is there twice."))
@@ -191,7 +206,7 @@ MATCH_OVER = Code("match_over", "CORE", _("The match is over."))
 UNKNOWN_OPTION = Code("unknown_option", "CORE", _("There is no house rule “{key}”."))
 BAD_OPTION = Code("bad_option", "CORE", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
 BAD_POSITION = Code("bad_position", "CORE", _("Play cannot go on from this position; what is wrong with it stands below."))
-WRONG_STEP = Code("wrong_step", "CORE", _("Something else is due now ({step})."))
+WRONG_STEP = Code("wrong_step", "CORE", _("Something else is due now ({step:moment})."))
 ENDLESS = Code(
     "endless",
     "CORE",

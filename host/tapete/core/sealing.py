@@ -20,7 +20,7 @@ from tapete.core.board import Board
 from tapete.core.domains import Domain, each, key
 from tapete.core.judge import Survey
 from tapete.core.kinds import field_types
-from tapete.core.refusals import OUTSIDE, SEAL_BROKEN, Code, Malformed, Refusal
+from tapete.core.refusals import SEAL_BROKEN, UNFIT, Code, Malformed, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import SealingStep
 
@@ -101,7 +101,7 @@ class sealed(Domain):
     __slots__ = ()
 
     def refusals(self, value: Any) -> list[Refusal]:
-        return [] if value is None or (isinstance(value, str) and _SEAL.fullmatch(value)) else [OUTSIDE(value=value)]
+        return [] if value is None or (isinstance(value, str) and _SEAL.fullmatch(value)) else [UNFIT(value=value)]
 
     def describe(self) -> dict[str, Any]:
         return {"seal": 64}
@@ -129,7 +129,7 @@ class opening(Domain):
 
     def refusals(self, value: Any) -> list[Refusal]:
         if self.seal is None:
-            return [] if value is None else [OUTSIDE(value=value)]
+            return [] if value is None else [UNFIT(value=value)]
         fits = isinstance(value, str) and _NONCE.fullmatch(value) and seal_of(value, self.seat, self.value()) == self.seal
         return [] if fits else [self.code(seat=self.seat)]
 

@@ -294,6 +294,19 @@ class Range(list[Any]):
 Show = Callable[[Any, Language], str]
 """How one kind of value is shown in one language."""
 
+
+class Seated:
+    """How a kind of value is shown that a seat is part of: with the players' own names, where they are known."""
+
+    __slots__ = ("by",)
+
+    def __init__(self, by: Callable[[Any, Language, Show], str]) -> None:
+        self.by = by
+
+    def __call__(self, value: Any, language: Language, seat: Show = lambda seat, _: str(seat)) -> str:
+        return self.by(value, language, seat)
+
+
 YES, NO = _("yes"), _("no")
 _WHAT_IS_GIVEN = _("what is given")
 """Stands for a value with parts of which no kind says how people read it."""
@@ -353,7 +366,8 @@ class Words:
         if isinstance(value, (list, tuple)):
             return listed([self.show(item, language, kind) for item in value], language)
         if kind in self.kinds and value is not None:
-            return self.kinds[kind](value, language)
+            show = self.kinds[kind]
+            return show(value, language, self.kinds["seat"]) if isinstance(show, Seated) else show(value, language)
         if value is None:
             return "-"
         if isinstance(value, Mapping) or hasattr(value, "__struct_fields__"):

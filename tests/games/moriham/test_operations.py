@@ -314,7 +314,7 @@ def test_a_monster_has_all_three_figures_and_nothing_else_has_any(figures: dict[
 
 @pytest.mark.clause("MOR-R86")
 def test_what_the_print_cannot_hold_is_malformed() -> None:
-    wrong: tuple[dict[str, Any], ...] = ({"level": "1"}, {"attack": 10**12}, {"id": "Ox"}, {"type": "field"})
+    wrong: tuple[dict[str, Any], ...] = ({"level": "1"}, {"attack": 10**19}, {"id": "Ox"}, {"type": "field"})
     for figures in wrong:
         with pytest.raises(Malformed):
             Desk().action("add_card", **{"id": "mire_ox", "type": "monster", "level": 1, "attack": 1, "defense": 1, **figures})

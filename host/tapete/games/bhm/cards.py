@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from tapete.core import codec
 from tapete.core.catalogue import Catalogue, Gender, Reading, Written, gather
+from tapete.core.kinds import beyond
 from tapete.core.refusals import Malformed
 from tapete.core.seats import Seat
 from tapete.core.structs import Strict
@@ -246,10 +247,10 @@ def _misfit(effect: Effect) -> Malformed | None:
     """Return why the arguments of an effect are not those of its operation; None if they are."""
     example: dict[TargetWord, Target] = {"own_player": "A", "enemy_player": "A", "enemy_territory": TerritoryRef("A", 0), "top": "top"}
     try:
-        effect.aimed(example.get(effect.target, 1))
+        made = effect.aimed(example.get(effect.target, 1))
     except Malformed as problem:
         return problem
-    return None
+    return next((codec.malformed(_("must be {low} to {high}").fill(low=low, high=high), name) for name, low, high in beyond(made)), None)
 
 
 def _decks(reading: Reading, entries: Any, cards: Mapping[str, Card]) -> dict[str, Deck]:

@@ -21,9 +21,10 @@ from tapete.games.bhm.state import Initial, Player, Strategy
 Faults = Iterator[Refusal | None]
 
 INV_AGENDA = Code("inv_agenda", "BHM-010", _("The match cannot be at this step: {step:moment}."))
+AMISS = _("{card:card} cannot be so: {the_what:amiss}.")
 UNKNOWN_CARD = Code("inv_card", "BHM-R106", _("Nobody knows the card {card:card}: it is neither of the catalogue nor typed in."))
 TYPED_TWICE = Code("inv_card", "BHM-R106", _("The typed-in card {card:card} has another name, or is of the catalogue already."))
-INV_CARD = Code("inv_card", "BHM-R106", _("{card:card} cannot lie where it lies, or cannot be as it is."))
+INV_CARD = Code("inv_card", "BHM-R106", AMISS)
 INV_COUNTS = Code("inv_counts", "BHM-R91", _("{seat:seat} has {have} main-deck {have:card|cards}, and there must be {due}."))
 INV_SUMMONS = Code("inv_summons", "BHM-R83", _("{seat:seat} has {have} {have:summon|summons}, and there must be {due}."))
 INV_COUNTER = Code("inv_counter", "BHM-029", _("{seat:seat}'s counter cannot be at {counter}: who has reached {the_most} has lost."))
@@ -39,8 +40,8 @@ INV_ATTR = Code(
 INV_LACKS = Code("inv_attr", "BHM-R18", _("{card:card} lacks {the_attr:attr}, which is printed on it."))
 INV_KEYWORD = Code("inv_attr", "BHM-R18", _("{card:card} has a keyword that no being has."))
 INV_ZERO = Code("inv_zero", "BHM-R47", _("{card:card} is still on the field with {the_attr:attr} at 0."))
-INV_ATTACKS = Code("inv_attacks", "BHM-R31", _("{card:card} has attacked more than it may."))
-INV_BEING = Code("inv_being", "BHM-R98", _("{card:card} cannot be like this: what it has done this turn, or what it is, does not fit."))
+INV_ATTACKS = Code("inv_attacks", "BHM-R31", AMISS)
+INV_BEING = Code("inv_being", "BHM-R98", AMISS)
 
 
 def faults(board: War) -> Faults:
@@ -59,7 +60,7 @@ def faults(board: War) -> Faults:
             yield must(not player.alive, INV_IN, seat=seat, the_reason=player.out)
             yield must(player.alive or (player.out is not None and _empty(player)), INV_OUT, seat=seat)
             continue
-        yield from (INV_CARD(card=card) for card in _out_of_place(board, seat))
+        yield from (INV_CARD(card=card, the_what=what) for card, what in _out_of_place(board, seat))
         over = isinstance(board.top, Over)
         yield must(player.counter < LOSING or over, INV_COUNTER, seat=seat, counter=player.counter, the_most=LOSING)
         yield from (INV_TURN(seat=seat, the_what=what) for what in _misdone(board, seat))
@@ -96,22 +97,22 @@ def _misdone(board: War, seat: Seat) -> Iterator[str]:
     yield from (what for what, holds in sound.items() if not holds)
 
 
-def _out_of_place(board: War, seat: Seat) -> Iterator[str]:
-    """Yield cards in a zone that is not their kind's, or whose owner is out (invariant 3; BHM-002, R83, R110)."""
+def _out_of_place(board: War, seat: Seat) -> Iterator[tuple[str, str]]:
+    """Yield cards, each with what is wrong, in a zone that is not their kind's, or whose owner is out (invariant 3; BHM-002, R83, R110)."""
     player = board.player(seat)
-    yield from (card for card in player.dead if board.is_summon(card))
+    yield from ((card, "dead") for card in player.dead if board.is_summon(card))
     known = Counter(player.known_summons)
-    yield from (card for card in known if known[card] > 1 or not board.is_summon(card))
-    yield from (held.card for held in player.territories if not _as_printed(board, held, "territory"))
-    yield from (held.card for held in player.strategies if not _as_printed(board, held, "strategy"))
+    yield from ((card, "known") for card in known if known[card] > 1 or not board.is_summon(card))
+    yield from ((held.card, "territory") for held in player.territories if not _as_printed(board, held, "territory"))
+    yield from ((held.card, "strategy") for held in player.strategies if not _as_printed(board, held, "strategy"))
     for space in (*player.field, *player.deserters):
         if space is None:
             continue
         if isinstance(space, STANDING):
             kind = space.kind if isinstance(space, Being) else board.card(space.card).kind
             if kind not in BEING_KINDS or kind != board.card(space.card).kind or space.owner not in board.living:
-                yield space.card
-        yield from _badly_carried(board, space)
+                yield space.card, "being"
+        yield from ((card, "carried") for card in _badly_carried(board, space))
 
 
 def _badly_carried(board: War, space: Space) -> Iterator[str]:
@@ -168,38 +169,33 @@ def _being(board: War, being: Being) -> Faults:
     if being.exposed and not isinstance(board.top, Over):
         yield from (INV_ZERO(card=being.card, the_attr=name) for name in board.fatal(being))
     both = being.physical_used and being.power_used
-    measured = not (both and board.options.attacks_per_being == "one") and not (being.drained and (being.physical_used or being.power_used))
-    yield must(measured, INV_ATTACKS, card=being.card)
-    yield must(_has_done(board, being), INV_BEING, card=being.card)
+    yield must(not (both and board.options.attacks_per_being == "one"), INV_ATTACKS, card=being.card, the_what="attacks")
+    yield must(not (being.drained and (being.physical_used or being.power_used)), INV_ATTACKS, card=being.card, the_what="drained")
+    yield from (INV_BEING(card=being.card, the_what=what) for what in _undone(board, being))
 
 
-def _has_done(board: War, being: Being) -> bool:
-    """What has to be so for a being to have come, fed, summoned and executed as it says (BHM-090, 114, R80, R105)."""
+def _undone(board: War, being: Being) -> Iterator[str]:
+    """What cannot be of how a being has come, fed, summoned and executed (BHM-090, 114, R80, R105)."""
     printed = board.card(being.card)
     entering = {place for place, effect in enumerate(printed.effects) if effect.when == "on_enter"}
-    executed = (board.card(power.card) for power in being.executed)
-    return (
-        being.fled_turn is None
-        and being.iid <= being.seq <= being.since
-        and (not being.fresh or bool(entering))
-        and (being.fresh or not being.applied)
-        and len(set(being.applied)) == len(being.applied)
-        and set(being.applied) <= entering
-        and (printed.summoner or not (being.fed or being.drained))
-        and (being.fed or not being.points)
-        and all(
-            card.kind == "power" and (card.rank, card.equips) == (power.rank, power.equipped)
-            for card, power in zip(executed, being.executed, strict=True)
-        )
-        and all((temp.keyword is None) == (temp.what != "keyword") for temp in being.temp)
-    )
+    executed = ((board.card(power.card), power) for power in being.executed)
+    sound = {
+        "fled": being.fled_turn is None,
+        "numbers": being.iid <= being.seq <= being.since,
+        "fresh": (not being.fresh or bool(entering)) and (being.fresh or not being.applied),
+        "applied": len(set(being.applied)) == len(being.applied) and set(being.applied) <= entering,
+        "fed": (printed.summoner or not (being.fed or being.drained)) and (being.fed or not being.points),
+        "executed": all(card.kind == "power" and (card.rank, card.equips) == (power.rank, power.equipped) for card, power in executed),
+        "temp": all((temp.keyword is None) == (temp.what != "keyword") for temp in being.temp),
+    }
+    yield from (what for what, holds in sound.items() if not holds)
 
 
 def _deserter(board: War, seat: Seat, being: Being) -> Faults:
     """A deserter lies with its owner since a turn that has begun; what lasted for a turn is over (BHM-R14, R98)."""
     fled = being.fled_turn is not None and being.fled_turn <= board.state.turn
     sound = fled and being.owner == seat and being == rested(being) and not being.temp and not being.beside
-    yield must(sound and not any(_figures(board, being)), INV_BEING, card=being.card)
+    yield must(sound and not any(_figures(board, being)), INV_BEING, card=being.card, the_what="deserter")
 
 
 def _misnumbered(board: War) -> Iterator[int]:
@@ -207,4 +203,4 @@ def _misnumbered(board: War) -> Iterator[int]:
     beings = (being.iid for player in board.state.players for being in player.deserters)
     yield from (number for number, times in Counter([*board.numbers(), *beings]).items() if times > 1)
     given, named = min(board.state.seq, MOST_NUMBERS), dict.fromkeys(mentioned(board.state, "number"))
-    yield from (number for number in named if isinstance(number, int) and number > given)
+    yield from (number for number in named if isinstance(number, int) and not 0 <= number <= given)

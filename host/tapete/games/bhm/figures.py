@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tapete.core.kinds import ANY_NUMBER, words_of
+from tapete.core.kinds import ANY_NUMBER, AnyNumber, words_of
 from tapete.core.seats import Seat
 from tapete.core.structs import Strict
 
@@ -52,7 +52,6 @@ Points = Annotated[int, Meta(ge=0, le=99_999)]
 Base = Annotated[int, Meta(ge=-999_999, le=999_999)]
 Delta = Annotated[int, Meta(ge=-9_999, le=9_999)]
 Amount = Annotated[int, Meta(ge=1, le=9_999)]
-RankDelta = Annotated[int, Meta(ge=-MOST_RANK, le=MOST_RANK)]
 
 AttrName = Annotated[Literal["pod", "fue", "res", "val", "salud"], Meta(extra={"kind": "attr"})]
 ATTRS: tuple[AttrName, ...] = words_of(AttrName)
@@ -101,8 +100,8 @@ class TerritoryRef(Strict, omit_defaults=True):
     """A territory of a player, by its place (0 or 1); while an action is pending also by its activation number, as places move up."""
 
     seat: Seat
-    index: Annotated[int, Meta(ge=0, le=MOST_TERRITORIES - 1)]
-    seq: Seq | None = None
+    index: AnyNumber
+    seq: SaidIid | None = None
 
 
 class PlaceRef(Strict):
@@ -119,7 +118,7 @@ class CardSource(Strict):
     seat: Seat
 
 
-Target = Iid | Literal["A", "B", "C", "D", "top"] | TerritoryRef | None
+Target = SaidIid | Literal["A", "B", "C", "D", "top"] | TerritoryRef | None
 """What an effect is aimed at: a being by its number, a seat, a territory, the pending action on top, or nothing."""
 
 Targets = Annotated[tuple[Target, ...], Meta(max_length=8)]

@@ -9,28 +9,28 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import Meta
 
+from tapete.core.kinds import said
 from tapete.core.rulings import Note, Operation
 from tapete.core.seats import Seat
 from tapete.core.structs import Strict
 from tapete.games.bhm.figures import (
+    MOST_RANK,
     MOST_TERRITORIES,
-    Amount,
+    SLOTS,
     AttrName,
     CardId,
-    Delta,
     Guard,
-    Iid,
     KeywordName,
     PlaceRef,
-    Points,
     Rank,
-    RankDelta,
-    Slot,
+    SaidIid,
     Until,
 )
 
 Element = Literal["rayo", "fuego", "tierra", "agua", "aire"]
 Elements = Annotated[tuple[Element, ...], Meta(max_length=5)]
+Hurt = Annotated[int, said(1, 9_999)]
+Space = Annotated[int, said(SLOTS[0], SLOTS[-1])]
 Types = Annotated[tuple[str, ...], Meta(max_length=6)]
 
 
@@ -43,7 +43,7 @@ class OnPlayer(Operation):
 class CounterChange(OnPlayer):
     """A counter rises or falls, never below 0 (BHM-R03)."""
 
-    delta: Annotated[int, Meta(ge=-32, le=32)]
+    delta: Annotated[int, said(-32, 32)]
 
 
 class OnBeing(Operation):
@@ -52,7 +52,7 @@ class OnBeing(Operation):
     `protected` are the keywords that keep it from working, with the clause of each.
     """
 
-    iid: Iid
+    iid: SaidIid
     beings_only: ClassVar[bool] = False
     protected: ClassVar[dict[Guard, str]] = {}
 
@@ -66,32 +66,32 @@ class OnAttr(OnBeing):
 class AttrChange(OnAttr):
     """Maximum and current value of an attribute change (BHM-R18, R105, R109)."""
 
-    delta: Delta
+    delta: Annotated[int, said(-9_999, 9_999)]
     until: Until
 
 
 class AttrSet(OnAttr):
     """An attribute gets a value, even one that the being lacked (BHM-R109)."""
 
-    value: Points
+    value: Annotated[int, said(0, 99_999)]
 
 
 class Heal(OnAttr):
     """A current value rises, up to its maximum (BHM-R18)."""
 
-    amount: Amount
+    amount: Hurt
 
 
 class Damage(OnAttr):
     """A current value falls, down to 0 (BHM-R18, R43)."""
 
-    amount: Amount
+    amount: Hurt
 
 
 class RankChange(OnBeing):
     """A being's rank changes (BHM-R18)."""
 
-    delta: RankDelta
+    delta: Annotated[int, said(-MOST_RANK, MOST_RANK)]
     until: Until
 
 
@@ -118,7 +118,7 @@ class Petrify(OnBeing):
 class Unpetrify(OnPlayer):
     """A petrified being comes back in its space, as it is printed (BHM-R61)."""
 
-    slot: Slot
+    slot: Space
 
 
 class Freeze(OnBeing):
@@ -142,7 +142,7 @@ class OnKeyword(OnBeing):
     """An operation on a keyword; `figure` is the x of TERROR and INMUNE, 0 for the others."""
 
     keyword: KeywordName
-    figure: Annotated[int, Meta(ge=0, le=9_999)]
+    figure: Annotated[int, said(0, 9_999)]
     until: Until
 
 
@@ -161,7 +161,7 @@ class RemoveName(OnBeing):
 class DestroyTerritory(OnPlayer):
     """A territory is destroyed, unless it is INDESTRUCTIBLE (BHM-032, 086, 134)."""
 
-    index: Annotated[int, Meta(ge=0, le=MOST_TERRITORIES - 1)]
+    index: Annotated[int, said(0, MOST_TERRITORIES - 1)]
 
 
 class OnAttached(OnBeing):
@@ -185,7 +185,7 @@ class TakeControl(OnBeing):
     """A being comes under another player's control (BHM-R52, R91, R103)."""
 
     seat: Seat
-    slot: Slot
+    slot: Space
     protected = {"eterno": "BHM-R52"}
 
 
@@ -196,15 +196,15 @@ class MoveCard(Operation):
     """
 
     origin: PlaceRef
-    what: Iid | CardId
+    what: SaidIid | CardId
     to: PlaceRef
-    slot: Slot | None = None
+    slot: Space | None = None
 
 
 class Draw(OnPlayer):
     """Cards are drawn; a mandatory draw that cannot be made loses (BHM-R05)."""
 
-    n: Annotated[int, Meta(ge=1, le=20)]
+    n: Annotated[int, said(1, 20)]
     mandatory: bool = True
 
 
@@ -225,7 +225,7 @@ class GrantFilter(Strict):
 class GrantInstantCall(OnPlayer):
     """A player may make one instant call this turn (BHM-040, R27, R105)."""
 
-    rank_max: Rank | None = None
+    rank_max: Annotated[int, said(0, MOST_RANK)] | None = None
     elements: Elements = ()
     types: Types = ()
 

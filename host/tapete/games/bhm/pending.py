@@ -6,13 +6,24 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from tapete.core.kinds import beyond
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Over, Step
 from tapete.games.bhm import plans
 from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import AT_BEINGS, TargetWord, controller_word
 from tapete.games.bhm.effects import FIGURES
-from tapete.games.bhm.figures import CALLED_KINDS, KEYWORDS, LARGEST_DECK, OPENING_HAND, SMALLEST_DECK, CardKind, Target, TerritoryRef
+from tapete.games.bhm.figures import (
+    CALLED_KINDS,
+    KEYWORDS,
+    LARGEST_DECK,
+    MOST_TERRITORIES,
+    OPENING_HAND,
+    SMALLEST_DECK,
+    CardKind,
+    Target,
+    TerritoryRef,
+)
 from tapete.games.bhm.operations import DestroyTerritory, DiscardCards, OnKeyword
 from tapete.games.bhm.state import Declaring, Fighting, Final, Initial, Player, SetupDie, SetupDraw, SetupExchange, Strategy, Terror, Window
 
@@ -180,7 +191,9 @@ def _fits(word: TargetWord, target: Target, window: Window) -> bool:
     if word in AT_BEINGS:
         return isinstance(target, int)
     if word == "enemy_territory":
-        return isinstance(target, TerritoryRef) and target.seat != window.seat and target.seq is not None
+        if not isinstance(target, TerritoryRef):
+            return False
+        return target.index in range(MOST_TERRITORIES) and target.seat != window.seat and target.seq is not None
     if word == "top":
         return target == "top"
     return target in ("A", "B", "C", "D") and controller_word(word, window.seat, target)
@@ -189,6 +202,8 @@ def _fits(word: TargetWord, target: Target, window: Window) -> bool:
 def _usable(board: War, plan: plans.AbilityPlan) -> bool:
     """Operations that somebody could have declared, and every territory that they destroy by its number."""
     for operation in plan.ops:
+        if any(beyond(operation)):
+            return False
         if isinstance(operation, OnKeyword):
             low, high = FIGURES.get(operation.keyword, (0, 0))
             if operation.keyword not in KEYWORDS or not low <= operation.figure <= high:

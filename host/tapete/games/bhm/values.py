@@ -6,7 +6,7 @@ from typing import Any
 
 from tapete.core.catalogue import Catalogue, by_name, readable
 from tapete.core.seats import SEATS
-from tapete.core.texts import Language, Show, Words, among
+from tapete.core.texts import Language, Seated, Show, Words, among
 from tapete.core.value_words import value_words
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.figures import CardSource, TerritoryRef
@@ -37,14 +37,16 @@ def figure(value: Any, language: Language) -> str:
 def pointed(card: Show) -> Show:
     """What an action points at: a card, with its controller where that is said, a territory, a seat, or a number."""
 
-    def ref(value: Any, language: Language) -> str:
+    def ref(value: Any, language: Language, seat: Show) -> str:
         if isinstance(value, CardSource):
-            return f"{card(value.card, language)} ({value.seat})"
+            return f"{card(value.card, language)} ({seat(value.seat, language)})"
         if isinstance(value, TerritoryRef):
-            return _("territory {place} of {seat}").fill(seat=value.seat, place=value.index + 1).in_(language)
-        return card(value, language) if isinstance(value, str) and value not in SEATS else str(value)
+            return _("territory {place} of {seat}").fill(seat=seat(value.seat, language), place=value.index + 1).in_(language)
+        if value in SEATS:
+            return seat(value, language)
+        return card(value, language) if isinstance(value, str) else str(value)
 
-    return ref
+    return Seated(ref)
 
 
 def by_id(card: Any, language: Language) -> str:

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType, field
 
 from tapete.core.catalogue import Catalogue, Gender, Reading, Written, gather
 from tapete.core.codec import builtins
+from tapete.core.kinds import beyond, said
 from tapete.core.refusals import Code, Illegal
 from tapete.core.structs import Strict, snake
 from tapete.core.texts import Text
@@ -80,7 +81,7 @@ class NullifyColor(SpecialAbility):
 class NullifyMemory(SpecialAbility):
     """Memory of the rival cancelled (DAT-075)."""
 
-    n: Annotated[int, Meta(ge=1, le=5)] = 1
+    n: Annotated[int, said(1, 5)] = 1
 
 
 Ability = MemoryBoost | ChangeIcons | SwapIcons | ChangeColor | ColorSum | NullifyIcons | NullifyColor | NullifyMemory
@@ -232,6 +233,8 @@ def problems(card: Card | TypedCard, colors: tuple[str, ...], types: tuple[str, 
 def _abilities(element: str, abilities: tuple[Ability, ...], colors: tuple[str, ...]) -> Iterator[tuple[str, Text]]:
     for place, ability in enumerate(abilities, start=1):
         at = f"{element}.abilities[{place}]"
+        for key, low, high in beyond(ability):
+            yield f"{at}.{key}", _("must be {low} to {high}").fill(low=low, high=high)
         if isinstance(ability, MemoryBoost) and element != "boost":
             yield f"{at}.kind", _("the extra Boost belongs on a Boost only")
         if isinstance(ability, ChangeIcons | ChangeColor) and ability.before == ability.after:

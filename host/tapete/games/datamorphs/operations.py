@@ -20,7 +20,7 @@ from tapete.games.datamorphs.board import MorphBoard
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import SEATS, Joint, Ordering
 
-BAD_OPERATION = Code("bad_operation", "DAT-R65", _("Effect no. {index:place} ({op:operation}) cannot be: {problem:problem}."))
+BAD_OPERATION = Code("bad_operation", "DAT-R65", _("Effect no. {index:place} ({op:operation}) cannot be. {the_problem}"))
 MOST = 9
 """Most that one operation adds or takes away."""
 
@@ -90,7 +90,9 @@ class declared(ops):  # noqa: N801  # a domain is written as it is named in the 
         place, _, argument = (refusal.at or "").partition(".")
         if not place.isdigit():
             return refusal
-        return replace(self.code(index=int(place), op=name_of(type(value[int(place)])), problem=argument), at=refusal.at)
+        return replace(
+            self.code(index=int(place), op=name_of(type(value[int(place)])), problem=argument, the_problem=refusal), at=refusal.at
+        )
 
     def sample(self, rng: random.Random) -> tuple[Operation, ...]:
         return () if self.least == 0 and rng.random() < 0.9 else super().sample(rng)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -12,6 +11,8 @@ from tapete.core.actions import Terms
 from tapete.core.domains import Sum, each, one_of, some, text, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.kinds import AnyNumber
+from tapete.core.listing import Choices
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.rulings import RULING_EVENTS, Ruling
 from tapete.games.datamorphs.board import MorphAction, MorphBoard
@@ -40,8 +41,7 @@ TABLE = Chapter("table")
 TABLE.tells_each(RULING_EVENTS)
 
 Printed = Annotated[Literal["bios", "program", "boost", "function"], Meta(extra={"kind": "element"})]
-Figure = Annotated[int, Meta(ge=0, le=99)]
-Gain = dict[Icon, Figure]
+Gain = dict[Icon, AnyNumber]
 """What a Function gives to Programs of a type, or takes from them: a number for each icon."""
 
 
@@ -61,9 +61,19 @@ NO_FIGURE = Code(
 )
 
 
-def figure(element: str, has: tuple[str, ...], values: Iterable[int]) -> one_of:
-    """A figure that some elements have, and the others do not."""
-    return one_of(values if element in has else (None,), otherwise=NO_FIGURE, element=element)
+FIGURE_BOUNDS = Code(
+    "bad_figure",
+    "DAT-R64",
+    _("This figure of the element ({element:element}) goes from 0 to {the_most}; it cannot be {the_value}. See what the card says."),
+    figures={"element": "element", "value": "value"},
+)
+
+
+def figure(element: str, has: tuple[str, ...], most: int) -> one_of:
+    """A figure from 0 on that some elements have, and the others do not."""
+    if element not in has:
+        return one_of((None,), otherwise=NO_FIGURE, element=element)
+    return one_of(range(most + 1), otherwise=FIGURE_BOUNDS, element=element, the_most=most, the_value=lambda value: Choices((value,)))
 
 
 CARD_KNOWN = Code("card_known", "DAT-R64", _("“{card:card}” is in the catalogue already: use it without typing its figures."))
@@ -80,9 +90,9 @@ class AddCard(MorphAction, kw_only=True):
     element: Printed
     color: Word
     type: Word | None = None
-    memory: Figure | None = None
-    attack: Figure | None = None
-    defense: Figure | None = None
+    memory: AnyNumber | None = None
+    attack: AnyNumber | None = None
+    defense: AnyNumber | None = None
     abilities: Annotated[tuple[Ability, ...], Meta(max_length=2)] = ()
     benefits: dict[Word, Gain] = {}
     weaknesses: dict[Word, Gain] = {}
@@ -96,9 +106,9 @@ class AddCard(MorphAction, kw_only=True):
         yield "element", one_of(ELEMENTS, lambda element: _new(board, self.id, element))
         yield "color", one_of((*colors, COLOURLESS), otherwise=NO_FIGURE, element=self.element)
         yield "type", one_of(types if self.element == "program" else (None,), otherwise=NO_FIGURE, element=self.element)
-        yield "memory", figure(self.element, ("bios", "program", "boost"), range(13 if self.element == "bios" else 6))
+        yield "memory", figure(self.element, ("bios", "program", "boost"), 12 if self.element == "bios" else 5)
         for key in ("attack", "defense"):
-            yield key, figure(self.element, ("bios", "program", "boost"), range(10))
+            yield key, figure(self.element, ("bios", "program", "boost"), 9)
         yield "abilities", _abilities(self.element, colors)
         gains = {kind: each({"attack": whole(0, 9), "defense": whole(0, 9)}) for kind in (types if self.element == "function" else ())}
         for key in ("benefits", "weaknesses"):

@@ -53,7 +53,7 @@ ASKING = (Entries, Cards, Ordering, Dice)
 BAD_RULING = Code(
     "bad_ruling",
     "MMK-R75",
-    _("Point {place} of the ruling, “{op:op}”, cannot be done like that. {the_problem}"),
+    _("Point {place} of the ruling, “{op:op}”, cannot be done like that; why stands below."),
     figures={"place": "index", "op": "op", "argument": "argument", "reason": "problem"},
 )
 

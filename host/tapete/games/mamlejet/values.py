@@ -7,7 +7,7 @@ from typing import Any
 
 from tapete.core.catalogue import Catalogue, by_name, readable
 from tapete.core.seats import SEATS
-from tapete.core.texts import NOTHING, Language, Show, Text, Words, among, figure, listed
+from tapete.core.texts import NOTHING, Language, Seated, Show, Text, Words, among, figure, listed
 from tapete.core.value_words import value_words
 from tapete.games.mamlejet.cards import Card
 from tapete.games.mamlejet.figures import UNKNOWN
@@ -56,9 +56,12 @@ _LEFT_OUT = _("a target left out")
 _NUMBER = _("no. {number}")
 
 
-def commander(seat: Any, language: Language) -> str:
-    """Return who commands a permanent: a player by the seat, or the enemy."""
-    return _ENEMY.in_(language) if seat == "enemy" else str(seat)
+def _commander(who: Any, language: Language, seat: Show) -> str:
+    return _ENEMY.in_(language) if who == "enemy" else seat(who, language)
+
+
+commander = Seated(_commander)
+"""Who commands a permanent: a player by the seat, or the enemy."""
 
 
 def reach(value: Any, language: Language) -> str:
@@ -109,24 +112,25 @@ def _waiting(card: Show) -> Mapping[str, Show]:
     def named(value: Any, language: Language) -> str:
         return listed([named(x, language) for x in value], language) if isinstance(value, list) else card(value, language)
 
-    def thrown(value: Any, language: Language) -> str:
+    def thrown(value: Any, language: Language, seat: Show) -> str:
         if not value:
             return _SOME_DIE.in_(language)
         cards = {name: named(value[name], language) for name in ("card", "against") if value.get(name) is not None}
-        return _DICE[value["purpose"]].in_(language).format(seat=value["seat"], city=value.get("city"), **cards)
+        seats = {"seat": seat(value["seat"], language), "city": seat(value.get("city"), language)}
+        return _DICE[value["purpose"]].in_(language).format(**seats, **cards)
 
-    def thing(value: Any, language: Language) -> str:
+    def thing(value: Any, language: Language, seat: Show) -> str:
         if isinstance(value, int):
             return _NUMBER.fill(number=value).in_(language)
-        return _LEFT_OUT.in_(language) if value == "" else str(value) if value in SEATS else card(value, language)
+        return _LEFT_OUT.in_(language) if value == "" else seat(value, language) if value in SEATS else card(value, language)
 
-    def stray(value: Any, language: Language) -> str:
-        return _STRAY_OF.in_(language).format(whose=thing(value, language)) if value else _STRAY.in_(language)
+    def stray(value: Any, language: Language, seat: Show) -> str:
+        return _STRAY_OF.in_(language).format(whose=thing(value, language, seat)) if value else _STRAY.in_(language)
 
     def waiting(value: Any, language: Language) -> str:
         return card(value, language) if value else _DAMAGE.in_(language)
 
-    return {"thrown": thrown, "stray": stray, "waiting": waiting, "thing": thing}
+    return {"thrown": Seated(thrown), "stray": Seated(stray), "waiting": waiting, "thing": Seated(thing)}
 
 
 def _causes(card: Show) -> Mapping[str, Show]:

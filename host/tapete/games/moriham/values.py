@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from tapete.core.catalogue import Catalogue, by_name, readable
-from tapete.core.texts import Language, Show, Words, among
+from tapete.core.texts import Language, Seated, Show, Words, among
 from tapete.core.value_words import value_words
 from tapete.games.moriham.cards import Card
 from tapete.games.moriham.figures import GraveRef, MonsterRef, SpellRef
@@ -21,7 +20,6 @@ _MONSTER = _("the monster in {seat}'s slot {slot}")
 _SPELL = _("the card in {seat}'s magic and trap slot {slot}")
 _IN_GRAVEYARD = _("{card} in {seat}'s graveyard")
 _ANY_CARD = _("any card")
-_DIE = _("{seat}'s die")
 
 RIVAL = _("the rival directly")
 """A player who is attacked without a monster between."""
@@ -35,19 +33,15 @@ def naming(catalogue: Catalogue[Card]) -> dict[str, Show]:
     def aim(value: Any, language: Language) -> str:
         return RIVAL.in_(language) if value == "player" else card(value, language)
 
-    def ref(value: Any, language: Language) -> str:
+    def ref(value: Any, language: Language, seat: Show) -> str:
         if isinstance(value, GraveRef):
-            return _IN_GRAVEYARD.fill(card=card(value.card, language), seat=value.seat).in_(language)
+            return _IN_GRAVEYARD.fill(card=card(value.card, language), seat=seat(value.seat, language)).in_(language)
         if isinstance(value, MonsterRef | SpellRef):
-            return (_MONSTER if isinstance(value, MonsterRef) else _SPELL).fill(seat=value.seat, slot=value.slot).in_(language)
+            where = _MONSTER if isinstance(value, MonsterRef) else _SPELL
+            return where.fill(seat=seat(value.seat, language), slot=value.slot).in_(language)
         return VALUES["target"].get(value, _ANY_CARD).in_(language)
 
-    return {"card": card, "aim": aim, "ref": ref}
+    return {"card": card, "aim": aim, "ref": Seated(ref)}
 
 
-def die(value: Any, language: Language) -> str:
-    """Whose die for who begins it is; what nobody asked for as it stands."""
-    return _DIE.fill(seat=value[-1]).in_(language) if re.fullmatch(r"start\d+[AB]", str(value)) else str(value)
-
-
-WORDS = Words({"card": lambda card, language: readable(card), "die": die, **{kind: among(values) for kind, values in VALUES.items()}})
+WORDS = Words({"card": lambda card, language: readable(card), **{kind: among(values) for kind, values in VALUES.items()}})
