@@ -11,7 +11,7 @@ from tapete.core.actions import Action, Terms
 from tapete.core.board import Board, State
 from tapete.core.clauses import ledger
 from tapete.core.domains import one_of, whole
-from tapete.core.events import Event
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter, Game
 from tapete.core.layout import Place
 from tapete.core.refusals import Code, Refusal, must, must_first
@@ -56,10 +56,9 @@ TAKING.prompt("take", _("Take counters from one heap."), _("{seat} chooses a hea
     _("{seat} takes {counters} from heap {heap}; {left} {left:is|are} left."),
     hands=_("Take {counters} {counters:counter|counters} off heap {heap}."),
 )
-class Taken(Event, clause="NIM-002"):
+class Taken(OfSeat, clause="NIM-002"):
     """A player has taken counters."""
 
-    seat: Seat
     heap: int
     counters: int
     left: int

@@ -14,8 +14,6 @@ from tapete.presentation.shapes import element, picture
 from tapete.presentation.teaching import Passage, Teaching
 from tapete_nim import _
 
-_HEAP = _("Heap {n}")
-
 
 class NimPage(GamePage):
     """The heaps as rows of counters."""
@@ -27,7 +25,7 @@ class NimPage(GamePage):
         """Draw the counters of each heap."""
         rows = []
         for heap, counters in enumerate(state.heaps, 1):
-            rows.append(element("text", _HEAP.fill(n=heap).in_(language), x=45, y=heap * 40 - 4, class_="small"))
+            rows.append(element("text", _("Heap {n}").fill(n=heap).in_(language), x=45, y=heap * 40 - 4, class_="small"))
             rows += [element("circle", cx=float(100 + n * 30), cy=float(heap * 40 - 10), r=11.0, class_="slab") for n in range(counters)]
         told = " ".join(place.text(words).in_(language) for place in rules.layout(state))
         return picture(name, rules.game.title.in_(language), told, 260, 130, *rows)
