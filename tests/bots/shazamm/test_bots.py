@@ -14,12 +14,13 @@ from tapete.bots import Deadline, Strength
 from tapete.bots.shazamm import ShazammBot, bot, exact, spells
 from tapete.bots.shazamm.exact import Guess, Moment, Purse, replies, restricted
 from tapete.bots.shazamm.tableau import secured, solve
-from tapete.bots.shazamm.turn import CLONE, RECYCLE, THEFT, after
+from tapete.bots.shazamm.turn import after
 from tapete.bots.shazamm.values import HIT, STARTS, Start, pushed, stored
 from tapete.cards import bind
 from tapete.core import position
 from tapete.core.match import Match
 from tapete.core.seats import Both, Seat
+from tapete.games.shazamm.resolution import CLONE, RECYCLE, THEFT
 from tapete.games.shazamm.state import DECK, SEATS, ChooseTheft, Revealing, State
 from tests.bots.shazamm.by_hand import last_round, round_by_hand
 from tests.games.shazamm.duel import Duel

@@ -15,13 +15,13 @@ from msgspec import Struct
 from tapete.bots.deadline import Deadline
 from tapete.bots.shazamm import exact, simple, spells
 from tapete.bots.shazamm.exact import Guess, Moment, Purse
-from tapete.bots.shazamm.turn import CLONE
 from tapete.bots.shazamm.values import stored
 from tapete.bots.strength import Strength, Unplayable
 from tapete.core.codec import builtins
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Owed
+from tapete.games.shazamm.resolution import CLONE
 from tapete.games.shazamm.state import DECK, SEATS, Bidding, Revealing, State
 
 ALLOWANCE = 0.2

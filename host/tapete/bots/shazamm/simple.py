@@ -5,18 +5,9 @@ from __future__ import annotations
 import random
 
 from tapete.bots.shazamm.exact import Moment
-from tapete.bots.shazamm.turn import (
-    BOOST,
-    DOUBLE,
-    INFERNO,
-    MIDDLE,
-    RESERVE,
-    RESISTANCE,
-    REVERSE,
-    SORE_LOSER,
-    SUCTION,
-)
 from tapete.bots.shazamm.values import HIT
+from tapete.games.shazamm.movement import ATTACK_BOOST, DOUBLE_DOSE, INFERNO, RESERVE_BOOST, RESISTANCE, SORE_LOSER, SUCTION, WINNER_LOSES
+from tapete.games.shazamm.resolution import MIDDLE
 
 BIDS = (7, 13)
 """What the steady player bids, least and most."""
@@ -33,9 +24,9 @@ POOR = 8
 WHIM = 0.25
 """How often it casts where nothing is wrong."""
 
-IN_DANGER = (RESISTANCE, DOUBLE, BOOST, SORE_LOSER, REVERSE)
-WHILE_POOR = (RESERVE, SUCTION, SORE_LOSER)
-TO_END_IT = (INFERNO, DOUBLE, BOOST)
+IN_DANGER = (RESISTANCE, DOUBLE_DOSE, ATTACK_BOOST, SORE_LOSER, WINNER_LOSES)
+WHILE_POOR = (RESERVE_BOOST, SUCTION, SORE_LOSER)
+TO_END_IT = (INFERNO, DOUBLE_DOSE, ATTACK_BOOST)
 
 
 def steady(at: Moment, hand: tuple[int, ...], rng: random.Random) -> tuple[int, tuple[int, ...]]:

@@ -10,12 +10,21 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tapete.bots.shazamm.values import HIT, pushed
+from tapete.games.shazamm.movement import (
+    ATTACK_BOOST,
+    BOOST,
+    DOUBLE_DOSE,
+    INFERNO,
+    INFERNO_PUSH,
+    RESERVE,
+    RESERVE_BOOST,
+    RESISTANCE,
+    SORE_LOSER,
+    SUCTION,
+    WINNER_LOSES,
+)
+from tapete.games.shazamm.resolution import END_ROUND, MIDDLE, SILENCE, THEFT
 from tapete.games.shazamm.state import MOST_MANA
-
-SILENCE, CLONE, THEFT, END_ROUND, MIDDLE, RECYCLE, BOOST, DOUBLE, REVERSE, INFERNO, RESISTANCE, SORE_LOSER, RESERVE, SUCTION = range(1, 15)
-
-_BOOST = 7
-_RESERVE = 13
 
 
 class After(NamedTuple):
@@ -50,12 +59,12 @@ def after(place: int, mana: tuple[int, int], bids: tuple[int, int], cast: tuple[
         place = 0
     direction, steps = _direction(bids, first, second), 1
     if direction:
-        if REVERSE in first or REVERSE in second:
+        if WINNER_LOSES in first or WINNER_LOSES in second:
             direction = -direction
         if RESISTANCE in (second if direction > 0 else first):
             direction = 0
         elif INFERNO in first or INFERNO in second:
-            steps = min(2, HIT - direction * place)
+            steps = min(INFERNO_PUSH, HIT - direction * place)
     place += direction * steps
     own = _settled(mana[0], bids[0], bids[1], first, direction < 0)
     other = _settled(mana[1], bids[1], bids[0], second, direction > 0)
@@ -67,13 +76,13 @@ def after(place: int, mana: tuple[int, int], bids: tuple[int, int], cast: tuple[
 def _direction(bids: tuple[int, int], first: set[int], second: set[int]) -> int:
     """To which side the stronger attack pushes, before anything turns it round."""
     power, against = bids
-    if BOOST in first:
-        power += _BOOST
-    if BOOST in second:
-        against += _BOOST
-    if DOUBLE in first:
+    if ATTACK_BOOST in first:
+        power += BOOST
+    if ATTACK_BOOST in second:
+        against += BOOST
+    if DOUBLE_DOSE in first:
         power *= 2
-    if DOUBLE in second:
+    if DOUBLE_DOSE in second:
         against *= 2
     return (power > against) - (power < against)
 
@@ -81,8 +90,8 @@ def _direction(bids: tuple[int, int], first: set[int], second: set[int]) -> int:
 def _settled(mana: int, bid: int, others: int, mine: set[int], moved_at: bool) -> int:
     """A reserve after payment and gains."""
     left = mana if SORE_LOSER in mine and moved_at else mana - bid
-    if RESERVE in mine:
-        left = min(MOST_MANA, left + _RESERVE)
+    if RESERVE_BOOST in mine:
+        left = min(MOST_MANA, left + RESERVE)
     if SUCTION in mine:
         left = min(MOST_MANA, left + others)
     return left

@@ -14,6 +14,9 @@ ATTACK_BOOST, DOUBLE_DOSE, WINNER_LOSES, INFERNO, RESISTANCE, SORE_LOSER, RESERV
 BOOST = 7
 """What Attack boost adds to the power (SHZ-085)."""
 
+INFERNO_PUSH = 2
+"""How many slabs the wall moves with Inferno (SHZ-091)."""
+
 RESERVE = 13
 """What Reserve boost adds to the mana (SHZ-095)."""
 
@@ -124,14 +127,14 @@ def _move(board: ShazammBoard, power: Both[int], spells: tuple[Pending, ...]) ->
                 direction = -direction
                 board.tell(MovementReversed(seat=spell.owner))
             elif spell.number == INFERNO:
-                steps = 2
+                steps = INFERNO_PUSH
         threatened: Seat = "B" if direction > 0 else "A"
         if any(spell.number == RESISTANCE and spell.owner == threatened for spell in spells):
             board.tell(MovementBlocked(seat=threatened))
             return 0
-        if steps == 2:
+        if steps > 1:
             steps = min(steps, board.room(direction))
-            clause = "SHZ-091" if steps == 2 else "SHZ-092"
+            clause = "SHZ-091" if steps == INFERNO_PUSH else "SHZ-092"
     wall = board.state.wall + direction * steps
     board.set(wall=wall)
     board.tell(WallMoved(by=direction * steps, wall=wall, clause=clause))
