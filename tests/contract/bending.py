@@ -301,6 +301,7 @@ def _number(value: int, note: Meta, rng: random.Random) -> int:
     low = int(note.ge) if note.ge is not None else None
     high = int(note.le) if note.le is not None else None
     near = [value - 1, value + 1, value + rng.choice((-5, -3, -2, 2, 3, 5)), -value, 0, 1]
-    edges = [edge for edge in (low, high) if edge is not None] or [-1, 10**6]
+    meant = tuple((note.extra or {}).get(name) for name in ("low", "high"))
+    edges = [edge for edge in (low, high, *meant) if edge is not None] or [-1, 10**6]
     made = rng.choice((*near, *edges, *edges))
     return max(made if low is None else low, made) if high is None else min(high, made if low is None else max(low, made))

@@ -311,8 +311,8 @@ class some(Domain):
     """Several out of a `one_of`: how many, ordered or not, the same twice or not, and what their weights add to.
 
     `told` are further figures for what is wrong with the number, or with the same twice.
-    `gather`: the refused ones of one code are said together, listed under this figure, instead of one by one. Without a `twice_code`
-    it is a sum that says what is wrong with the same twice.
+    `gather`: the refused ones of one code are said together under this figure, those of no candidates first. Without a
+    `twice_code` it is a sum that says what is wrong with the same twice.
     """
 
     __slots__ = ("count_code", "gather", "least", "most", "of", "ordered", "repeat", "sums", "told", "twice_code")
@@ -339,7 +339,11 @@ class some(Domain):
         if not self.repeat and self.twice_code is not None and (doubled := _doubled(value)):
             found.append(self.twice_code(value=list(value), twice=doubled, **self.told))
         refused = [(x, refusal.under(str(i))) for i, x in enumerate(value) for refusal in self.of.refusals(x)]
-        found += [refusal for _, refusal in refused] if self.gather is None else self._gathered(refused, self.gather)
+        if self.gather is None:
+            found += [refusal for _, refusal in refused]
+        else:
+            said = self._gathered(refused, self.gather)
+            found = sorted((*found, *said), key=lambda refusal: refusal.of is not self.of.otherwise)
         if not self.least <= len(value) <= self.most:
             found.append(self.count_code(value=len(value), least=self.least, most=self.most, **self.told))
         strange = any(refusal.of is self.of.otherwise for _, refusal in refused)

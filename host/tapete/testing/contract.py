@@ -389,6 +389,7 @@ def what_happened_is_told_in_both_languages(subject: Subject) -> None:
     for match, action in walk(subject, 8, loud=0.1):
         _, events = match.rules.apply(match.state, action)
         for event in events:
+            assert codec.convert(codec.builtins(event), type(event)) == event, "an event keeps to its own types"
             sentence, instruction = match.rules.sentence(event), match.rules.instruction(event)
             for language in LANGUAGES:
                 assert sentence.in_(language).strip()

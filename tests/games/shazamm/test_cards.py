@@ -53,12 +53,12 @@ def test_hands_change_when_both_lists_are_in() -> None:
 def test_everything_that_is_wrong_is_said_at_once() -> None:
     duel = Duel(used=((7,), ())).bids(5, 4)
     refusals = duel.refused("declare_cards", "A", numbers=[7, 3, 3, 21, 8, 9, 10])
-    assert {(r.code, str(r.params)) for r in refusals} == {
-        ("card_twice", "{'numbers': [3]}"),
-        ("spell_already_used", "{'numbers': [7]}"),
-        ("unknown_card", "{'numbers': [21]}"),
-        ("more_spells_than_hand", "{'spells': 7, 'hand': 4}"),
-    }
+    assert [(r.code, r.params) for r in refusals] == [
+        ("unknown_card", {"numbers": [21]}),
+        ("card_twice", {"numbers": [3]}),
+        ("spell_already_used", {"numbers": [7]}),
+        ("more_spells_than_hand", {"spells": 7, "hand": 4}),
+    ]
 
 
 @pytest.mark.clause("SHZ-R62")
