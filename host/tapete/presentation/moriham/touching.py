@@ -241,10 +241,10 @@ class _Drawing:
         named = self.words.show(seat, self.language, "seat")
         inside = [shapes.seat_sign(seat, 34 if big else 22, x + (26 if big else 16), y + (32 if big else 22))]
         if big:
-            inside.append(shapes.element("text", named, x=x + 52, y=y + 42, font_size=28.0, class_="start"))
+            inside.append(fitted(named, x + 52, y + 42, w - 60, 28, "start"))
             inside.append(shapes.element("text", life, x=x + 14, y=y + 106, font_size=68.0, class_="start"))
             for n, line in enumerate(piles.split(" · ")):
-                inside.append(shapes.element("text", line, x=x + 112, y=y + 74 + 28 * n, font_size=24.0, class_="start dim"))
+                inside.append(fitted(line, x + 112, y + 74 + 28 * n, w - 122, 24, "start dim"))
         else:
             inside.append(fitted(named, x + 64, y + 28, 66, 17))
             inside.append(fitted(life, x + 128, y + 33, 44, 32, "number"))
