@@ -87,11 +87,11 @@ def test_something_else_than_a_table_is_one_fault() -> None:
 
 def test_all_faults_are_raised_together_in_both_languages() -> None:
     reading = Reading()
-    reading.finish()
+    assert reading.finish("head") == "head"
     reading.fault(None, "catalogue.name", both("falta", "is missing"))
     reading.fault("cat", "level", both("es demasiado", "is too much"))
     with pytest.raises(CardError) as raised:
-        reading.finish()
+        reading.finish("head")
     assert raised.value.faults == tuple(reading.faults)
     assert [refusal.text() for refusal in raised.value.refusals] == [
         both("catalogue.name: falta", "catalogue.name: is missing"),

@@ -179,14 +179,18 @@ class Reading:
         """Keep a fault."""
         self.faults.append(Fault(card, key, problem))
 
-    def finish(self) -> None:
-        """Raise what is wrong, if anything is.
+    def finish(self, head: T | None) -> T:
+        """Return the head of a document in which nothing is wrong.
+
+        Args:
+            head: as it was read; None: it could not be, which is a fault.
 
         Raises:
             CardError: with every fault.
         """
-        if self.faults:
+        if head is None or self.faults:
             raise CardError(self.faults)
+        return head
 
     def only(self, plain: Mapping[str, Any], *keys: str) -> None:
         """Every other key of the document is a fault."""

@@ -5,7 +5,7 @@ Three errors are never mixed: `Malformed` (no such action at all), `Illegal` (no
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -110,6 +110,10 @@ class Refusal(Struct, frozen=True):
             "text": self.text(words).wire(),
             "ruling": self.of.ruling,
         }
+
+
+Faults = Iterator[Refusal | None]
+"""What is wrong with a position, one broken invariant after the other; None where one holds."""
 
 
 def must(holds: object, code: Code, **params: Any) -> Refusal | None:

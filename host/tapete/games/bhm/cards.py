@@ -195,8 +195,7 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     every = reading.tables(plain.get("card"), "card", 2_000, lambda entry, label: _card(reading, entry, label))
     cards = {card.id: card for card in every}
     decks = _decks(reading, plain.get("deck", []), cards)
-    reading.finish()
-    return gather("bhm", str(title), cards, {"decks": decks} if decks else None)
+    return gather("bhm", reading.finish(title), cards, {"decks": decks} if decks else None)
 
 
 def _card(reading: Reading, entry: Any, label: str) -> Card | None:

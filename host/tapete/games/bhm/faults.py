@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tapete.core.kinds import mentioned, name_of
-from tapete.core.refusals import Code, Refusal, must
+from tapete.core.refusals import Code, Faults, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
 from tapete.games.bhm.beings import STANDING, Being, Held, Orphans, Space
@@ -17,8 +17,6 @@ from tapete.games.bhm.language import _
 from tapete.games.bhm.pending import misplaced
 from tapete.games.bhm.seen import carried_by
 from tapete.games.bhm.state import Initial, Player, Strategy
-
-Faults = Iterator[Refusal | None]
 
 INV_AGENDA = Code("inv_agenda", "BHM-010", _("The match cannot be at this step: {step:moment}."))
 AMISS = _("{card:card} cannot be so: {the_what:amiss}.")

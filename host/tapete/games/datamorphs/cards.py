@@ -319,8 +319,7 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     if head is not None:
         _judge_words(reading, head)
     every = reading.tables(plain.get("card"), "card", MOST_CARDS, lambda entry, label: _card(reading, entry, label, head))
-    reading.finish()
-    assert head is not None, "a head that could not be read is a fault"
+    head = reading.finish(head)
     return gather(GAME, head.name, {card.id: card for card in every}, {"colors": head.colors, "types": head.types})
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Code, Refusal, must
+from tapete.core.refusals import Code, Faults, Refusal, must
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Over, SealingStep
 from tapete.core.texts import Message
@@ -32,8 +32,6 @@ from tapete.games.datamorphs.state import (
     Playing,
     Setup,
 )
-
-Faults = Iterator[Refusal | None]
 
 
 def faults(board: MorphBoard) -> Faults:

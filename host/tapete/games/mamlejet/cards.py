@@ -191,9 +191,7 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     for deck in decks.values():
         for key, problem in _deck_demands(deck, cards):
             reading.fault(deck.id, key, problem)
-    reading.finish()
-    assert head is not None, "a head that could not be read is a fault"
-    return gather("mamlejet", head.name, cards, {"decks": decks})
+    return gather("mamlejet", reading.finish(head).name, cards, {"decks": decks})
 
 
 def _all(reading: Reading, entries: Any, kind: Any, key: str, most: int, fewest: int = 1) -> dict[str, Any]:

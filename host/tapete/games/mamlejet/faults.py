@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise, permutations
 
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Code, Refusal, must
+from tapete.core.refusals import Code, Faults, must
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Cards, Over
 from tapete.core.typed_cards import MOST_TYPED
@@ -18,8 +17,6 @@ from tapete.games.mamlejet.figures import EPIC, RULED, UNKNOWN
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import called
 from tapete.games.mamlejet.state import Falls, Mod, Permanent, Plan, Resolving
-
-Faults = Iterator[Refusal | None]
 
 LAST_NUMBER = 90_000
 """The highest number of a card from which a match can still go on: numbers end at 99,999, and none is used twice."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from tapete.core.catalogue import CardError, Catalogue, Gender, Reading, Written, gather, readable
+from tapete.core.catalogue import Catalogue, Gender, Reading, Written, gather, readable
 from tapete.core.codec import builtins
 from tapete.core.kinds import beyond
 from tapete.core.refusals import Code
@@ -190,9 +190,7 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     cards = {card.id: card for card in every}
     for card in every:
         _demands(reading, card, cards)
-    if head is None or reading.faults:
-        raise CardError(reading.faults)
-    return gather("moriham", head.name, cards)
+    return gather("moriham", reading.finish(head).name, cards)
 
 
 def _demands(reading: Reading, card: Card, cards: Mapping[str, Card]) -> None:

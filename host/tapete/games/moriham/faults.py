@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tapete.core.kinds import mentioned, name_of
-from tapete.core.refusals import Code, Refusal, must
+from tapete.core.refusals import Code, Faults, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
 from tapete.games.moriham.board import Duel, Spot
@@ -15,7 +15,6 @@ from tapete.games.moriham.language import _
 from tapete.games.moriham.pending import idle, items, misfits, question, stands, summoned_cards, triggers
 from tapete.games.moriham.state import Setup, Spell, Unit
 
-Faults = Iterator[Refusal | None]
 INV_STACK = Code("inv_stack", "MOR-R40", _("{card:card} cannot wait to be resolved like this."))
 INV_AGENDA = Code("inv_agenda", "MOR-047", _("A duel cannot be at this point: {step:moment}."))
 INV_QUESTION = Code("inv_question", "MOR-R89", _("Cards are asked for that no effect asks for now."))

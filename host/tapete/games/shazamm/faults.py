@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Code, Refusal, must
+from tapete.core.refusals import Code, Faults, must
 from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over
 from tapete.games.shazamm.board import ShazammBoard
@@ -28,8 +27,6 @@ from tapete.games.shazamm.state import (
     Revealing,
     Spells,
 )
-
-Faults = Iterator[Refusal | None]
 
 
 def faults(board: ShazammBoard) -> Faults:
