@@ -56,7 +56,7 @@ def command(
             show(hub.matches(), as_json)
             return
         chosen = match or last_unfinished(hub)
-        table = hub.table(chosen)
+        table = hub.table(chosen, plays=file is None and not robots)
         if table is None:
             raise click.ClickException(_("There is no match {match}; `tapete resume --list` names them.").format(match=chosen))
         if file is not None:
@@ -67,7 +67,8 @@ def command(
         click.echo(_("Match {match}, at entry {seq}.").format(match=table.id, seq=table.seq))
         if not no_console:
             hub.add_console(tables.console_at(port))
-        hub.robots.seat(table, seated(table, robots))
+        if robots:
+            hub.robots.seat(table, seated(table, robots))
         tables.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
 
 

@@ -1,4 +1,4 @@
-"""What is kept beside the journal, of matches: turn clock, lesson, and whether one lies in the bin. No match is lost with it."""
+"""What is kept of matches beside the journal: turn clock, lesson, robots, colours, a place in the bin. No match is lost with it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tapete.bots.strength import Strength
+from tapete.core.seats import Seat
 from tapete.core.texts import _
 from tapete.table.alerts import Alerts
+from tapete.table.colours import Colour
 from tapete.table.folders import write_whole
 
 _log = logging.getLogger(__name__)
@@ -49,11 +52,15 @@ class Extras(Struct, frozen=True, kw_only=True, omit_defaults=True):
         turn_s: seconds of its turn clock; 0: it has none.
         binned: since when it lies in the bin, ISO 8601; empty: it does not.
         lesson: how far its guide has got, where one leads it away from a station (which remembers its own).
+        robots: the seats that robots take, and how well each plays.
+        colours: of all seats, where they are not as usual.
     """
 
     turn_s: int = 0
     binned: str = ""
     lesson: LessonRecord | None = None
+    robots: Mapping[Seat, Strength] = {}
+    colours: Mapping[Seat, Colour] = {}
 
 
 NOTHING = Extras()

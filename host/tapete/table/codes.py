@@ -89,6 +89,12 @@ NO_ROBOT_SEAT = Code(
     "",
     _("Nobody plays at seat {seat} here; the seats are {seats}. Choose one of them for the robot."),
 )
+COLOUR_TWICE = Code(
+    "colour_twice",
+    "",
+    _("{first} and {second} have chosen the same colour. Choose another one for either."),
+)
+
 NO_ROBOT_STRENGTH = Code(
     "no_robot_strength",
     "",

@@ -15,7 +15,7 @@ from tapete.console.clock import REAL_TIME, Clock
 from tapete.console.reports import Precious
 from tapete.core.codec import encode
 from tapete.core.position import Position
-from tapete.core.refusals import DIFFERS, Illegal
+from tapete.core.refusals import DIFFERS, Illegal, RefereeError
 from tapete.core.scene import Scene
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Text, _
@@ -32,8 +32,10 @@ from tapete.table.table import Table, new_id
 from tapete.table.timekeeper import Timekeeping
 
 if TYPE_CHECKING:
+    from tapete.bots.strength import Strength
     from tapete.console.client import ConsoleState
     from tapete.console.simulator import SimulatedConsole
+    from tapete.table.colours import Colour
 
 
 _log = logging.getLogger(__name__)
@@ -94,7 +96,7 @@ class Hub:
         self._timekeeping = Timekeeping(clock)
         self._percent = 100
         self.shows_what_it_opens = True
-        self.robots = RobotSeats()
+        self.robots = RobotSeats(remember=self._seated)
         """The robots in empty chairs."""
 
     def matches(self, *, unfinished: bool = False, binned: bool = False) -> Sequence[Listing]:
@@ -114,10 +116,13 @@ class Hub:
             if bool(self.beside.of(row.id).binned) == binned
         ]
 
-    def table(self, match: str) -> Table | None:
+    def table(self, match: str, *, plays: bool = False) -> Table | None:
         """A match by its name, resumed if need be; None where there is no such match.
 
         As long as anybody uses the match's table, everybody gets that same object.
+
+        Args:
+            match: its name. plays: whether people go on with it, so that the robots that sat at it sit down again.
 
         Raises:
             Illegal, Malformed: it is there, and cannot go on here (see `resume`).
@@ -135,12 +140,29 @@ class Hub:
                     raise
                 table.time_turns(self.beside.of(match).turn_s)
             self._open.use(table)
+            if plays:
+                self._seat_again(table)
             if self._timekeeping.wants(table) and (kept := self.journal.match(match)) is not None:
                 self._timekeeping.keep(table, kept.times)
             if opens and self.shows_what_it_opens and table.result is None and (self._shown is None or self._shown.result is not None):
                 self.show_on_console(table)
         self._open.put_away(self._is_needed)
         return table
+
+    def _seated(self, match: str, robots: Mapping[Seat, Strength]) -> None:
+        """Remember which seats of a match robots take."""
+        if dict(self.beside.of(match).robots) != dict(robots):
+            self.beside.change(match, robots=dict(robots))
+
+    def _seat_again(self, table: Table) -> None:
+        """Seat the robots that sat at a match before this program began; a station seats its own."""
+        kept = self.beside.of(table.id).robots
+        if kept and self.shows_what_it_opens and table.result is None and not self.robots.at(table):
+            try:
+                self.robots.seat(table, kept)
+            except RefereeError as fault:  # another version of Tapete sat them down
+                _log.warning("the robots of match %s cannot sit down again: %s", table.id, fault)
+                self.beside.change(table.id, robots={})
 
     def _is_needed(self, table: Table) -> bool:
         """Say whether a match must stay in memory because people would see it go or lose something of it."""
@@ -203,6 +225,7 @@ class Hub:
             names = {moved_on(table.seats, seat): name for seat, name in said.items()}
             made = Table.begin(self.journal, table.rules, table.seats, names=names, clock=self.clock)
             self._time_turns(made, table.turn_s)
+            self.colour(made, {moved_on(table.seats, seat): colour for seat, colour in self.beside.of(table.id).colours.items()})
             self._open.use(made)
             self._timekeeping.keep(made)
             self.show_on_console(made)
@@ -212,6 +235,11 @@ class Hub:
         table.lead_on(made.id)
         self._open.put_away(self._is_needed)
         return made
+
+    def colour(self, table: Table, colours: Mapping[Seat, Colour]) -> None:
+        """Give the seats of a match their colours (`tapete.table.colours.shared_out`)."""
+        if colours:
+            self.beside.change(table.id, colours=dict(colours))
 
     def _time_turns(self, table: Table, turn_s: int) -> None:
         table.time_turns(turn_s)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from typing import Any
 
@@ -35,11 +35,11 @@ class RobotSeats:
     """The robots without a panel; any thread may call.
 
     Args:
-        pace: how fast they are.
+        pace: how fast they are. remember: told by match who sits where, so that they sit there again after a restart.
     """
 
-    def __init__(self, pace: Pace = HUMAN) -> None:
-        self.pace = pace
+    def __init__(self, pace: Pace = HUMAN, remember: Callable[[str, Mapping[Seat, Strength]], None] = lambda match, robots: None) -> None:
+        self.pace, self._remember = pace, remember
         self._lock = threading.Lock()
         self._seated: dict[str, tuple[dict[Seat, Strength], ExitStack]] = {}
 
@@ -65,6 +65,7 @@ class RobotSeats:
                 stack = ExitStack()
                 stack.enter_context(guests(table, wanted, self.pace))
                 self._seated[table.id] = wanted, stack
+        self._remember(table.id, wanted)
 
     def close(self) -> None:
         """Send all robots away."""

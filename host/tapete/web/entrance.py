@@ -55,7 +55,7 @@ async def match_asked(asked: Request) -> tuple[Table, Seat | None]:
         Wrong: no such match or seat (404).
     """
     seat = _seat(asked)
-    table = await in_thread(hub_of(asked).table, asked.path_params["match"])
+    table = await in_thread(lambda: hub_of(asked).table(asked.path_params["match"], plays=True))
     if table is None:
         raise Wrong(404, "no_such_match")
     if seat is not None and seat not in table.state.seats:

@@ -20,13 +20,14 @@ from tapete.core.game import Game
 from tapete.core.kinds import allowed_values, field_types
 from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import SEATS, Seat
-from tapete.core.texts import NO, YES, Language, _
+from tapete.core.texts import NO, YES, Language, Text, _
 from tapete.lessons import led_match
 from tapete.presentation import distributions, find, lessons, page_of
 from tapete.presentation.base import Voice
 from tapete.presentation.lesson import Guide
 from tapete.table import Listing, Table
 from tapete.table.beside import days_left
+from tapete.table.colours import COLOURS, Colour, shared_out
 from tapete.table.hub import MOST_NAME
 from tapete.table.robot_seats import must_play
 from tapete.web import phones, templating, tiles
@@ -42,6 +43,8 @@ CATALOGUE_GONE = Code(
     _("The catalogue “{name}” is not in the folder of catalogues any more. Choose one of those that are there."),
 )
 
+
+COLOUR_NAMES: dict[Colour, Text] = {"amber": _("Amber"), "sky": _("Sky blue"), "green": _("Green"), "purple": _("Purple")}
 
 MOST_CHOICES = 12
 """A whole range of more values than these is a number that is typed in, not a row of buttons."""
@@ -271,6 +274,8 @@ def _lobby(asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...
         status,
         games=offered(language, chosen),
         names={name.removeprefix("name."): value for name, value in chosen.items() if name.startswith("name.")},
+        colours=[(colour, text.in_(language)) for colour, text in COLOUR_NAMES.items()],
+        wishes={name.removeprefix("colour."): value for name, value in chosen.items() if name.startswith("colour.")},
         plays={name.removeprefix("plays."): value for name, value in chosen.items() if name.startswith("plays.")},
         faults=faults,
         may_open=phones.may_open(asked),
@@ -324,17 +329,22 @@ def _begin(asked: Request, posted: FormData) -> Response:
     least = max((SEATS.index(seat) + 1 for seat in (*names, *robots)), default=0)
     for seat in robots:
         names.setdefault(seat, f"Robot {seat}")
+    wishes = _colours(game, chosen)
     try:
         if (guide := _lesson(game, led)) is not None:
-            return _begun(
-                asked, led_match.begin(hub_of(asked), guide, {seat: names[seat] for seat in SEATS[: guide.seats] if seat in names})
-            )
+            colours = shared_out(SEATS[: guide.seats], wishes, names)
+            sit = {seat: name for seat, name in names.items() if seat in SEATS[: guide.seats]}
+            table = led_match.begin(hub_of(asked), guide, sit)
+            hub_of(asked).colour(table, colours)
+            return _begun(asked, table)
         options = options_posted(game, chosen)
         for strength in set(robots.values()):
             must_play(cards.bind(game.name, options, catalogue), strength)
         number = max(least, game.fewest, _number(game, word(posted, f"seats.{game.name}")))
         turn_s = _turn_clock(word(posted, f"turn.{game.name}"))
+        colours = shared_out(SEATS[:number], wishes, names)
         table = hub_of(asked).begin(game.name, options, names, number, catalogue=catalogue, turn_s=turn_s)
+        hub_of(asked).colour(table, colours)
         hub_of(asked).robots.seat(table, robots)
     except RefereeError as fault:
         if wants_json(asked):
@@ -395,6 +405,18 @@ def _robots(game: Game[Any], posted: Mapping[str, str]) -> dict[Seat, Strength]:
                 raise Wrong(400, "malformed")
             found[seat] = strength
     return found
+
+
+def _colours(game: Game[Any], posted: Mapping[str, str]) -> dict[Seat, Colour]:
+    """The colours that a posted form chooses.
+
+    Raises:
+        Wrong: no colour of ours (400).
+    """
+    said = {seat: value for seat in SEATS[: game.most] if (value := posted.get(f"colour.{game.name}.{seat}", ""))}
+    if any(value not in COLOURS for value in said.values()):
+        raise Wrong(400, "malformed")
+    return {seat: next(one for one in COLOURS if one == value) for seat, value in said.items()}
 
 
 def _turn_clock(said: str) -> int:

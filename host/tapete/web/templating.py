@@ -19,6 +19,7 @@ from tapete.core.texts import Text, Words, figure
 from tapete.i18n import Language, translator
 from tapete.presentation.shapes import SEAT_SHAPES, seat_sign
 from tapete.station.addresses import HERE, group
+from tapete.table import Hub
 from tapete.web.assets import asset
 from tapete.web.keys import Keys
 from tapete.web.visits import PAGE_PART, Visit
@@ -107,6 +108,8 @@ def page(asked: Request, template: str, status: int = 200, *, language: Language
     shared_air = keys.lan and asked.url.scheme == "http" and not here
     given = {"lan": keys.reached, "fingerprint": fingerprint(asked), "shared_air": shared_air}
     given["layout"] = "drawer.html" if asked.headers.get(PAGE_PART) == "drawer" else "base.html"
+    hub: Hub = asked.app.state.hub
+    given["seat_colours"] = hub.beside.of(str(asked.path_params.get("match", ""))).colours
     given |= {"visit": visit, "form_token": form_token(asked), "is_table": is_table, "at_station": at_station, **context}
     shown = fragment(template, language or visit.language, **given)
     response = HTMLResponse(shown, status)
