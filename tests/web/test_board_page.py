@@ -185,6 +185,16 @@ def test_a_secret_out_of_bounds_is_said(visitor: Visitor, table: Table) -> None:
         assert ("51" in strip) == (seat == "A"), "the page that was touched tells it, and no other"
 
 
+def test_a_refused_secret_leaves_the_sheet_open_on_the_page_that_opened_it(visitor: Visitor, table: Table) -> None:
+    screen = Reader(visitor, table)
+    opened = screen.zones("verb", "lock_bid")["sheet"]
+    assert "data-secret" in opened
+    assert screen.zones("enter", 77)["sheet"] == opened, "a zone that has not changed keeps what was typed"
+    assert "data-secret" not in screen.zones("enter", 7)["sheet"]
+    Reader(visitor, table, "B").press("enter", 77)
+    assert "data-secret" not in Reader(visitor, table).page, "a phone's sheet is its own"
+
+
 def test_what_was_asked_of_nobody_in_particular_goes_without_a_word(visitor: Visitor, hub: Hub) -> None:
     """A question that asks itself is open on a phone; when somebody answers it elsewhere, the phone shows the next one, and no refusal."""
     table = hub.begin("datamorphs", {}, {"A": "Ana", "B": "Bruno"})

@@ -21,7 +21,7 @@ class Pointer(Asking):
     def press(self, press: Press, value: Any = None) -> dict[str, Any] | None:
         """Take one touch; the action that it completes, as plain data, or None."""
         pointing = self.pointing
-        pointing.said, pointing.sheet = (), ""
+        sheet, pointing.said, pointing.sheet = pointing.sheet, (), ""
         match press:
             case "sheet":
                 pointing.sheet = str(value or "")
@@ -51,7 +51,7 @@ class Pointer(Asking):
                 asked = self.ask()
                 return self._give(asked, list(pointing.picked)) if asked.several is not None else None
             case "enter":
-                return self._entered(value)
+                return self._entered(value, sheet)
         return None
 
     def _listed(self, asked: Question, press: Press, value: Any) -> dict[str, Any] | None:
@@ -87,10 +87,15 @@ class Pointer(Asking):
     def _rolled(self, asked: Question, value: Any) -> dict[str, Any] | None:
         return {"action": name_of(EnterRoll), "roll": asked.path, "value": value}
 
-    def _entered(self, value: Any) -> dict[str, Any] | None:
-        """The button that enters what is whole; one with a value answers the last question too. A secret goes with it and stays nowhere."""
+    def _entered(self, value: Any, sheet: str) -> dict[str, Any] | None:
+        """The button that enters what is whole; one with a value answers the last question too. A secret goes with it and stays nowhere.
+
+        Args:
+            value: of the question; None: none. sheet: which was open.
+        """
         asked = self.ask()
         if asked.kind == "secret":
+            self.pointing.sheet = sheet if sheet == asked.path else ""  # refused, it stays open; else what was begun is over
             return self._whole(**({} if value is None else {asked.path: value}))
         if asked.path:
             if not self._answers(asked, value):
