@@ -38,3 +38,10 @@ def test_a_guided_match_takes_no_house_rules() -> None:
     said = CliRunner().invoke(command, ["shazamm", "--guided", "--option", "x=1"])
     assert said.exit_code == 2
     assert "leave those options out" in said.output
+
+
+def test_the_lobby_takes_no_turn_clock_of_the_command_line() -> None:
+    said = CliRunner().invoke(command, ["--turn-clock", "60"])
+    assert said.exit_code == 2
+    assert "Say which game" in said.output
+    assert CliRunner().invoke(command, ["shazamm", "--turn-clock", "-1"]).exit_code == 2

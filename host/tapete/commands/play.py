@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from tapete.table import Hub, Table
 
 
+MOST_TURN_S = 3_600
+"""Longest turn clock, in seconds."""
+
+
 def read_options(pairs: tuple[str, ...]) -> dict[str, Any]:
     """House rules out of `key=value`: numbers and true or false as such, anything else as a word.
 
@@ -76,6 +80,14 @@ def led(hub: Hub, game: str, names: Mapping[Seat, str], seats: int | None) -> Ta
 @click.option("--seats", type=click.IntRange(1, 4), help=N_("How many play (else as few as the game allows)."))
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("A house rule; may be given several times."))
 @click.option("--name", "names", multiple=True, metavar="NAME", help=N_("A player's name, in the order of the seats; nobody has to say."))
+@click.option(
+    "--turn-clock",
+    "turn_s",
+    type=click.IntRange(0, MOST_TURN_S),
+    default=0,
+    metavar="SECONDS",
+    help=N_("Show how long each turn takes against so many seconds; it punishes nobody (0: off)."),
+)
 @click.option("--guided", is_flag=True, help=N_("Let a prepared first match lead the players step by step."))
 @click.option("--catalogue", help=N_("The cards, where the game has several catalogues."))
 @tables.robot_option
@@ -87,6 +99,7 @@ def command(
     options: tuple[str, ...],
     names: tuple[str, ...],
     catalogue: str | None,
+    turn_s: int,
     guided: bool,
     robots: tuple[tuple[Seat, Strength], ...],
     port: str | None,
@@ -105,9 +118,9 @@ def command(
     # A seat that a robot takes is played; whether the game is for so many is the referee's to say, before anything is kept.
     taken = max((SEATS.index(seat) + 1 for seat, _strength in robots), default=0)
     seats = max(seats or 0, taken, len(names)) or None if taken else seats
-    if game is None and (seats or options or names or catalogue or robots or guided):
+    if game is None and (seats or options or names or catalogue or robots or guided or turn_s):
         raise click.UsageError(_("Say which game, or leave the rest to the lobby."))
-    if guided and (options or catalogue or robots):
+    if guided and (options or catalogue or robots or turn_s):
         raise click.UsageError(_("A first match step by step has its own house rules, cards and players: leave those options out."))
     with tables.readable(), tables.hub_at(data) as hub:
         if game is None:
@@ -116,7 +129,7 @@ def command(
             tables.serve(hub, "", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
             return
         named = dict(zip(SEATS, names, strict=False))
-        table = led(hub, game, named, seats) if guided else hub.begin(game, rules, named, seats, catalogue)
+        table = led(hub, game, named, seats) if guided else hub.begin(game, rules, named, seats, catalogue, turn_s=turn_s)
         click.echo(_("Match {match}; it is kept at every step, and `tapete resume` goes on with it.").format(match=table.id))
         if not no_console:
             hub.add_console(tables.console_at(port))

@@ -45,6 +45,7 @@ LOOK = """() => {
     outside: every('#asked, #bar button, #bar a, #strip button, .qr').filter((e) => e.getClientRects().length)
       .filter((e) => out(e.getBoundingClientRect())).map((e) => e.id),
     letters: letters('#strip *, #news *, #bar *, #sheet *'),
+    clipped: every('#asked').filter((e) => e.scrollHeight > Math.min(e.clientHeight, box('strip').height) + 1).map((e) => e.textContent),
     asked: document.getElementById('asked').className,
     open: every('#bar .main button:not([disabled]), #board .thing.lit, #cards button:not([disabled])').length,
     text: document.body.innerText,
@@ -110,6 +111,7 @@ class Screens:
             found = page.evaluate(LOOK)
             assert found["over"] <= 0, where
             assert found["outside"] == [], where
+            assert found["clipped"] == [], where
             least = 14 if seat else max(14, page.evaluate("innerWidth > innerHeight ? innerHeight / 45 : 14"))
             assert [letters for letters in found["letters"] if letters[0] < least - 0.01] == [], where
             assert PROGRAMMERS.findall(found["text"]) == [], where
