@@ -198,7 +198,7 @@ class Hub:
         named = max((SEATS.index(seat) + 1 for seat in names or {}), default=0)
         number = seats if seats is not None else max(fewest, named)
         table = Table.begin(self.journal, rules, SEATS[:number], names=names, position=position, clock=self.clock)
-        self._time_turns(table, turn_s)
+        self.time_turns(table, turn_s)
         with self._lock:
             self._open.use(table)
             self._timekeeping.keep(table)
@@ -224,7 +224,7 @@ class Hub:
             said = table.said_names
             names = {moved_on(table.seats, seat): name for seat, name in said.items()}
             made = Table.begin(self.journal, table.rules, table.seats, names=names, clock=self.clock)
-            self._time_turns(made, table.turn_s)
+            self.time_turns(made, table.turn_s)
             self.colour(made, {moved_on(table.seats, seat): colour for seat, colour in self.beside.of(table.id).colours.items()})
             self._open.use(made)
             self._timekeeping.keep(made)
@@ -241,9 +241,10 @@ class Hub:
         if colours:
             self.beside.change(table.id, colours=dict(colours))
 
-    def _time_turns(self, table: Table, turn_s: int) -> None:
+    def time_turns(self, table: Table, turn_s: int) -> None:
+        """Let a turn clock of so many seconds run in a match, and remember it; 0: none."""
         table.time_turns(turn_s)
-        if turn_s:
+        if turn_s != self.beside.of(table.id).turn_s:
             self.beside.change(table.id, turn_s=turn_s)
 
     def load(self, raw: bytes) -> Table:

@@ -87,6 +87,7 @@ PAGES: dict[str, Visitor] = {
     "GET /match/{match}/facing": "table",
     "POST /match/{match}/again": "table",
     "POST /match/{match}/robot": "table",
+    "POST /match/{match}/turn-clock": "table",
     "POST /match/{match}/touch": "table",
     "POST /match/{match}/do": "table",
     "POST /match/{match}/move": "table",

@@ -30,7 +30,7 @@ from tapete.table.beside import days_left
 from tapete.table.colours import COLOURS, Colour, shared_out
 from tapete.table.hub import MOST_NAME
 from tapete.table.robot_seats import must_play
-from tapete.web import phones, templating, tiles
+from tapete.web import phones, templating, tiles, turn_clocks
 from tapete.web.entrance import fields, file_posted, form_posted, hub_of, in_thread, key_to_cookie, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.stand_ins import STRENGTHS
@@ -115,29 +115,10 @@ def _offered(game: Game[Any], language: Language, chosen: Mapping[str, str], fir
         presets=tiles.presets(game, language, chosen),
         changed=any(not default and here for rule in rules for _, _, default, here in rule.values),
         house_rules=rules,
-        turns=turn_clocks(language, chosen.get(f"turn.{game.name}", "0")),
+        turns=turn_clocks.offered(language, chosen.get(f"turn.{game.name}", "0")),
         lessons=tuple((guide.seats, guide.minutes) for guide in lessons.all_of(game.name)),
         catalogues=catalogues(game.name, chosen),
     )
-
-
-TURNS_S = (0, 30, 60, 120, 180, 300)
-"""Turn clocks that are offered, in seconds; 0: none."""
-
-NO_CLOCK, SECONDS, MINUTES = _("Off", "clock"), _("{n} s"), _("{n} min")
-
-
-def turn_clocks(language: Language, chosen: str) -> tuple[tuple[int, str, bool], ...]:
-    """The turn clocks that every game offers: a house rule of the table, which shows the time of each turn and punishes nobody.
-
-    Args:
-        language: the reader's. chosen: seconds, as a form says them.
-    """
-    found = []
-    for seconds in TURNS_S:
-        text = NO_CLOCK if not seconds else SECONDS.fill(n=seconds) if seconds < 60 else MINUTES.fill(n=seconds // 60)
-        found.append((seconds, text.in_(language), str(seconds) == chosen))
-    return tuple(found)
 
 
 def catalogues(game: str, chosen: Mapping[str, str]) -> tuple[tuple[str, bool], ...]:
@@ -341,7 +322,7 @@ def _begin(asked: Request, posted: FormData) -> Response:
         for strength in set(robots.values()):
             must_play(cards.bind(game.name, options, catalogue), strength)
         number = max(least, game.fewest, _number(game, word(posted, f"seats.{game.name}")))
-        turn_s = _turn_clock(word(posted, f"turn.{game.name}"))
+        turn_s = turn_clocks.read(word(posted, f"turn.{game.name}"))
         colours = shared_out(SEATS[:number], wishes, names)
         table = hub_of(asked).begin(game.name, options, names, number, catalogue=catalogue, turn_s=turn_s)
         hub_of(asked).colour(table, colours)
@@ -417,17 +398,6 @@ def _colours(game: Game[Any], posted: Mapping[str, str]) -> dict[Seat, Colour]:
     if any(value not in COLOURS for value in said.values()):
         raise Wrong(400, "malformed")
     return {seat: next(one for one in COLOURS if one == value) for seat, value in said.items()}
-
-
-def _turn_clock(said: str) -> int:
-    """The seconds of a posted turn clock; 0: none.
-
-    Raises:
-        Wrong: none of those that are offered (400).
-    """
-    if said and said not in {str(seconds) for seconds in TURNS_S}:
-        raise Wrong(400, "malformed")
-    return int(said or 0)
 
 
 def _number(game: Game[Any], said: str) -> int:

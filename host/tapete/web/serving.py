@@ -51,6 +51,7 @@ from tapete.web import (
     scanning,
     stand_ins,
     tiles,
+    turn_clocks,
 )
 from tapete.web.guard import LOOPBACK_NAMES, Guard
 from tapete.web.keys import Keys
@@ -117,6 +118,7 @@ def app(
             *records.routes(),
             *scanning.routes(),
             *stand_ins.routes(),
+            *turn_clocks.routes(),
             *card_pages.routes(),
             *decks.routes(),
             *console_pages.routes(),
