@@ -16,12 +16,13 @@ import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tapete import bots, cards, games
-from tapete.bots.advice import USUAL_S, Adviser, Suggestion
 from tapete.bots.chance import by_chance
+from tapete.bots.deadline import ADVICE_S
 from tapete.core import codec, notation, position
 from tapete.core.actions import Action
 from tapete.core.events import Event
@@ -41,6 +42,9 @@ from tapete.presentation import page_of
 from tapete.presentation.base import GamePage
 from tapete.table import match_file, story
 from tapete.web import standalone
+
+if TYPE_CHECKING:
+    from tapete.bots.advice import Adviser, Suggestion
 
 __all__ = ["Happened", "Legal", "Match", "load", "play", "rules"]
 
@@ -194,7 +198,6 @@ class Match:
     def __init__(self, record: Record[Any], names: Mapping[Seat, str], language: Language) -> None:
         self._record, self.names, self.language = record, dict(names), language
         self._robot: tuple[random.Random | None, bots.Strength, bots.Bot | None] = (None, "medium", None)
-        self._adviser = Adviser(record.rules, random.Random())
 
     # ---- what there is
 
@@ -336,7 +339,9 @@ class Match:
                 return by_chance(self.rules, self.state, who, owed, source)
         return None
 
-    def suggest(self, seat: str, hand: Sequence[int | str] | None = None, strength: str = "medium", seconds: float = USUAL_S) -> Suggestion:
+    def suggest(
+        self, seat: str, hand: Sequence[int | str] | None = None, strength: str = "medium", seconds: float = ADVICE_S
+    ) -> Suggestion:
         """Return what a bot would do with the cards of a seat, and what its first alternatives are worth.
 
         Args:
@@ -441,6 +446,12 @@ class Match:
         return sorted({*(name for name in super().__dir__()), *map(name_of, self.rules.game.actions)})
 
     # ---- inside
+
+    @cached_property
+    def _adviser(self) -> Adviser:
+        from tapete.bots.advice import Adviser  # knows how hands of every game are held; a match that nobody asks needs one game
+
+        return Adviser(self.rules, random.Random())
 
     def _arguments(self, kind: type[Action]) -> tuple[str, ...]:
         """The arguments of an action as they are given here: the secret of a lock in the place of its seal."""

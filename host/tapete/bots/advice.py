@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from tapete.bots import bot_of, strengths_of
 from tapete.bots.chance import by_chance
-from tapete.bots.deadline import Deadline
+from tapete.bots.deadline import ADVICE_S, Deadline
 from tapete.bots.dealing import Card, deal, hand_faults, held
 from tapete.bots.forgetful import NOTHING, Forgetful
 from tapete.bots.shazamm import exact
@@ -36,7 +36,7 @@ MOST = 5
 MORE = 4
 """So many bots with other whims are asked for alternatives, while there is time."""
 
-USUAL_S = 1.0
+USUAL_S = ADVICE_S
 LONGEST_S = 60.0
 """Seconds of thought: where nobody says, and the most that may be asked for."""
 

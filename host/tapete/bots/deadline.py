@@ -8,6 +8,9 @@ from collections.abc import Callable
 USUAL_S = 0.2
 """So long a bot thinks where nobody says."""
 
+ADVICE_S = 1.0
+"""So long it thinks about what it advises a person."""
+
 
 class Deadline:
     """A moment after which a bot answers with what it has.
