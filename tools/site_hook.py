@@ -6,12 +6,21 @@ languages leads to the same page in the other one, or to that one's front page.
 
 from __future__ import annotations
 
+import logging
 import re
+import sys
+from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools import site_try  # the line above makes `tools` importable when MkDocs loads this
+
+log = logging.getLogger("mkdocs.hooks.tapete")
 
 NAMES = {"en": "English", "es": "Español"}
 """The parts of the navigation."""
@@ -53,3 +62,11 @@ def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> str:
     name = {"en": "Search", "es": "Buscar"}[language_of(page.file.src_uri)]
     named = output.replace('data-md-component="search" role="dialog"', f'data-md-component="search" role="dialog" aria-label="{name}"', 1)
     return re.sub(r'<link rel="alternate"[^>]*>\s*', "", named)
+
+
+def on_post_build(*, config: MkDocsConfig) -> None:
+    """Add what plays in the visitor's browser, if it has been fetched."""
+    try:
+        site_try.write(Path(config.site_dir))
+    except site_try.Unprepared as reason:
+        log.info(str(reason))

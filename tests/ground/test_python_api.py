@@ -342,7 +342,7 @@ def test_any_arguments_end_in_one_of_the_three_errors(game: str) -> None:
 
 def test_the_readme_s_session_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for page in ("README.md", "docs/python.md"):
+    for page in ("README.md", "docs/python.md", "docs/es/python.md"):
         text = (ROOT / page).read_text(encoding="utf-8")
         found = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
         said: list[str] = []
