@@ -1,102 +1,207 @@
-"""Make the short film of the site's front page from pictures of real screens: docs/pictures/film-en.svg and film-es.svg.
+"""Make the film of the site's front page by playing a turn on real pages: docs/pictures/film-en.webm, film-es.webm, and a picture of each.
 
-    python tools/site_film.py
+    TAPETE_CHROMIUM=/usr/bin/chromium python tools/site_film.py
 
-Needs the extra `browser` (Pillow). `tools/station_pictures.py` takes the pictures in Chromium: the table on a tablet or a television, and a
-phone; the console is the drawing of a panel. An SVG that moves by CSS alone: nothing is
-fetched, and whoever wants no motion sees one picture.
+Needs a Chromium and the extras `browser` and `film`. In each language a match is begun with a simulated console. The table's page, one
+player's phone and the page of the console are played and photographed together, one picture for each thing that happens. Nothing is
+drawn by hand: only the sentences are the film's own. (Bruno's empty hand is entered without a page.)
 """
 
 from __future__ import annotations
 
+import argparse
 import base64
 import io
+import os
+import re
 import sys
+import tempfile
+from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
-from xml.sax.saxutils import escape
+from typing import TYPE_CHECKING
 
-from PIL import Image
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tapete.console.client import Console
+from tapete.console.simulator import SimulatedConsole
+from tapete.core.texts import LANGUAGES, Language
+from tapete.table import Hub, Journal
+from tapete.table.robots import number_on
+from tapete.web import Server, app
+from tools.station_pictures import QUALITY, TO_WEBP, chromium  # the line above makes `tools` importable when this runs as a program
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures"
 LIMIT = 1_000_000
 """Bytes of a film, at the most."""
 
-SCENES = {
-    "choose": ("Choose a game, or let the robots play.", "Elige un juego, o deja que jueguen los robots."),
-    "guided": ("A first match, told step by step.", "Una primera partida, contada paso a paso."),
-    "play": ("Your cards, your table: Tapete counts.", "Tus cartas, tu mesa: Tapete cuenta."),
-    "end": ("The end, and how it came about.", "El final, y cómo se llegó a él."),
+WIDTH, HEIGHT = 960, 600
+PAGES = {"table": (1280, 800), "phone": (360, 640), "console": (360, 900)}
+"""How large each page is while it is played."""
+
+TOLD: dict[str, tuple[str, str]] = {
+    "begin": ("Your cards, your table. Tapete counts and judges.", "Tus cartas, tu mesa. Tapete cuenta y juzga."),
+    "typed": ("Ana sets her bid on her phone. Nobody else sees it.", "Ana pone su apuesta en el móvil. Nadie más la ve."),
+    "locked": ("Locked.", "Fijada."),
+    "pressed": (
+        "Bruno bids with the buttons of a console that you can build.",
+        "Bruno apuesta con los botones de una consola que puedes construir.",
+    ),
+    "shown": ("Both are ready: the bids are shown.", "Listos los dos: se ven las apuestas."),
+    "picked": ("Ana turns up her spell and touches it.", "Ana descubre su hechizo y lo toca."),
+    "moved": (
+        "The wall of fire moves: table, phone and console know it.",
+        "El muro de fuego avanza: lo saben la mesa, el móvil y la consola.",
+    ),
 }
-"""Screen of the station, and what is said beneath it in English and Spanish."""
+"""What is told beneath each picture, in English and Spanish."""
 
-SECONDS = 2.5
-"""How long each is shown."""
+SECONDS = {"locked": 1.0, "moved": 2.5}
+"""How long a picture stands; the others 1.5 s."""
+RATE = 10
+"""Pictures a second of the film; one that stands costs next to nothing."""
 
-MOTION = """.s{{opacity:0;animation:s {total:g}s infinite}}
-@keyframes s{{0%{{opacity:1}}{stays:g}%{{opacity:1}}{gone:g}%{{opacity:0}}98%{{opacity:0}}100%{{opacity:1}}}}
-@media (prefers-reduced-motion:reduce){{.s{{animation:none}}.still{{opacity:1}}}}
-text{{font:18px system-ui,sans-serif;fill:#24201a}}"""
+FRAME = """<!doctype html><html lang="{language}"><style>
+body {{ margin: 0; width: 960px; height: 600px; background: #23493a; color: #fff;
+  font: 700 24px/1.25 system-ui, sans-serif; position: relative; overflow: hidden; }}
+img {{ position: absolute; border-radius: 10px; object-fit: cover; object-position: top; }}
+#table {{ left: 16px; top: 16px; width: 640px; height: 400px; }}
+#phone {{ right: 16px; top: 16px; width: 272px; height: 484px; }}
+#console {{ left: 412px; top: 328px; width: 244px; height: 256px; object-fit: contain; box-shadow: 0 0 0 6px #23493a; }}
+p {{ position: absolute; left: 20px; top: 436px; width: 356px; margin: 0; }}
+</style><img id="table" src="{table}"><img id="phone" src="{phone}"><img id="console" src="{console}"><p>{told}</p></html>"""
 
-WIDTH, HEIGHT = 640, 480
-TABLE = {"en": ("tablet", 1024, 768), "es": ("television", 1920, 1080)}
+
+class Stage:
+    """The three pages of a match that is played for the film."""
+
+    def __init__(self, browser: Browser, hub: Hub, match: str, address: str, language: Language) -> None:
+        self.language = language
+        self.opened: list[Page] = []
+        places = {"table": f"/match/{match}", "phone": f"/match/{match}/seat/A", "console": "/console"}
+        for name, (width, height) in PAGES.items():
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, locale=language, reduced_motion="reduce", color_scheme="light"
+            )
+            page = context.new_page()
+            page.goto(f"{address}{places[name]}")
+            page.locator("body.has-script").wait_for()
+            if (spoken := page.locator("html").get_attribute("lang")) != language:
+                raise RuntimeError(f"the page of the {name} speaks {spoken}, and the film {language}")
+            self.opened.append(page)
+        self.table, self.phone, self.console = self.opened
+        self.frames = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}).new_page()
+
+    def caught_up(self, seq: int) -> None:
+        """Wait until table and phone show so many entries."""
+        for page in (self.table, self.phone):
+            page.wait_for_function("seq => Number(document.querySelector('[data-seq-shown]').dataset.seqShown) >= seq", arg=seq)
+
+    def taken(self, scene: str) -> bytes:
+        """Photograph the three pages together, as a PNG."""
+        shown = {}
+        for name, page in zip(PAGES, self.opened, strict=True):
+            part = page.locator("#presses .board").nth(1) if name == "console" else page
+            shown[name] = "data:image/png;base64," + base64.b64encode(part.screenshot()).decode()
+        self.frames.set_content(FRAME.format(language=self.language, told=TOLD[scene][self.language == "es"], **shown))
+        return self.frames.screenshot()
 
 
-def shown(path: Path, wide: int, high: int, box: tuple[int, int]) -> tuple[str, int, int]:
-    """Give the top of a picture, made smaller.
+def played(browser: Browser, language: Language, folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Play a turn of Shazamm, and give each scene of TOLD with its picture.
 
     Args:
-        path: of the picture.
-        wide, high: how much of it, in its own pixels.
-        box: the most it may measure in the film.
+        browser: a Chromium.
+        language: of every page.
+        folder: for the journal.
 
-    Returns:
-        It as an address with the data in it, its width, its height.
+    Raises:
+        RuntimeError: a page speaks another language.
     """
-    with Image.open(path) as opened:
-        part = opened.convert("RGB").crop((0, 0, min(wide, opened.width), min(high, opened.height)))
-    part.thumbnail((box[0] * 5 // 4, box[1] * 5 // 4), Image.Resampling.LANCZOS)
+    with SimulatedConsole(panels=2) as simulator:
+        hub = Hub(Journal(folder / "film.sqlite3"), simulator)
+        try:
+            match = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
+            hub.add_console(lambda on_report, kept: Console(simulator.url, on_report, kept=kept))
+            with Server(app(hub)) as server:
+                simulator.wait_for(lambda now: (number_on(now, 0), number_on(now, 1)) == (1, 1))
+                stage = Stage(browser, hub, match.id, server.address.rstrip("/"), language)
+                yield "begin", stage.taken("begin")
+                press = stage.phone.locator
+                press("button", has_text=re.compile("^9$")).click()
+                yield "typed", stage.taken("typed")
+                before = match.seq
+                press("#bar [data-press=enter]").click()
+                stage.caught_up(before + 1)
+                yield "locked", stage.taken("locked")
+                for _ in range(4):
+                    stage.console.locator('[data-panel="1"][data-button="plus"]').click()
+                simulator.wait_for(lambda now: number_on(now, 1) == 5)
+                yield "pressed", stage.taken("pressed")
+                stage.console.locator('[data-panel="1"][data-button="lock"]').click()
+                press("#bar [data-press=done]").wait_for()
+                stage.caught_up(match.seq)
+                yield "shown", stage.taken("shown")
+                press("[id='t-A.7']").click()
+                press("#bar [data-press=done]", has_text="1").wait_for()
+                yield "picked", stage.taken("picked")
+                before = match.seq
+                press("#bar [data-press=done]").click()
+                stage.caught_up(before + 1)
+                match.submit({"action": "declare_cards", "seat": "B", "numbers": []})
+                stage.caught_up(match.seq)
+                simulator.wait_for(lambda now: (number_on(now, 0), number_on(now, 1)) == (1, 1))
+                yield "moved", stage.taken("moved")
+        finally:
+            hub.close()
+
+
+def encoded(pictures: list[tuple[str, bytes]]) -> bytes:
+    """Give the pictures, each as long as it stands, as a film (WebM, VP9)."""
+    import av
+
     out = io.BytesIO()
-    part.save(out, "WEBP", quality=45, method=6)
-    return "data:image/webp;base64," + base64.b64encode(out.getvalue()).decode(), part.width * 4 // 5, part.height * 4 // 5
-
-
-def film(language: str) -> str:
-    """Give the film in a language."""
-    kind, wide, high = TABLE[language]
-    total = SECONDS * len(SCENES)
-    share = 100 / len(SCENES)
-    console = shown(PICTURES.parent / "build" / "pictures" / "panel.png", 10_000, 10_000, (150, 120))
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">',
-        f"<title>{escape('Tapete: table, console, phone' if language == 'en' else 'Tapete: mesa, consola, móvil')}</title>",
-        f"<style>{MOTION.format(total=total, stays=share - 2, gone=share)}</style>",
-        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="12" fill="#f4eee0"/>',
-    ]
-    for number, (screen, told) in enumerate(SCENES.items()):
-        table = shown(PICTURES / "station" / f"{screen}-{kind}.webp", wide, high, (450, 400))
-        phone = shown(PICTURES / "station" / f"{screen}-phone.webp", 360, 740, (150, 310))
-        parts.append(
-            f'<g class="s{" still" if screen == "play" else ""}" style="animation-delay:{number * SECONDS - (total if number else 0):g}s">'
-        )
-        parts.append(f'<image href="{table[0]}" x="16" y="16" width="{table[1]}" height="{table[2]}"/>')
-        parts.append(f'<image href="{phone[0]}" x="{WIDTH - 16 - phone[1]}" y="16" width="{phone[1]}" height="{phone[2]}"/>')
-        parts.append(f'<text x="16" y="{HEIGHT - 24}">{escape(told[language == "es"])}</text></g>')
-    parts.append(
-        f'<image href="{console[0]}" x="{WIDTH - 16 - console[1]}" y="{HEIGHT - 16 - console[2]}" width="{console[1]}" '
-        f'height="{console[2]}"/>'
-    )
-    return "\n".join([*parts, "</svg>\n"])
+    with av.open(out, "w", format="webm") as film:
+        stream = film.add_stream("libvpx-vp9", rate=RATE, options={"crf": "36", "b": "0", "row-mt": "0", "threads": "1"})
+        stream.width, stream.height, stream.pix_fmt = WIDTH, HEIGHT, "yuv420p"
+        number = 0
+        for scene, picture in pictures:
+            with av.open(io.BytesIO(picture), "r") as opened:
+                frame = next(opened.decode(video=0)).reformat(format="yuv420p")
+            frame.pict_type = av.video.frame.PictureType.NONE  # else each would be whole, as the PNG was
+            for _ in range(round(SECONDS.get(scene, 1.5) * RATE)):
+                frame.pts, frame.time_base = number, Fraction(1, RATE)
+                film.mux(stream.encode(frame))
+                number += 1
+        film.mux(stream.encode())
+    return out.getvalue()
 
 
 def main() -> int:
-    """Write both films; 0 when neither is too large."""
-    for language in TABLE:
-        made = film(language)
-        if len(made) > LIMIT:
-            print(f"the film has {len(made)} bytes and may have {LIMIT}", file=sys.stderr)
-            return 1
-        (PICTURES / f"film-{language}.svg").write_text(made, encoding="utf-8")
+    """Write both films and their pictures; 0 when neither is too large."""
+    argparse.ArgumentParser(
+        prog="tools/site_film.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
+    if "TAPETE_CHROMIUM" not in os.environ:
+        print("name a Chromium: TAPETE_CHROMIUM=/usr/bin/chromium", file=sys.stderr)
+        return 2
+    with chromium() as browser:
+        for language in LANGUAGES:
+            with tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True) as folder:
+                pictures = list(played(browser, language, Path(folder)))
+            made = encoded(pictures)
+            if len(made) > LIMIT:
+                print(f"the film has {len(made)} bytes and may have {LIMIT}", file=sys.stderr)
+                return 1
+            (PICTURES / f"film-{language}.webm").write_bytes(made)
+            shown = base64.b64encode(dict(pictures)["shown"]).decode()
+            packed = browser.new_page().evaluate(TO_WEBP, [shown, QUALITY])
+            (PICTURES / f"film-{language}.webp").write_bytes(base64.b64decode(packed))
+            print(f"film-{language}.webm", len(made))
     return 0
 
 
