@@ -45,6 +45,7 @@ from tapete.web import standalone
 
 if TYPE_CHECKING:
     from tapete.bots.advice import Adviser, Suggestion
+    from tapete.coach import Review, Sampled, Silence
 
 __all__ = ["Happened", "Legal", "Match", "load", "play", "rules"]
 
@@ -354,6 +355,16 @@ class Match:
         """
         with self._spoken():
             return self._adviser.suggest(self.state, self.seat(seat), strength, hand, seconds, self._record.vault)
+
+    def coach(self, play_outs: int | None = None, workers: int = 1) -> Review | Sampled | Silence:
+        """What the decisions so far were worth: exact in Shazamm without spells, else sampled; or a word for why nothing can be said.
+
+        Args:
+            play_outs: matches for each point of a sampled curve, 2 and more; None: 24. workers: processes that play them.
+        """
+        from tapete.coach import USUAL_PLAY_OUTS, review  # as the adviser: who asks for it pays for it
+
+        return review(self._record, play_outs or USUAL_PLAY_OUTS, workers=workers)
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write the match with its whole history, as `tapete replay` and `load` read it. No secret is written.

@@ -10,10 +10,11 @@ import pytest
 from tapete.bots import bot_of
 from tapete.bots.shazamm.exact import cards_used_up
 from tapete.cards import bind
-from tapete.coach import Review, review
+from tapete.coach import Review, exact, review
 from tapete.core import position
 from tapete.core.match import Match
 from tapete.games.shazamm.state import SEATS
+from tests.table import auction
 
 
 def begun(options: dict[str, Any] | None = None) -> Match[Any]:
@@ -99,10 +100,11 @@ def test_a_turn_that_is_not_over_is_not_reviewed() -> None:
 def test_the_coach_is_silent_where_it_knows_nothing() -> None:
     cast = Match(bind("shazamm"), SEATS)
     turn(cast, 5, 7, (7,))
-    assert review(cast) == "spells"
-    assert review(begun({"collapse_order": "collapse_first"})) == "house_rule"
+    assert exact.review(cast) == "spells"
+    assert exact.review(begun({"collapse_order": "collapse_first"})) == "house_rule"
     assert review(begun()) == "nothing"
-    assert review(Match(bind("moriham"), SEATS)) == "game"
+    assert review(Match(bind("moriham"), SEATS)) == "nothing"
+    assert review(Match(auction.rules(), SEATS)) == "game"
 
 
 def test_conceding_is_no_bid() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -61,8 +62,17 @@ def test_as_json_the_figures_stand_beside_the_differences(file: Path) -> None:
     assert "coach" not in json.loads(tapete(file.parent, "replay", "--json", str(file)).stdout)
 
 
-def test_silence_is_told_with_its_reason(file: Path) -> None:
-    match = begun({"collapse_order": "collapse_first"})
-    assert list(lines(review(match), {"A": "A", "B": "B"})) == [
-        "The coach is silent: the house rule collapse_order makes another game. It knows `final`."
-    ]
+def test_silence_is_told_with_its_reason() -> None:
+    assert list(lines(review(begun()), {"A": "A", "B": "B"})) == ["The coach is silent: no turn was played to its end."]  # type: ignore[arg-type]  # nothing to sample
+
+
+@pytest.mark.slow
+def test_the_exact_curve_is_a_picture_with_a_number_at_each_moment(file: Path) -> None:
+    picture = file.parent / "curve.svg"
+    told = tapete(file.parent, "--lang", "en", "replay", "--quiet", "--picture", str(picture), str(file))
+    assert told.returncode == 0, told.stderr
+    drawn = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
+    words = ["".join(part.itertext()) for part in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert words[:2] == ["The chance of Ana over the match", "exact; a draw is half a match"]
+    assert {"0 %", "50 %", "100 %", "1"} <= set(words)
+    assert "http" not in picture.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")

@@ -1,25 +1,39 @@
-"""The coach: what each decision of a match was worth, and which of its changes were luck.
+"""The coach: what the decisions of a match were worth.
 
-Shazamm without spells is reviewed exactly (`tapete.coach.exact`). Where nothing certain can be said the coach is silent, and says why.
+Shazamm without spells is reviewed exactly, and luck apart from skill (`tapete.coach.exact`). Everything else is sampled: medium bots
+play on from the moments of the match, and nothing is said that their interval does not bear out (`tapete.coach.sampled`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from tapete.coach import exact
+from tapete.coach import exact, sampled
+from tapete.coach.play_outs import PlayOuts
 from tapete.coach.review import Bid, Review, Silence, Turn
+from tapete.coach.sampled import USUAL_PLAY_OUTS, Sampled
 from tapete.core.match import Match
 
-__all__ = ["Bid", "Review", "Silence", "Turn", "review"]
+__all__ = ["USUAL_PLAY_OUTS", "Bid", "Review", "Sampled", "Silence", "Turn", "review"]
 
 
-def review(match: Match[Any]) -> Review | Silence:
-    """What each decision of a match was worth, of the line that counts; or why nothing can be said.
+def review(
+    match: Match[Any], play_outs: int = USUAL_PLAY_OUTS, *, workers: int = 1, tick: Callable[[], None] = lambda: None
+) -> Review | Sampled | Silence:
+    """What the decisions of a match were worth, of the line that counts; or why nothing can be said.
 
     Args:
         match: with a log, finished or not.
+        play_outs: matches for each point of a sampled curve, 2 and more; four times as many for each moment that is told.
+        workers: processes that play them; 1 plays them here. tick: is called after each moment that was counted.
     """
-    if match.rules.game.name != "shazamm":
-        return "game"
-    return exact.review(match)
+    if match.rules.game.name == "shazamm":
+        found = exact.review(match)
+        if not isinstance(found, str) or found == "nothing":
+            return found
+    counting = PlayOuts(match.rules, workers=workers, tick=tick)
+    try:
+        return sampled.review(match, counting, play_outs)
+    finally:
+        counting.close()

@@ -8,22 +8,36 @@ from typing import TYPE_CHECKING, Any
 from tapete.i18n import _
 
 if TYPE_CHECKING:
-    from tapete.coach import Bid, Review, Silence
+    from tapete.coach import Bid, Review, Sampled, Silence
+    from tapete.coach.sampled import Turned
+    from tapete.core.match import Match
+    from tapete.core.rules import Rules
     from tapete.core.seats import Seat
+    from tapete.core.texts import Language
 
 BAR = 30
 """Blocks of the longest bar."""
+
+SENTENCES = 4
+"""So many sentences tell what happened in an entry."""
 
 LEAST_SHOWN = 0.005
 """Bids that perfect play makes less often than this have no bar."""
 
 
-def plain(found: Review | Silence) -> dict[str, Any]:
-    """A review as plain data: figures of each turn, and the sums; or why there is none."""
+def plain(found: Review | Sampled | Silence) -> dict[str, Any]:
+    """A review as plain data: figures of each turn, and the sums, or the sampled curve; or why there is none."""
+    from tapete.coach import Sampled
     from tapete.core.codec import builtins
 
     if isinstance(found, str):
         return {"silent": found}
+    if isinstance(found, Sampled):
+        return {
+            "play_outs": found.play_outs,
+            "curve": builtins(found.curve),
+            "moments": [_moment(one) for one in found.moments],
+        }
     seats: tuple[Seat, Seat] = ("A", "B")
     return {
         "turns": [{**builtins(turn), "costs": {bid.seat: bid.cost for bid in turn.bids}} for turn in found.turns],
@@ -31,6 +45,75 @@ def plain(found: Review | Silence) -> dict[str, Any]:
         "luck": {seat: found.luck(seat) for seat in seats},
         "moments": [{"seq": turn.seq, "seat": bid.seat, "cost": bid.cost} for turn, bid in found.moments()],
     }
+
+
+def _moment(one: Turned) -> dict[str, Any]:
+    better = None if one.better is None else {**_figures(one.better), "action": one.better.action}
+    return {**_figures(one), "seat": one.seat, "better": better}
+
+
+def told(found: Review | Sampled | Silence, names: Mapping[Seat, str], match: Match[Any]) -> Iterator[str]:
+    """What the coach says of a match, line by line, in the language spoken."""
+    from tapete.coach import Sampled
+    from tapete.commands import tables
+    from tapete.table import story
+
+    if not isinstance(found, Sampled):
+        return lines(found, names)
+    return sampled_lines(found, names, tables.language(), story.with_names(match.rules, names, match.state))
+
+
+def _figures(one: Any) -> dict[str, Any]:
+    """The fields of a struct that are numbers or points."""
+    from tapete.core.codec import builtins
+
+    return {name: builtins(getattr(one, name)) for name in one.__struct_fields__ if name not in ("events", "better", "action", "seat")}
+
+
+def sampled_lines(found: Sampled, names: Mapping[Seat, str], language: Language, rules: Rules[Any]) -> Iterator[str]:
+    """What the sampled coach says, line by line.
+
+    Args:
+        names: what the players are called. language: of the sentences. rules: of the match, whose sentences call players by names.
+    """
+    yield _("The coach: medium bots played {matches} matches on from each moment. Chances are {name}'s; a draw is half a match.").format(
+        matches=found.play_outs, name=names["A"]
+    )
+    for point in found.curve:
+        yield _("Entry {seq}: {chance} (from {low} to {high})").format(
+            seq=point.seq, chance=percent(point.chance), low=percent(point.low), high=percent(point.high)
+        )
+    if not found.moments:
+        yield _("No single entry decided for sure. More matches see smaller changes: --play-outs.")
+    for one in found.moments:
+        yield ""
+        yield _("Entry {seq} decided: {before} → {after}, a change of {change} (from {low} to {high}).").format(
+            seq=one.seq,
+            before=percent(one.before.chance),
+            after=percent(one.after.chance),
+            change=signed(one.change),
+            low=signed(one.low),
+            high=signed(one.high),
+        )
+        yield from ("  " + rules.sentence(event).in_(language) for event in one.events[:SENTENCES])
+        if one.better is not None:
+            yield _("  Better for {name} by {gain} (from {low} to {high}):").format(
+                name=names.get(one.better.action["seat"], ""),
+                gain=signed(one.better.gain),
+                low=signed(one.better.low),
+                high=signed(one.better.high),
+            )
+            yield from ("    " + line for line in better_told(one, language, rules))
+
+
+def better_told(one: Turned, language: Language, rules: Rules[Any]) -> list[str]:
+    """What would have come of the better answer; where nothing is told of it, the answer itself."""
+    from tapete.core import notation
+
+    if one.better is None:
+        return []
+    told = [rules.sentence(event).in_(language) for event in one.better.events[:SENTENCES]]
+    return told or [notation.write(rules.read(one.better.action))]
 
 
 def lines(found: Review | Silence, names: Mapping[Seat, str]) -> Iterator[str]:
@@ -76,9 +159,7 @@ def chart(bid: Bid) -> Iterator[str]:
 def silence(why: Silence) -> str:
     """Say why the coach is silent, and what would help."""
     return {
-        "game": _("The coach knows Shazamm only."),
-        "spells": _("The coach is silent: spells were cast. It is exact only for a match in which nobody casts any."),
-        "house_rule": _("The coach is silent: the house rule collapse_order makes another game. It knows `final`."),
+        "game": _("The coach is silent: this game has no bots that could play on from its moments."),
         "corrected": _("The coach is silent: the record was put where no match comes to."),
         "nothing": _("The coach is silent: no turn was played to its end."),
     }[why]

@@ -13,8 +13,11 @@ from tapete.commands import coached, tables
 from tapete.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
+    from tapete.coach import Review, Sampled, Silence
     from tapete.core.match import Match
     from tapete.table.match_file import Difference, Exported
+
+    Found = Review | Sampled | Silence
 
 
 @click.command(
@@ -26,8 +29,18 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 @click.option("--coach", "coach", is_flag=True, help=N_("Say what each decision was worth."))
+@click.option(
+    "--play-outs",
+    type=click.IntRange(2, 10_000),
+    default=24,
+    show_default=True,
+    help=N_("Matches that the coach plays on from each moment."),
+)
+@click.option(
+    "--picture", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False), help=N_("Write the coach's curve as an SVG file.")
+)
 @click.option("--quiet", is_flag=True, help=N_("Only say whether it fits."))
-def command(file: Path, as_json: bool, coach: bool, quiet: bool) -> None:
+def command(file: Path, as_json: bool, coach: bool, play_outs: int, picture: Path | None, quiet: bool) -> None:
     """Check, tell, and end with 0 where everything fits."""
     from tapete.table import match_file
 
@@ -38,21 +51,50 @@ def command(file: Path, as_json: bool, coach: bool, quiet: bool) -> None:
             raise click.ClickException(_("{file} cannot be read: {why}.").format(file=file, why=fault.strerror or fault)) from fault
         exported = match_file.read(raw)
         match, differences = match_file.check(exported)
+    found = reviewed(match, play_outs) if coach or picture is not None else None
     if as_json:
-        as_plain(exported, match, differences, coach)
+        as_plain(exported, match, differences, found)
     else:
         tell(exported, match, differences, quiet)
-        if coach:
-            from tapete.coach import review
-
-            names = {seat: exported.names.get(seat, seat) for seat in match.state.seats}
-            for line in coached.lines(review(match), names):
+        names = {seat: exported.names.get(seat, seat) for seat in match.state.seats}
+        if found is not None and coach:
+            for line in coached.told(found, names, match):
                 click.echo(line)
+        if found is not None and picture is not None:
+            take_home(found, picture, names["A"])
     if differences:
         sys.exit(1)
 
 
-def as_plain(exported: Exported, match: Match[Any], differences: tuple[Difference, ...], coach: bool) -> None:
+def reviewed(match: Match[Any], play_outs: int) -> Found:
+    """What the coach says, counted on all cores; how far it is stands in the terminal."""
+    import os
+
+    from rich.console import Console
+
+    from tapete.coach import review
+
+    with Console(stderr=True).status(_("The coach plays the match on from its moments.")):
+        return review(match, play_outs, workers=os.cpu_count() or 1)
+
+
+def take_home(found: Found, file: Path, name: str) -> None:
+    """Write the curve as a picture.
+
+    Raises:
+        click.ClickException: the coach is silent, or the file cannot be written.
+    """
+    from tapete.presentation import coach_picture
+
+    if isinstance(found, str):
+        raise click.ClickException(coached.silence(found))
+    try:
+        file.write_text(str(coach_picture.draw(found, name, tables.language())), encoding="utf-8")
+    except OSError as fault:
+        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=file, why=fault.strerror or fault)) from fault
+
+
+def as_plain(exported: Exported, match: Match[Any], differences: tuple[Difference, ...], found: Found | None) -> None:
     """Print what was found as JSON."""
     words = match.rules.words
     plain = {
@@ -65,10 +107,8 @@ def as_plain(exported: Exported, match: Match[Any], differences: tuple[Differenc
             {"seq": one.seq, "what": one.what, "refusals": [refusal.wire(words) for refusal in one.refusals]} for one in differences
         ],
     }
-    if coach:
-        from tapete.coach import review
-
-        plain["coach"] = coached.plain(review(match))
+    if found is not None:
+        plain["coach"] = coached.plain(found)
     click.echo(json.dumps(plain, ensure_ascii=False, indent=2))
 
 

@@ -1,0 +1,101 @@
+"""Play-outs: a moment is worth as many of its matches as the first seat wins when medium bots play on from there.
+
+What nobody has seen (hands, decks) each play-out deals anew, as the bots suppose it.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, NamedTuple
+
+from tapete.bots import bot_of
+from tapete.bots.driving import play_on
+from tapete.cards import bind
+from tapete.core import codec, position
+from tapete.core.match import Match
+from tapete.core.odds import Odds, wilson
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.steps import Over
+
+THOUGHTS = 1
+
+
+class PlayOut(NamedTuple):
+    """One match to be played on: whence, what is done first, and with which chance."""
+
+    position: bytes
+    first: bytes
+    seat: Seat
+    seed: str
+
+
+class PlayOuts:
+    """Counts moments of a match by play-outs, on several cores.
+
+    Args:
+        rules: of the match. seed: the same one plays the same. workers: processes; 1 plays here. tick: is called after each moment.
+    """
+
+    def __init__(self, rules: Rules[Any], seed: int = 1, workers: int = 1, tick: Callable[[], None] = lambda: None) -> None:
+        self._rules, self._seed, self._tick, self._asked = rules, seed, tick, 0
+        self._workers = workers
+        self._pool = ProcessPoolExecutor(workers) if workers > 1 else None
+
+    def close(self) -> None:
+        """Let the processes go."""
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def worth(self, state: Any, number: int, first: Sequence[dict[str, Any]] = (), seat: Seat = "A") -> Odds:
+        """The chance of a seat; exact where the match is over.
+
+        Args:
+            state: the moment. number: of matches. first: what is done before the bots play on. seat: whose chance.
+
+        Raises:
+            Illegal: nobody could play on from there.
+        """
+        over = self._rules.result(state)
+        if over is not None and not first:
+            point = points(over, seat)
+            return Odds(point, point, point)
+        self._asked += 1
+        whence, begun = codec.encode(position.dump(self._rules, state).plain()), codec.encode(list(first))
+        jobs = [PlayOut(whence, begun, seat, f"{self._seed} {self._asked} {n}") for n in range(number)]
+        if self._pool is None:
+            total = sum(play_out(self._rules, job) for job in jobs)
+        else:
+            parts = [part for n in range(self._workers) if (part := jobs[n :: self._workers])]
+            total = sum(self._pool.map(_several, parts))
+        self._tick()
+        return wilson(total, number)
+
+
+def points(over: Over | None, seat: Seat) -> float:
+    """A result in points for a seat: a draw, or no end at all, is half a match."""
+    return 0.5 if over is None or over.kind in ("draw", "stopped") else float(seat in over.seats)
+
+
+def play_out(rules: Rules[Any], job: PlayOut) -> float:
+    """Play one match on, and return the points of the seat that asks."""
+    rng = random.Random(job.seed)
+    match = Match(rules, (), position.read(job.position))
+    for plain in codec.decode(job.first, list[dict[str, Any]]):
+        match.do(plain)
+    bot = bot_of(rules, random.Random(rng.random()), "medium")
+    return points(play_on(match, dict.fromkeys(match.seats, bot), rng, THOUGHTS), job.seat)
+
+
+def _several(jobs: Sequence[PlayOut]) -> float:
+    found = position.read(jobs[0].position)
+    rules = _bound(found.game, codec.encode(found.options), found.catalogue)
+    return sum(play_out(rules, job) for job in jobs)
+
+
+@functools.lru_cache(maxsize=4)
+def _bound(game: str, options: bytes, catalogue: str | None) -> Rules[Any]:
+    return bind(game, codec.decode(options, dict[str, Any]), catalogue)

@@ -1,0 +1,92 @@
+"""The sampled coach: what play-outs tell of a match, and where they tell nothing."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tapete.bots import bot_of
+from tapete.bots.driving import play_on
+from tapete.cards import bind
+from tapete.coach import Sampled, review
+from tapete.coach.play_outs import PlayOuts
+from tapete.commands.coached import plain, sampled_lines
+from tapete.core.match import Match
+from tapete.core.odds import Odds, difference, wilson
+from tapete.games.shazamm.state import SEATS
+
+
+def turn(match: Match[Any], a: int, b: int, cards: tuple[int, ...] = ()) -> None:
+    match.do({"action": "lock_bid", "seat": "A", "amount": a})
+    match.do({"action": "lock_bid", "seat": "B", "amount": b})
+    match.do({"action": "declare_cards", "seat": "A", "numbers": list(cards)})
+    match.do({"action": "declare_cards", "seat": "B", "numbers": []})
+
+
+def thrown_away() -> Match[Any]:
+    """Two even turns, one with a spell; then A bids all that it has, and bots play the match to its end."""
+    match = Match(bind("shazamm"), SEATS)
+    turn(match, 8, 8, (7,))
+    turn(match, 8, 8)
+    turn(match, match.state.mana.A, 8)
+    rng = random.Random(1)
+    play_on(match, dict.fromkeys(SEATS, bot_of(match.rules, rng, "medium")), rng)
+    return match
+
+
+@pytest.mark.slow
+def test_the_bid_that_threw_a_match_away_is_found_with_what_was_better() -> None:
+    match = thrown_away()
+    found = review(match, 12)
+    assert isinstance(found, Sampled)
+    assert found.curve[-1].chance == found.curve[-1].low == 0.0, "the end is no estimate"
+    assert all(point.low <= point.chance <= point.high for point in found.curve)
+    reveal = [entry.seq for entry in match.log.entries if (entry.action or {}).get("action") == "reveal_bids"][2]
+    thrown = next(one for one in found.moments if one.seq == reveal)
+    assert thrown.high < 0
+    assert thrown.better is not None
+    assert thrown.better.action["seat"] == "A"
+    assert thrown.better.action["amount"] < 30
+    assert thrown.better.low > 0
+    said = list(sampled_lines(found, {"A": "Ana", "B": "Bruno"}, "en", match.rules))
+    assert any(line.startswith(f"Entry {reveal} decided: ") for line in said)
+    assert any(line.startswith("  Better for Ana by +") for line in said)
+    assert any(f"A {thrown.better.action['amount']}, B 8" in line for line in said), "told in the game's words"
+    assert plain(found)["moments"][0]["seq"] == found.moments[0].seq
+
+
+@pytest.mark.slow
+def test_the_same_seed_counts_the_same_on_any_number_of_cores() -> None:
+    match = thrown_away()
+    alone, together = PlayOuts(match.rules, 3), PlayOuts(match.rules, 3, workers=2)
+    try:
+        assert alone.worth(match.log.after(4), 6) == together.worth(match.log.after(4), 6)
+    finally:
+        together.close()
+
+
+@pytest.mark.slow
+def test_nothing_is_said_where_nothing_was_decided() -> None:
+    match = Match(bind("shazamm"), SEATS)
+    turn(match, 8, 8, (7,))
+    found = review(match, 4)
+    assert isinstance(found, Sampled)
+    assert found.moments == ()
+    assert "--play-outs" in list(sampled_lines(found, {"A": "A", "B": "B"}, "en", match.rules))[-1]
+
+
+@pytest.mark.parametrize(
+    ("points", "cases", "expected"),
+    [(260, 400, (0.65, 0.602, 0.695)), (4, 8, (0.5, 0.215, 0.785)), (1, 1, (1.0, 0.207, 1.0)), (0, 0, (0.5, 0.0, 1.0))],
+)
+def test_an_interval_is_wilsons(points: float, cases: int, expected: tuple[float, float, float]) -> None:
+    assert wilson(points, cases) == pytest.approx(expected, abs=5e-4)
+
+
+def test_a_difference_has_newcombes_interval() -> None:
+    """His table II: 56 of 70 against 48 of 80 is 0.2, from 0.0524 to 0.3339."""
+    assert difference(wilson(56, 70), wilson(48, 80)) == pytest.approx((0.2, 0.0524, 0.3339), abs=5e-4)
+    same = Odds(1.0, 1.0, 1.0)
+    assert difference(same, same) == (0.0, 0.0, 0.0)
