@@ -27,6 +27,7 @@ SUMMARIES = {
     "replay": N_("Check and show an exported match."),
     "console": N_("Find, simulate and examine consoles."),
     "cards": N_("Check, write and print card catalogues."),
+    "lab": N_("Let bots play many matches, and count what decides."),
     "rules": N_("Show the clauses and rulings of a game."),
     "station": N_("Run a demo station."),
     "guides": N_("Say where the guides and the examples are."),

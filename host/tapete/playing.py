@@ -45,7 +45,7 @@ from tapete.web import standalone
 
 if TYPE_CHECKING:
     from tapete.bots.advice import Adviser, Suggestion
-    from tapete.coach import Review, Sampled, Silence
+    from tapete.coach import PlayedOn, Review, Silence
 
 __all__ = ["Happened", "Legal", "Match", "load", "play", "rules"]
 
@@ -356,7 +356,7 @@ class Match:
         with self._spoken():
             return self._adviser.suggest(self.state, self.seat(seat), strength, hand, seconds, self._record.vault)
 
-    def coach(self, play_outs: int | None = None, workers: int = 1) -> Review | Sampled | Silence:
+    def coach(self, play_outs: int | None = None, workers: int = 1) -> Review | PlayedOn | Silence:
         """What the decisions so far were worth: exact in Shazamm without spells, else sampled; or a word for why nothing can be said.
 
         Args:

@@ -10,7 +10,7 @@ import pytest
 from tapete.bots import bot_of
 from tapete.bots.driving import play_on
 from tapete.cards import bind
-from tapete.coach import Sampled, review
+from tapete.coach import PlayedOn, review
 from tapete.coach.play_outs import PlayOuts
 from tapete.commands.coached import plain, sampled_lines
 from tapete.core.match import Match
@@ -40,7 +40,7 @@ def thrown_away() -> Match[Any]:
 def test_the_bid_that_threw_a_match_away_is_found_with_what_was_better() -> None:
     match = thrown_away()
     found = review(match, 12)
-    assert isinstance(found, Sampled)
+    assert isinstance(found, PlayedOn)
     assert found.curve[-1].chance == found.curve[-1].low == 0.0, "the end is no estimate"
     assert all(point.low <= point.chance <= point.high for point in found.curve)
     reveal = [entry.seq for entry in match.log.entries if (entry.action or {}).get("action") == "reveal_bids"][2]
@@ -72,7 +72,7 @@ def test_nothing_is_said_where_nothing_was_decided() -> None:
     match = Match(bind("shazamm"), SEATS)
     turn(match, 8, 8, (7,))
     found = review(match, 4)
-    assert isinstance(found, Sampled)
+    assert isinstance(found, PlayedOn)
     assert found.moments == ()
     assert "--play-outs" in list(sampled_lines(found, {"A": "A", "B": "B"}, "en", match.rules))[-1]
 

@@ -12,15 +12,15 @@ from typing import Any
 from tapete.coach import exact, sampled
 from tapete.coach.play_outs import PlayOuts
 from tapete.coach.review import Bid, Review, Silence, Turn
-from tapete.coach.sampled import USUAL_PLAY_OUTS, Sampled
+from tapete.coach.sampled import USUAL_PLAY_OUTS, PlayedOn
 from tapete.core.match import Match
 
-__all__ = ["USUAL_PLAY_OUTS", "Bid", "Review", "Sampled", "Silence", "Turn", "review"]
+__all__ = ["USUAL_PLAY_OUTS", "Bid", "PlayedOn", "Review", "Silence", "Turn", "review"]
 
 
 def review(
     match: Match[Any], play_outs: int = USUAL_PLAY_OUTS, *, workers: int = 1, tick: Callable[[], None] = lambda: None
-) -> Review | Sampled | Silence:
+) -> Review | PlayedOn | Silence:
     """What the decisions of a match were worth, of the line that counts; or why nothing can be said.
 
     Args:

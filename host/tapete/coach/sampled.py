@@ -42,7 +42,7 @@ USUAL_PLAY_OUTS = 24
 """Matches for each point of the curve, where nobody says."""
 
 
-class Point(Struct, frozen=True):
+class CurvePoint(Struct, frozen=True):
     """A point of the curve: the chance of the first seat after an entry (0: at the start), and its interval; a draw is half a match."""
 
     seq: int
@@ -66,8 +66,8 @@ class Turned(Struct, frozen=True):
 
     seq: int
     seat: Seat | None
-    before: Point
-    after: Point
+    before: CurvePoint
+    after: CurvePoint
     change: float
     low: float
     high: float
@@ -75,15 +75,15 @@ class Turned(Struct, frozen=True):
     better: Better | None = None
 
 
-class Sampled(Struct, frozen=True):
+class PlayedOn(Struct, frozen=True):
     """A match as play-outs see it."""
 
     play_outs: int
-    curve: tuple[Point, ...]
+    curve: tuple[CurvePoint, ...]
     moments: tuple[Turned, ...]
 
 
-def review(match: Match[Any], play_outs: PlayOuts, number: int = USUAL_PLAY_OUTS) -> Sampled | Silence:
+def review(match: Match[Any], play_outs: PlayOuts, number: int = USUAL_PLAY_OUTS) -> PlayedOn | Silence:
     """What the moments of a match were worth, of the line that counts.
 
     Args:
@@ -106,7 +106,7 @@ class _Reviewing:
         silent = {name_of(kind) for sealing in self._rules.game.sealings for kind in (sealing.lock, sealing.reopen)}
         self._line = [0, *(seq for seq in match.log.line() if self._plain(seq).get("action") not in silent)]
 
-    def sampled(self) -> Sampled | Silence:
+    def sampled(self) -> PlayedOn | Silence:
         """The curve, and the moments in the order in which they came."""
         if len(self._line) < 2:
             return "nothing"
@@ -118,7 +118,7 @@ class _Reviewing:
         places = sorted({self._narrowed(*pair) for pair in steep})
         turned = [found for place in places if (found := self._turned(place)) is not None]
         curve = tuple(self._point(place, self._known[place]) for place in sorted(self._known))
-        return Sampled(self._number, curve, tuple(turned))
+        return PlayedOn(self._number, curve, tuple(turned))
 
     # ---- the curve
 
@@ -136,8 +136,8 @@ class _Reviewing:
     def _step(self, place: int, other: int) -> float:
         return abs(self._at(other).share - self._at(place).share)
 
-    def _point(self, place: int, odds: Odds) -> Point:
-        return Point(self._line[place], *odds)
+    def _point(self, place: int, odds: Odds) -> CurvePoint:
+        return CurvePoint(self._line[place], *odds)
 
     def _narrowed(self, low: int, high: int) -> int:
         """The place of the one entry, between two places, that changes most: halved towards the steeper side."""

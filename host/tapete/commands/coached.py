@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tapete.i18n import _
 
 if TYPE_CHECKING:
-    from tapete.coach import Bid, Review, Sampled, Silence
+    from tapete.coach import Bid, PlayedOn, Review, Silence
     from tapete.coach.sampled import Turned
     from tapete.core.match import Match
     from tapete.core.rules import Rules
@@ -25,14 +25,14 @@ LEAST_SHOWN = 0.005
 """Bids that perfect play makes less often than this have no bar."""
 
 
-def plain(found: Review | Sampled | Silence) -> dict[str, Any]:
+def plain(found: Review | PlayedOn | Silence) -> dict[str, Any]:
     """A review as plain data: figures of each turn, and the sums, or the sampled curve; or why there is none."""
-    from tapete.coach import Sampled
+    from tapete.coach import PlayedOn
     from tapete.core.codec import builtins
 
     if isinstance(found, str):
         return {"silent": found}
-    if isinstance(found, Sampled):
+    if isinstance(found, PlayedOn):
         return {
             "play_outs": found.play_outs,
             "curve": builtins(found.curve),
@@ -52,13 +52,13 @@ def _moment(one: Turned) -> dict[str, Any]:
     return {**_figures(one), "seat": one.seat, "better": better}
 
 
-def told(found: Review | Sampled | Silence, names: Mapping[Seat, str], match: Match[Any]) -> Iterator[str]:
+def told(found: Review | PlayedOn | Silence, names: Mapping[Seat, str], match: Match[Any]) -> Iterator[str]:
     """What the coach says of a match, line by line, in the language spoken."""
-    from tapete.coach import Sampled
+    from tapete.coach import PlayedOn
     from tapete.commands import tables
     from tapete.table import story
 
-    if not isinstance(found, Sampled):
+    if not isinstance(found, PlayedOn):
         return lines(found, names)
     return sampled_lines(found, names, tables.language(), story.with_names(match.rules, names, match.state))
 
@@ -70,7 +70,7 @@ def _figures(one: Any) -> dict[str, Any]:
     return {name: builtins(getattr(one, name)) for name in one.__struct_fields__ if name not in ("events", "better", "action", "seat")}
 
 
-def sampled_lines(found: Sampled, names: Mapping[Seat, str], language: Language, rules: Rules[Any]) -> Iterator[str]:
+def sampled_lines(found: PlayedOn, names: Mapping[Seat, str], language: Language, rules: Rules[Any]) -> Iterator[str]:
     """What the sampled coach says, line by line.
 
     Args:

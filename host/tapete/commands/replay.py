@@ -13,11 +13,11 @@ from tapete.commands import coached, tables
 from tapete.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from tapete.coach import Review, Sampled, Silence
+    from tapete.coach import PlayedOn, Review, Silence
     from tapete.core.match import Match
     from tapete.table.match_file import Difference, Exported
 
-    Found = Review | Sampled | Silence
+    Found = Review | PlayedOn | Silence
 
 
 @click.command(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from tapete.coach import Review, Sampled
+from tapete.coach import PlayedOn, Review
 from tapete.core.texts import Language, _
 from tapete.presentation.shapes import element, group
 
@@ -34,7 +34,7 @@ class Spot(NamedTuple):
     high: float
 
 
-def draw(found: Review | Sampled, name: str, language: Language) -> Markup:
+def draw(found: Review | PlayedOn, name: str, language: Language) -> Markup:
     """Draw the curve of a review; numbers stand where the match was decided, in the order of the words.
 
     Args:
@@ -73,9 +73,9 @@ def draw(found: Review | Sampled, name: str, language: Language) -> Markup:
     )
 
 
-def _spots(found: Review | Sampled) -> tuple[list[Spot], list[float]]:
+def _spots(found: Review | PlayedOn) -> tuple[list[Spot], list[float]]:
     """The points of the curve, and how far the match was at each moment."""
-    if isinstance(found, Sampled):
+    if isinstance(found, PlayedOn):
         last = max(1, found.curve[-1].seq)
         return (
             [Spot(point.seq / last, point.chance, point.low, point.high) for point in found.curve],
