@@ -257,5 +257,9 @@ def serve(lines: BinaryIO, answers: BinaryIO) -> None:
         rest = line
         while not rest.endswith(b"\n") and len(rest) >= codec.MOST_BYTES + 2:
             rest = lines.readline(codec.MOST_BYTES + 2)
-        answers.write(codec.encode(referee.answer(line.rstrip(b"\r\n"))) + b"\n")
+        try:
+            answer = codec.encode(referee.answer(line.rstrip(b"\r\n")))
+        except Exception as fault:  # noqa: BLE001  # an answer that has no plain form ends no session either
+            answer = codec.encode(refusal(internal(fault, "an answer of the referee protocol"), PLAIN))
+        answers.write(answer + b"\n")
         answers.flush()

@@ -137,14 +137,16 @@ def test_no_line_fails_in_the_program(game: str) -> None:
     assert len(fuzzer.answers) > 5
 
 
-@pytest.mark.slow
-def test_memory_stays_flat() -> None:
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.slow if game == "shazamm" else pytest.mark.nightly) for game in games.names()]
+)
+def test_memory_stays_flat(game: str) -> None:
     """What is kept after many lines is what is kept after a third of them."""
-    fuzzer = Fuzzer("shazamm", random.Random(1))
+    fuzzer = Fuzzer(game, random.Random(1))
     kept = []
     for _ in range(3):
         list(fuzzer.run(by_form(400, 800, 3_000, 60_000)))
-        fuzzer.referee.answer(b'{"start": {"game": "shazamm"}}')
+        fuzzer.referee.answer(json.dumps({"start": {"game": game}}).encode())
         gc.collect()
         kept.append(len(gc.get_objects()))
     assert kept[2] < kept[1] * 1.02

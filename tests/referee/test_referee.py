@@ -94,6 +94,14 @@ def test_a_line_of_any_length_is_answered_once_and_the_session_goes_on() -> None
     assert [answer["ok"] for answer in answers] == [True, False, False, True, True]
 
 
+def test_an_answer_without_a_plain_form_does_not_end_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    out, answers = io.BytesIO(), iter(({"ok": True, "board": object()}, {"ok": True}))
+    monkeypatch.setattr(Referee, "answer", lambda referee, line: next(answers))
+    serve(io.BytesIO(b"{}\n{}\n"), out)
+    first, second = map(json.loads, out.getvalue().splitlines())
+    assert (codes(first), second) == (["internal"], {"ok": True})
+
+
 def test_before_a_start_there_is_no_match() -> None:
     assert codes(ask(Referee(), ask="state")) == ["no_match"]
 

@@ -370,6 +370,7 @@ def a_refused_action_changes_nothing(subject: Subject) -> None:
             text = refusal.text(match.rules.words)
             assert text.in_("es")
             assert text.in_("en")
+            assert codec.encode(refusal.wire(match.rules.words))
     assert number_refused
 
 

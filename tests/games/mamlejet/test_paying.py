@@ -77,6 +77,15 @@ def test_what_is_dedicated_already_decides_how_the_rest_can_be_paid() -> None:
     assert camp.codes("play_tactic", "A", card="aguador", targets=[], dedicate=["mina"], spend={"blue": 1}) == ["cost_not_met"]
 
 
+@pytest.mark.clause("MMK-072")
+def test_what_is_dedicated_twice_is_refused_in_plain_figures() -> None:
+    camp = Camp(1, A={"in_play": ["mina"]})
+    refused = camp.refused("play_tactic", "A", card="aguador", targets=[], dedicate=["mina", "mina"])
+    assert [refusal.code for refusal in refused][:2] == ["already_dedicated", "not_so_many"]
+    plain = codec.builtins([refusal.wire(camp.rules.words) for refusal in refused])
+    assert plain[0]["params"] == {"permanent": camp.names["mina"], "reason": "pays", "card": "mina"}
+
+
 @pytest.mark.clause("MMK-R56")
 def test_every_way_to_split_a_cost_adds_up_to_it() -> None:
     ways = Cost(white=1, generic=3).splits()

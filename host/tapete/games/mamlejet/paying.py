@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -29,7 +29,6 @@ PAID_TWICE = Code(
     known={
         "reason": "pays",
         "permanent": lambda given: given["twice"][0],
-        "card": lambda given: called(given["board"], given["twice"][0]),
     },
     ruling="liberate",
 )
@@ -86,6 +85,11 @@ class Due(Struct, frozen=True):
         return Refusal(code, figures if colour is None else {**figures, "colour": colour})
 
 
+def twice(board: Front) -> Callable[[Any], Any]:
+    """Return what tells how that is called which is named twice."""
+    return lambda given: called(board, given["twice"][0])
+
+
 def payment(board: Front, seat: Seat, due: Due, but: int | None = None) -> some:
     """Pool and own free resources cover each colour, and the whole (MMK-007, 065, 069, 091, 225)."""
     pool, cost = board.player(seat).pool, due.cost
@@ -94,7 +98,7 @@ def payment(board: Front, seat: Seat, due: Due, but: int | None = None) -> some:
     if cost.generic:  # without a grey part the colours are the whole cost
         asked.append(None)
     sums = (Purse(board, pool, due, colour) for colour in asked)
-    return some(resources, 0, None, *sums, twice_code=PAID_TWICE, told={"board": board})
+    return some(resources, 0, None, *sums, twice_code=PAID_TWICE.knowing(card=twice(board)))
 
 
 class _Split(Code, frozen=True):
@@ -170,7 +174,6 @@ TARGET_TWICE = Code(
     known={
         "reason": "twice",
         "target": lambda given: given["twice"][0],
-        "met": lambda given: called(given["board"], given["twice"][0]),
     },
 )
 TARGET_COUNT = Code(
@@ -185,7 +188,7 @@ TARGET_COUNT = Code(
 def aims(board: Front, seat: Seat, card: str, wanted: Iterable[Aim]) -> row:
     """One target for each that a card asks for; the optional ones may be left out (MMK-080, 083..086, R90)."""
     places: list[Domain] = []
-    told, count = {"card": card, "board": board}, TARGET_COUNT
+    count = TARGET_COUNT
     for aim in wanted:
         found = board.targets_of(aim, seat)
         if not found and not aim.optional:  # whatever is named, or nothing: there is none
@@ -193,7 +196,7 @@ def aims(board: Front, seat: Seat, card: str, wanted: Iterable[Aim]) -> row:
         code = ILLEGAL_TARGET if found else NO_LEGAL_TARGET
         place = one_of(found, otherwise=code, needed=aim.kind, card=card, met=partial(called, board))
         places.append(maybe(place) if aim.optional else place)
-    return row(*places, different=True, count_code=count, twice_code=TARGET_TWICE, told=told)
+    return row(*places, different=True, count_code=count, twice_code=TARGET_TWICE.knowing(met=twice(board)), told={"card": card})
 
 
 ILLEGAL_TARGET_SHOT = ILLEGAL_TARGET.citing("MMK-R54")
