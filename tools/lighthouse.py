@@ -7,6 +7,7 @@ measure. Needs Node, Chromium (TAPETE_CHROMIUM) and Lighthouse:
 
     npm install --no-save --prefix build/lighthouse lighthouse@12.8.2
 
+It measures time, and on a busy computer it measures that: the speed that it found stands beside the points.
 The site is served from this computer, compressed and to be kept, as every host of static pages serves it; no other machine is asked.
 """
 
@@ -156,7 +157,8 @@ def main(arguments: list[str]) -> int:
                     given.keep.mkdir(parents=True, exist_ok=True)
                     (given.keep / f"{page.replace('/', '-')}.json").write_text(json.dumps(report), encoding="utf-8")
                 found = scores(report)
-                print(f"{page:24}", "  ".join(f"{field} {points}" for field, points in found.items()), flush=True)
+                told = "  ".join(f"{field} {points}" for field, points in found.items())
+                print(f"{page:24} {told}  (speed of this computer {report['environment']['benchmarkIndex']:.0f})", flush=True)
                 for field, points in found.items():
                     if points < LEAST:
                         low = True

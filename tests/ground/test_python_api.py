@@ -351,8 +351,9 @@ def test_the_readme_s_session_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert result.failed == 0, "".join(said)
 
 
-def test_the_readme_s_session_has_fifteen_lines_at_the_most() -> None:
+def test_the_readme_is_short_and_its_session_has_fifteen_lines_at_the_most() -> None:
     lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    assert len(lines) < 120
     assert len([line for line in lines if line.startswith("    >>> ")]) <= 15
 
 
