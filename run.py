@@ -196,8 +196,11 @@ def command_for(arguments: list[str]) -> list[str]:
     if word != "test":
         return ["-m", "tapete", *arguments]
     alone = any(option.startswith(("-n", "--numprocesses", "--pdb", "--collect-only", "--co")) for option in rest)
-    lean = ["-p", "no:playwright"] if "--quick" in rest else []  # half a second of every start
-    return ["-m", "pytest", *lean, *([] if alone else ["-n", "auto", "--dist", "worksteal"]), *rest]
+    if "--quick" in rest:
+        lean, workers = ["-p", "no:playwright"], "auto"  # half a second of every start
+    else:
+        lean, workers = [], str((os.cpu_count() or 1) + 1)  # a test that starts programs or a browser waits for them a third of its time
+    return ["-m", "pytest", *lean, *([] if alone else ["-n", workers, "--dist", "worksteal"]), *rest]
 
 
 def environment_for(word: str, chromium: str | None) -> dict[str, str]:

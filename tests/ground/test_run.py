@@ -243,7 +243,7 @@ def test_python_without_ensurepip_makes_an_environment_without_pip(checkout: Che
         (["demo", "--auto"], ["-m", "tapete", "demo", "--auto"]),
         (["console", "list"], ["-m", "tapete", "console", "list"]),
         (["--version"], ["-m", "tapete", "--version"]),
-        (["test"], ["-m", "pytest", "-n", "auto", "--dist", "worksteal"]),
+        (["test"], ["-m", "pytest", "-n", "5", "--dist", "worksteal"]),
         (
             ["test", "--quick", "-k", "x"],
             ["-m", "pytest", "-p", "no:playwright", "-n", "auto", "--dist", "worksteal", "--quick", "-k", "x"],
@@ -253,7 +253,8 @@ def test_python_without_ensurepip_makes_an_environment_without_pip(checkout: Che
         (["test", "--pdb"], ["-m", "pytest", "--pdb"]),
     ],
 )
-def test_words_become_commands(arguments: list[str], command: list[str]) -> None:
+def test_words_become_commands(arguments: list[str], command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
     assert run.command_for(arguments) == command
 
 
