@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapete.core.domains import Domain, Sum, each, maybe, one_of, row, some, text, whole, within
+from tapete.core.domains import Domain, Sum, Told, each, maybe, one_of, row, some, text, whole, within
 from tapete.core.ranges import range_written
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.texts import Given
@@ -172,7 +172,7 @@ def test_chance_chooses_each_number_that_may_be(sums: tuple[Sum, ...]) -> None:
 
 
 def test_less_of_a_domain_refuses_what_the_domain_refuses_and_what_was_taken_away() -> None:
-    fewer = whole(2, 5, LOW, HIGH).without({"3": [WRONG()]})
+    fewer = whole(2, 5, LOW, HIGH).without(Told({"3": [WRONG()]}))
     assert [[refusal.code for refusal in fewer.refusals(value)] for value in (1, 2, 3, 6)] == [["low"], [], ["wrong"], ["high"]]
 
 

@@ -17,7 +17,15 @@ from tapete.core.texts import Given
 
 WRONG = Code("wrong", "T", Given("wrong"))
 
-BOARD: Any = None
+
+class Bare:
+    """A board on which nothing lies."""
+
+    def scratch(self) -> Any:
+        return self
+
+
+BOARD: Any = Bare()
 """These rules look at no table."""
 
 

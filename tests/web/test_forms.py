@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tapete.core.codec import builtins
-from tapete.core.domains import Domain, Sum, each, maybe, one_of, row, some, text, whole
+from tapete.core.domains import Domain, Sum, Told, each, maybe, one_of, row, some, text, whole
 from tapete.core.refusals import Code, Malformed, Refusal
 from tapete.web.forms import Builder, Control, Form, read
 from tapete.web.view.question import OfferAsker
@@ -109,7 +109,7 @@ def test_barred_options_stay_in_the_form_with_their_reason() -> None:
 
 
 def test_an_option_that_leads_nowhere_is_barred_too() -> None:
-    domain = one_of(["a", "b"]).without({"b": [TAKEN(value="b")]})
+    domain = one_of(["a", "b"]).without(Told({"b": [TAKEN(value="b")]}))
     options = control(domain).options
     assert [(o.label, o.is_barred, [r.code for r in o.barred]) for o in options] == [("a", False, []), ("b", True, ["taken"])]
 

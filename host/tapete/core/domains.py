@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tapete.core.codec import builtins
@@ -23,6 +23,9 @@ class Undecided(Exception):
 
 Test = Callable[[Any], Refusal | None]
 """One clause, asked of one candidate: nothing to say, or the refusal."""
+
+LOOK_BOUND = 4_096
+"""Most values of one argument that the look-ahead tries."""
 
 SEARCH_BOUND = 200_000
 """Most subsets that `some` looks at before it calls a choice impossible; the games ask for five slots, or for sums that greed solves."""
@@ -65,9 +68,38 @@ class Domain:
         """Return what bars every option, to explain why there is nothing to choose."""
         return []
 
-    def without(self, barred: Mapping[str, list[Refusal]]) -> Domain:
-        """The same domain less some values (by their key) that lead nowhere."""
-        return Less(self, barred) if barred else self
+    def without(self, barred: Barred) -> Domain:
+        """The same domain less some values that lead nowhere."""
+        return Less(self, barred)
+
+
+class Barred:
+    """Which values of a domain lead nowhere, and why."""
+
+    __slots__ = ()
+
+    def bars(self, value: Any) -> bool:
+        """Say whether a value leads nowhere."""
+        raise NotImplementedError
+
+    def why(self, value: Any) -> list[Refusal]:
+        """Return why a value leads nowhere; empty where it does not."""
+        raise NotImplementedError
+
+
+class Told(Barred):
+    """Values of which it is known why they lead nowhere, by their key."""
+
+    __slots__ = ("_reasons",)
+
+    def __init__(self, reasons: Mapping[str, list[Refusal]]) -> None:
+        self._reasons = reasons
+
+    def bars(self, value: Any) -> bool:
+        return key(value) in self._reasons
+
+    def why(self, value: Any) -> list[Refusal]:
+        return list(self._reasons.get(key(value), ()))
 
 
 class Less(Domain):
@@ -75,15 +107,18 @@ class Less(Domain):
 
     __slots__ = ("barred", "of")
 
-    def __init__(self, of: Domain, barred: Mapping[str, list[Refusal]]) -> None:
-        self.of, self.barred = of, dict(barred)
+    def __init__(self, of: Domain, barred: Barred) -> None:
+        self.of, self.barred = of, barred
 
     def refusals(self, value: Any) -> list[Refusal]:
-        return self.of.refusals(value) or list(self.barred.get(key(value), ()))
+        return self.of.refusals(value) or self.barred.why(value)
 
     def describe(self) -> dict[str, Any]:
         shown = self.of.describe()
-        codes = {k: [r.code for r in why] for k, why in self.barred.items()}
+        tried = itertools.islice(self.of.values(), LOOK_BOUND)
+        codes = {key(value): [r.code for r in self.barred.why(value)] for value in tried if self.barred.bars(value)}
+        if not codes:
+            return shown
         if "one_of" in shown:
             shown["one_of"] = [value for value in shown["one_of"] if key(value) not in codes]
         return {**shown, "barred": {**shown.get("barred", {}), **codes}}
@@ -94,12 +129,12 @@ class Less(Domain):
     def sample(self, rng: random.Random) -> Any:
         for _ in range(20):
             value = self.of.sample(rng)
-            if key(value) not in self.barred:
+            if not self.barred.bars(value):
                 return value
         return rng.choice(list(itertools.islice(self.values(), 1000)))
 
     def values(self) -> Iterator[Any]:
-        return (value for value in self.of.values() if key(value) not in self.barred)
+        return (value for value in self.of.values() if not self.barred.bars(value))
 
 
 class whole(Domain):
@@ -188,10 +223,11 @@ class one_of(Domain):
     A figure of `otherwise` may be a function of what was chosen.
     """
 
-    __slots__ = ("all", "otherwise", "params", "tests")
+    __slots__ = ("_options", "all", "otherwise", "params", "tests")
 
     def __init__(self, candidates: Iterable[Any], *tests: Test, otherwise: Code = OUTSIDE, **params: Any) -> None:
         self.all, self.tests, self.otherwise, self.params = tuple(candidates), tests, otherwise, params
+        self._options: tuple[Any, ...] | None = None
 
     def refusals(self, value: Any) -> list[Refusal]:
         if value not in self.all or (isinstance(value, bool) and not any(v is value for v in self.all)):
@@ -207,9 +243,11 @@ class one_of(Domain):
                 return outside(value, self.all)
         return self.otherwise(value=value, **figures)
 
-    def options(self) -> list[Any]:
-        """Return what may be chosen."""
-        return [value for value in self.all if self._passes(value)]
+    def options(self) -> tuple[Any, ...]:
+        """Return what may be chosen; the tests are asked once."""
+        if self._options is None:
+            self._options = tuple(value for value in self.all if self._passes(value))
+        return self._options
 
     def _passes(self, value: Any) -> bool:
         """Say whether no test bars a candidate; a plain loop, since looking ahead asks this more often than anything else."""
@@ -227,7 +265,7 @@ class one_of(Domain):
         }
 
     def empty(self) -> bool:
-        return not any(map(self._passes, self.all))
+        return not (self._options if self._options is not None else any(map(self._passes, self.all)))
 
     def why_empty(self) -> list[Refusal]:
         return [r for value in self.all for test in self.tests if (r := test(value))] or [
@@ -419,7 +457,7 @@ class some(Domain):
                     return None
         return None
 
-    def _repeated(self, options: list[Any], rng: random.Random | None) -> tuple[Any, ...] | None:
+    def _repeated(self, options: Sequence[Any], rng: random.Random | None) -> tuple[Any, ...] | None:
         """A choice with the same again allowed that holds: by chance first, then the first of all."""
         for _ in range(8):
             if rng is None:
@@ -433,7 +471,7 @@ class some(Domain):
         every = (c for n in range(self.least, self.most + 1) for c in itertools.product(options, repeat=n))
         return next((c for c in itertools.islice(every, SEARCH_BOUND) if self._holds(c)), None)
 
-    def _greedy(self, options: list[Any], rng: random.Random | None) -> list[Any] | None:
+    def _greedy(self, options: Sequence[Any], rng: random.Random | None) -> list[Any] | None:
         order, want = options, self.least
         if rng is not None:
             order = rng.sample(options, len(options))
@@ -446,7 +484,7 @@ class some(Domain):
                 chosen.append(option)
         return chosen if self.least <= len(chosen) <= self.most and self._holds(chosen) else None
 
-    def _shaped(self, chosen: list[Any], options: list[Any]) -> tuple[Any, ...]:
+    def _shaped(self, chosen: list[Any], options: Sequence[Any]) -> tuple[Any, ...]:
         return tuple(chosen) if self.ordered else tuple(sorted(chosen, key=options.index))
 
 
@@ -555,8 +593,8 @@ class maybe(Domain):
     def describe(self) -> dict[str, Any]:
         return {"maybe": self.of.describe()}
 
-    def without(self, barred: Mapping[str, list[Refusal]]) -> Domain:
-        return maybe(self.of.without(barred)) if barred and key(None) not in barred else super().without(barred)
+    def without(self, barred: Barred) -> Domain:
+        return super().without(barred) if barred.bars(None) else maybe(self.of.without(barred))
 
     def empty(self) -> bool:
         return False

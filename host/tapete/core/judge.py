@@ -6,7 +6,7 @@ The look-ahead of `offer` (is an option worth showing, or does it lead nowhere?)
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -15,16 +15,13 @@ from msgspec import Struct
 from tapete.core.actions import Action, Draft, terms_of
 from tapete.core.board import Board
 from tapete.core.codec import builtins, convert, malformed
-from tapete.core.domains import Domain, Undecided, key
+from tapete.core.domains import LOOK_BOUND, Barred, Domain, Told, Undecided, key
 from tapete.core.kinds import field_types, name_of, shown_as
 from tapete.core.ranges import offer_written
 from tapete.core.refusals import LEADS_NOWHERE, UNFIT, First, Illegal, Malformed, Refusal, outside
 from tapete.core.seats import Seat
 from tapete.core.texts import _
 from tapete.core.unreadable import unknown
-
-LOOK_BOUND = 4_096
-"""Most values of one argument that the look-ahead tries."""
 
 
 def failed_terms(thing: Any, board: Board[Any]) -> list[Refusal]:
@@ -77,10 +74,10 @@ class Survey:
     """What a rule says of a draft: demands that fail, domains known so far, and the argument that the rest waits for.
 
     With `judging`, an argument of the draft that lies outside its domain is a failed demand, and nothing that depends on it is asked.
-    Without `explain` the first demand that fails is enough.
+    Without `explain` the first thing that bars is enough. Of the arguments in `filled` it is known that something can be chosen.
     """
 
-    __slots__ = ("domains", "failed", "missed", "on")
+    __slots__ = ("domains", "failed", "missed", "on", "void")
 
     def __init__(
         self,
@@ -90,9 +87,12 @@ class Survey:
         *,
         judging: bool = False,
         explain: bool = True,
+        filled: Collection[str] = (),
     ) -> None:
         self.failed: list[Refusal] = []
         self.domains: dict[str, Domain] = {}
+        self.void: list[str] = []
+        """The arguments for which nothing is left."""
         self.on: str | None = None
         self.missed: set[str] = set()
         """The arguments that were read and are not given yet: no other one could have changed what was said."""
@@ -110,11 +110,15 @@ class Survey:
                 else:
                     name, domain = said
                     try:
-                        domain.empty()  # a test inside may read an argument that is not given yet
-                    except Undecided as waiting:
+                        empty = name not in filled and domain.empty()
+                    except Undecided as waiting:  # a test inside has read an argument that is not given yet
                         self.on = self.on or waiting.args[0]
                     else:
                         self.domains[name] = domain
+                        if empty:
+                            self.void.append(name)
+                            if not explain:
+                                return
                     if judging and name in given and (refused := _outside(domain, given[name])):
                         self.failed += [refusal.under(name, shown_as(kind).get(name)) for refusal in refused]
                         return
@@ -123,15 +127,14 @@ class Survey:
 
     def barred(self) -> bool:
         """Say whether nothing can be chosen; said without saying why."""
-        return bool(self.failed) or any(domain.empty() for domain in self.domains.values())
+        return bool(self.failed or self.void)
 
     def barrier(self) -> list[Refusal]:
         """Return why nothing can be chosen: a failed demand, or an empty domain."""
         if self.failed:
             return self.failed
-        for name, domain in self.domains.items():
-            if domain.empty():
-                return [refusal.under(name) for refusal in domain.why_empty()] or [LEADS_NOWHERE().under(name)]
+        for name in self.void:
+            return [refusal.under(name) for refusal in self.domains[name].why_empty()] or [LEADS_NOWHERE().under(name)]
         return []
 
 
@@ -167,21 +170,19 @@ def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, expla
         explain: say why nothing can be chosen. Who only lists what can be chosen saves the time, and gets no reasons.
     """
     survey = Survey(kind, board, given, judging=True, explain=explain)
-    if not explain and survey.barred():
-        return []
-    if barrier := survey.barrier():
-        return barrier
+    if survey.barred():
+        return survey.barrier() if explain else []
     arguments = {name: domain for name, domain in survey.domains.items() if name not in given}
     for name in _judged_by_others(survey, given):
-        arguments[name] = arguments[name].without(_unfit(kind, board, given, name, arguments[name]))
+        unfit = _unfit(kind, board, given, name, arguments[name])
+        arguments[name] = arguments[name].without(Told(unfit)) if unfit else arguments[name]
         if arguments[name].empty():
             return [refusal.under(name) for refusal in arguments[name].why_empty()] or [LEADS_NOWHERE().under(name)]
     if survey.on is not None:
-        lost = {key(value): why for value in _options(survey) if (why := _dead_end(kind, board, {**given, survey.on: value}))}
-        if lost:
-            arguments[survey.on] = arguments[survey.on].without(lost)
-            if arguments[survey.on].empty():
-                return [refusal for why in lost.values() for refusal in why]
+        lost = DeadEnds(kind, board, given, survey)
+        arguments[survey.on] = arguments[survey.on].without(lost)
+        if arguments[survey.on].empty():
+            return [refusal for value in _options(survey) for refusal in lost.why(value)] if explain else []
     return Offer(arguments, tuple(name for name in kind.__struct_fields__ if name not in given and name not in arguments))
 
 
@@ -209,7 +210,7 @@ def possible(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> bo
         return True
     looked = 0
     for value in _options(survey):
-        if not _dead_end(kind, board, {**given, survey.on: value}):
+        if _leads_on(kind, board, {**given, survey.on: value}, survey.domains):
             return True
         looked += 1
     return looked == LOOK_BOUND
@@ -220,6 +221,39 @@ def _options(survey: Survey) -> Iterator[Any]:
     if domain is None:
         raise TypeError(f"a rule reads {survey.on!r} before it has said its domain")
     return islice(domain.values(), LOOK_BOUND)
+
+
+def _leads_on(kind: type[Any], board: Board[Any], given: Mapping[str, Any], filled: Collection[str]) -> bool:
+    """Say whether this draft can be completed; nobody asks why not. Something can be chosen for the arguments in `filled`."""
+    survey = Survey(kind, board, given, explain=False, filled=filled)
+    if survey.barred():
+        return False
+    if survey.on is None:
+        return True
+    return any(_leads_on(kind, board, {**given, survey.on: value}, survey.domains) for value in _options(survey))
+
+
+class DeadEnds(Barred):
+    """The options of an argument that lead nowhere, and why. One is looked at when somebody asks about it, and on a board of its own.
+
+    Args:
+        kind, board, given: as for `offer`. survey: what the rule says of the draft; which argument it waits for.
+    """
+
+    __slots__ = ("_board", "_filled", "_found", "_given", "_kind", "_on")
+
+    def __init__(self, kind: type[Any], board: Board[Any], given: Mapping[str, Any], survey: Survey) -> None:
+        self._kind, self._board, self._given, self._on = kind, board, given, survey.on or ""
+        self._filled, self._found = frozenset(survey.domains), dict[str, bool]()
+
+    def bars(self, value: Any) -> bool:
+        option = key(value)
+        if option not in self._found:
+            self._found[option] = not _leads_on(self._kind, self._board.scratch(), {**self._given, self._on: value}, self._filled)
+        return self._found[option]
+
+    def why(self, value: Any) -> list[Refusal]:
+        return _dead_end(self._kind, self._board.scratch(), {**self._given, self._on: value}) if self.bars(value) else []
 
 
 def _dead_end(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> list[Refusal]:

@@ -13,6 +13,7 @@ from tapete.core import codec, judge
 from tapete.core.actions import Action
 from tapete.core.board import Board, S
 from tapete.core.catalogue import Catalogue, gender_of
+from tapete.core.domains import Less
 from tapete.core.events import Event
 from tapete.core.game import Game
 from tapete.core.kinds import field_types, name_of
@@ -367,6 +368,8 @@ def _fill_in(offer: judge.Offer, name: str, half: Mapping[str, Any]) -> None:
         Malformed, Illegal: see `judge.action.drafted`; the refusals say which argument.
     """
     domain = offer.arguments.get(name)
+    while isinstance(domain, Less):
+        domain = domain.of
     try:
         if not isinstance(domain, judge.action):
             raise codec.malformed(_("not a whole action"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_origin
 
+from tapete.core.answers import bare
 from tapete.core.domains import some
 from tapete.core.kinds import field_types
 from tapete.core.refusals import RefereeError, Refusal
@@ -33,7 +34,7 @@ class Picks:
         offer = self._table.legal(seat).get(action)
         domain = offer.arguments.get(argument) if offer is not None else None
         refusals: list[Refusal] = []
-        if isinstance(domain, some):  # that there are too few as yet is no reason
+        if domain is not None and isinstance(bare(domain), some):  # that there are too few as yet is no reason
             unfinished = {refusal.code for refusal in domain.refusals(())}
             refusals = [refusal for refusal in domain.refusals((number,)) if refusal.code not in unfinished]
         elif domain is not None and not several:

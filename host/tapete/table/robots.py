@@ -13,8 +13,9 @@ from typing import Any
 
 from tapete.bots import Bot
 from tapete.console.simulator import Button, Pixels, SimulatedConsole
+from tapete.core.answers import bare
 from tapete.core.codec import builtins
-from tapete.core.domains import Domain, one_of, some, whole
+from tapete.core.domains import Domain, some, whole
 from tapete.core.kinds import name_of
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
@@ -161,8 +162,9 @@ class Robot(Player):
 
     def _choice(self, domain: Domain | None) -> list[int]:
         """Which numbers: a few that are legal together."""
-        if isinstance(domain, some) and isinstance(domain.of, one_of):
-            numbers = [number for number in domain.of.options() if isinstance(number, int)]
+        several = None if domain is None else bare(domain)
+        if domain is not None and isinstance(several, some):
+            numbers = [number for number in several.of.options() if isinstance(number, int)]
             self._rng.shuffle(numbers)
             for count in sorted({self._rng.randint(0, LARGEST_PICK), 1, 0, LARGEST_PICK}, key=lambda n: self._rng.random()):
                 if not domain.refusals(tuple(numbers[:count])):

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from tapete.core import judge, rulings
+from tapete.core import answers, judge, rulings
 from tapete.core.actions import Action
 from tapete.core.board import Board
 from tapete.core.codec import builtins
@@ -104,9 +104,9 @@ def _whole(action: Action) -> dict[str, Any]:
 
 def _inside(domain: Any, plain: Any, value: Any, draft: Mapping[str, Any]) -> bool:
     shown = msgspec.json.decode(msgspec.json.encode(domain.describe()))
-    if isinstance(domain, judge.action):
-        return _half(domain, value)
-    if isinstance(domain, rulings.ops):
+    if isinstance(inner := answers.bare(domain), judge.action):
+        return _half(inner, value)
+    if isinstance(inner, rulings.ops):
         return not domain.refusals(value)
     if "each" in shown and all("opens" in part for part in shown["each"].values()):
         return set(plain) == set(shown["each"]) and all(_opens(part, plain[seat], draft) for seat, part in shown["each"].items())

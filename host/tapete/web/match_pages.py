@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from tapete.core.answers import bare
 from tapete.core.domains import row
 from tapete.core.refusals import Malformed, RefereeError, Refusal
 from tapete.core.seats import Seat
@@ -299,7 +300,7 @@ def _drafted(asked: Request, view: MatchView, action: str, whose: Seat | None, e
     while True:
         offer = view.rules.legal(view.state, whose, {"action": action, **said})[action]
         # A row without places says itself: nobody is asked to point at no card.
-        rows = [name for name, domain in offer.arguments.items() if isinstance(domain, row) and not domain.places]
+        rows = [name for name, domain in offer.arguments.items() if isinstance(one := bare(domain), row) and not one.places]
         if not rows:
             break
         said |= {name: [] for name in rows}

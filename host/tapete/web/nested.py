@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import fields
 
+from tapete.core.answers import bare
 from tapete.core.domains import Domain
 from tapete.core.judge import Offer
 from tapete.core.judge import action as inner_action
@@ -48,7 +49,8 @@ def drafted(domain: Domain, half: Any) -> Domain:
     Raises:
         Malformed, Illegal: the half that is there cannot be.
     """
-    return domain.drafted(half) if isinstance(domain, inner_action) and isinstance(half, Mapping) and half.get("action") else domain
+    inner = bare(domain)
+    return inner.drafted(half) if isinstance(inner, inner_action) and isinstance(half, Mapping) and half.get("action") else domain
 
 
 def unfinished(domain: Domain, half: Any) -> bool:

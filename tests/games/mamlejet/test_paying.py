@@ -60,7 +60,7 @@ def test_what_is_offered_is_what_could_be_paid_and_needs_no_second_step() -> Non
     split: Domain = offer.arguments["spend"]
     assert isinstance(split, maybe)
     assert isinstance(split.of, one_of)
-    assert split.of.options() == [Split(white=1), Split(blue=1)]
+    assert split.of.options() == (Split(white=1), Split(blue=1))
     assert not split.refusals(None)
 
 
