@@ -19,6 +19,7 @@ from tapete.core.game import Game
 from tapete.core.kinds import field_types, name_of
 from tapete.core.layout import Place
 from tapete.core.lights import lit
+from tapete.core.moves import MOST_VALUES, moves
 from tapete.core.refusals import ENDLESS, Illegal, Malformed, Refusal
 from tapete.core.scene import Scene
 from tapete.core.seats import SEATS, Seat
@@ -214,6 +215,27 @@ class Rules(Generic[S]):
             if (made := judge.complete(kind, board, given, rng)) is not None:
                 return made  # type: ignore[no-any-return]  # an instance of `kind`, which mypy knows only as a Struct
         return None
+
+    def moves(
+        self,
+        state: S,
+        seat: Seat | None,
+        cards: Collection[str] | None = None,
+        *,
+        most: int = MOST_VALUES,
+        names: Collection[str] | None = None,
+    ) -> Iterator[Action]:
+        """Every whole legal action of a seat, for search: nothing looks ahead, no reason is told (`tapete.core.moves`).
+
+        Args:
+            state: where the match stands. seat: whose actions; None for those that belong to nobody.
+            cards: what the seat holds and may name, a copy as often as it is there; None: any card.
+            most: values of one argument that are looked at. names: of these actions only.
+        """
+        board = self.board(state)
+        for kind, given in self._kinds(board, seat):
+            if names is None or name_of(kind) in names:
+                yield from moves(kind, board, given, cards, most)
 
     def every(self, state: S) -> Iterator[Action]:
         """Every legal action of everybody, in a fixed order; for counting reachable states."""

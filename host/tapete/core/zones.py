@@ -66,11 +66,19 @@ class CardBoard(Board[S], Generic[S, P]):
 
     @property
     def card_ids(self) -> tuple[str, ...]:
-        """Every card that can be named: those of the catalogue, then those typed in."""
-        state: Any = self.state
-        return (*self.rules.catalogue.cards, *state.typed_cards)
+        """Every card that can be named: those of the catalogue, then those typed in; in one state always the same tuple."""
+        return self.once(_card_ids)
+
+    @property
+    def unseen(self) -> tuple[tuple[str, ...], ...]:
+        """The lists out of which a card is named that nobody else sees; games add those of one kind."""
+        return (self.card_ids,)
 
     def knows(self, card: str) -> bool:
         """Say whether a card is of the catalogue or typed in."""
         state: Any = self.state
         return card in self.rules.catalogue.cards or card in state.typed_cards
+
+
+def _card_ids(board: CardBoard[Any, Any]) -> tuple[str, ...]:
+    return (*board.rules.catalogue.cards, *board.state.typed_cards)

@@ -182,7 +182,12 @@ class Seen(CardBoard[State, Player]):
 
     def main_cards(self) -> one_of:
         """The cards of main decks, which hands and dead zones hold."""
-        return one_of((card for card in self.card_ids if not self.is_summon(card)), otherwise=NOT_MAIN)
+        return one_of(self.once(_main_ids), otherwise=NOT_MAIN)
+
+    @property
+    def unseen(self) -> tuple[tuple[str, ...], ...]:
+        """The lists out of which a card is named that nobody else sees."""
+        return (self.card_ids, self.once(_main_ids))
 
     def known_types(self) -> list[str]:
         """Every type that is printed on some card (BHM-079)."""
@@ -403,3 +408,7 @@ class Seen(CardBoard[State, Player]):
         }.get(zone, to.seat == owner and origin.zone != "summons")
         fits = fits and origin != to and not (zone == "field" == origin.zone)
         return must(fits, NO_WAY, value=to, the_card=card, the_seat=to.seat, the_zone=zone)
+
+
+def _main_ids(board: Seen) -> tuple[str, ...]:
+    return tuple(card for card in board.card_ids if not board.is_summon(card))

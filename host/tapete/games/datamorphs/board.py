@@ -99,6 +99,16 @@ class MorphBoard(Board[State]):
 
     # ---- cards
 
+    @property
+    def card_ids(self) -> tuple[str, ...]:
+        """Every card that can be named: those of the catalogue, then those typed in; in one state always the same tuple."""
+        return self.once(_card_ids)
+
+    @property
+    def unseen(self) -> tuple[tuple[str, ...], ...]:
+        """The list out of which a card is named that nobody else sees."""
+        return (self.card_ids,)
+
     def card(self, card: str) -> Card | TypedCard | None:
         """What is printed on a card: of the catalogue, or typed in at the table (DAT-R64)."""
         found: Card | None = self.rules.catalogue.cards.get(card)
@@ -116,7 +126,6 @@ class MorphBoard(Board[State]):
             seat: whose card it is. element: as what it is played; None: any.
             anywhere: the card may have been left out before (the final exchange), so it need not be new on the table.
         """
-        known = (*self.rules.catalogue.cards, *sorted(self.state.typed_cards))
         player = self.player(seat)
         shown, table = player.shown, faces_of(player)
 
@@ -129,7 +138,7 @@ class MorphBoard(Board[State]):
             return must(possible((*shown, tuple(sorted((*table, card)))), player.out), NOT_OWNED, seat=seat, card=card)
 
         tests: tuple[Test, ...] = (printed, owned)
-        return one_of(known, *tests, otherwise=UNKNOWN_CARD, seat=seat)
+        return one_of(self.card_ids, *tests, otherwise=UNKNOWN_CARD, seat=seat)
 
     # ---- players
 
@@ -252,3 +261,7 @@ def faces_of(player: Player) -> tuple[str, ...]:
 
 def _abilities(face: Face) -> tuple[Any, ...]:
     return () if isinstance(face, Bios | Function) else face.abilities
+
+
+def _card_ids(board: MorphBoard) -> tuple[str, ...]:
+    return (*board.rules.catalogue.cards, *sorted(board.state.typed_cards))

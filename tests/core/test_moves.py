@@ -1,0 +1,98 @@
+"""Whole moves for search are those that the slow way finds, in the states of random matches; with a hand, those of that hand."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from msgspec.structs import fields
+
+from tapete import cards
+from tapete.core import judge
+from tapete.core.codec import builtins
+from tapete.core.kinds import name_of
+from tapete.core.rules import Rules
+
+SEATS = {"shazamm": 2, "moriham": 2, "datamorphs": 2, "bhm": 3, "mamlejet": 3}
+
+OF_HAND = {
+    "normal_summon": "card",
+    "activate_trap": "card",
+    "call_being": "card",
+    "instant_call": "card",
+    "equip_object": "card",
+    "play_power": "card",
+    "play_strategy": "card",
+    "play_tactic": "card",
+    "play_resource": "card",
+    "play": "card",
+    "discard": "cards",
+    "provide": "cards",
+}
+"""Arguments that name cards of the hand."""
+
+
+def matches(game: str, states: int, seed: int) -> Iterator[tuple[Rules[Any], Any]]:
+    """States of random matches, not one like its neighbour."""
+    rules, rng = cards.bind(game), random.Random(seed)
+    start = rules.start(tuple("ABCD"[: SEATS[game]]))  # type: ignore[arg-type]
+    state = start
+    rare = frozenset({"concede", "abandon", "ruling", "table_ruling", "apply_ruling", "time_up", "unlock", "reopen"})
+    for number in range(states * 5):
+        action = rules.sample(state, rng, avoid=rare) if rules.result(state) is None else None
+        state = start if action is None else rules.apply(state, action, checked=True)[0]
+        if number % 5 == 0:
+            yield rules, state
+
+
+def slowly(kind: Any, board: Any, given: dict[str, Any], most: int) -> list[Any]:
+    """Every action of a kind, the rule run again for each value, each one judged as a whole; longer lists are left out."""
+    if needs := [field.required for field in fields(kind) if field.name == "ops"]:
+        if needs[0]:  # what a text does that the catalogue does not say is for people
+            return []
+        given = {**given, "ops": ()}
+    found = judge.every(kind, board, given)
+    listed = list(islice(found, most))
+    return [] if len(listed) == most else listed
+
+
+def named(action: Any) -> Counter[str]:
+    value = getattr(action, OF_HAND[name_of(type(action))])
+    return Counter(value if isinstance(value, tuple) else [value] if value is not None else [])
+
+
+@pytest.mark.parametrize(
+    ("game", "states", "most"),
+    [pytest.param(game, n, most, marks=pytest.mark.slow if n > 9 else ()) for game in SEATS for n, most in ((4, 40), (60, 1_500))],
+)
+def test_moves_are_those_of_the_slow_way(game: str, states: int, most: int) -> None:
+    rng, found, held = random.Random(3), 0, 0
+    for rules, state in matches(game, states, seed=states):
+        for seat in (*state.seats, None):
+            board = rules.board(state)
+            for kind, given in rules._kinds(board, seat):
+                slow = slowly(kind, board, given, most)
+                if not slow:
+                    continue
+                fast = list(rules.moves(state, seat, names={name_of(kind)}))
+                assert Counter(map(repr, map(builtins, fast))) == Counter(map(repr, map(builtins, slow)))
+                assert not [move for move in fast[:20] if rules.check(state, move)]
+                found += len(fast)
+                if name_of(kind) in OF_HAND:
+                    hand = rng.choices(list(getattr(rules.catalogue, "cards", ("x",))), k=5)
+                    of_hand = {repr(move) for move in slow if named(move) <= Counter(hand)}
+                    assert {repr(move) for move in rules.moves(state, seat, hand, names={name_of(kind)})} == of_hand
+                    held += len(of_hand)
+    assert found > 5, "something was compared"
+    assert held or game == "shazamm" or states < 9, "so was what a hand leaves"
+
+
+def test_no_more_values_of_an_argument_are_tried_than_asked() -> None:
+    rules = cards.bind("bhm")
+    state = rules.start(("A", "B"))
+    setups = [len(list(rules.moves(state, "A", most=most, names={"setup_player"}))) for most in (5, 4_096)]
+    assert setups == [5 * 5, (65 - 40 + 1) * (10 + 1)]
