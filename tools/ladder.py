@@ -34,8 +34,10 @@ from tapete.core.seats import Seat
 Z = 1.96
 """Standard errors of an interval of 95 %."""
 
-STEPS = 20
-"""How often a bot may better its first answer."""
+STEPS = {"shazamm": 20}
+"""How often a bot may better its first answer; of the other games `USUAL_STEPS`."""
+
+USUAL_STEPS = 60
 
 MOST_ACTIONS = 20_000
 """More than any match has; one that does not end counts as drawn."""
@@ -105,7 +107,7 @@ def _answer(match: Match[Any], bots: Mapping[Seat, Bot | None], rng: random.Rand
     if owed.meaning == "die":
         return {"action": "enter_roll", "roll": owed.params["roll"], "value": rng.randint(1, 10)}
     bot = bots.get(owed.seat or state.seats[0])
-    thought = Deadline(STEPS, count().__next__)
+    thought = Deadline(STEPS.get(rules.game.name, USUAL_STEPS), count().__next__)
     wish = bot.decide(state, owed.seat or state.seats[0], owed, thought) if bot is not None else None
     if wish is not None:
         return wish

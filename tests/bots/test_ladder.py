@@ -70,6 +70,7 @@ def test_what_cannot_be_played_is_said(arguments: list[str], said: str) -> None:
         ("moriham", "medium", "easy", 0.65),
         ("bhm", "medium", "easy", 0.65),
         ("datamorphs", "medium", "easy", 0.65),
+        ("datamorphs", "strong", "medium", 0.65),
     ],
 )
 def test_each_strength_beats_the_one_below(ladder: Any, game: str, first: str, second: str, least: float) -> None:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
 
 import pytest
 
-from tapete.bots import STRENGTHS, Unplayable, bot_of, strengths_of
+from tapete.bots import STRENGTHS, Deadline, Unplayable, bot_of, strengths_of
 from tapete.cards import bind
+from tapete.core.codec import builtins
+from tapete.core.match import Match
+from tapete.core.rules import Rules
+from tapete.core.seats import rival
+from tapete.core.vault import Vault, take_secret
 from tapete.games import names
 from tests.table import auction
 
@@ -34,3 +42,37 @@ def test_a_strength_that_is_not_there_is_refused_with_those_that_are() -> None:
 def test_exact_play_is_refused_under_a_house_rule_that_was_not_solved() -> None:
     with pytest.raises(Unplayable, match="collapse_order"):
         bot_of(bind("shazamm", {"collapse_order": "collapse_first"}), random.Random(1), "exact")
+
+
+def decisions(rules: Rules[Any], number: int) -> Iterator[tuple[Any, Any]]:
+    """States of a match of medium bots in which a seat decides in its turn, and what is owed."""
+    rng, match = random.Random(4), Match(rules, ("A", "B"))
+    bot = bot_of(rules, rng)
+    assert bot is not None
+    while number and match.result is None:
+        owed = match.awaiting()[0]
+        if owed.seat is not None and owed.meaning != "die":
+            number -= 1
+            yield match.state, owed
+        wish = bot.decide(match.state, owed.seat or "A", owed)
+        if wish is None:
+            wish = builtins(rules.sample(match.state, rng, avoid=frozenset({"concede", "add_card", "ruling", "reopen_choices"})))
+        match.do(wish)
+
+
+@pytest.mark.parametrize("game", ["moriham", "datamorphs"])
+@pytest.mark.parametrize("thought", [0, pytest.param(40, marks=pytest.mark.slow)])
+def test_a_strong_bot_answers_at_once_if_it_must_and_knows_nothing_of_the_rivals_hand(game: str, thought: int) -> None:
+    rules, strange = bind(game), random.Random(9)
+    for state, owed in decisions(rules, 12 if thought else 6):
+        answers = []
+        for other in (False, True):
+            bot: Any = bot_of(rules, random.Random(7), "strong")
+            if other:  # its rival holds other cards
+                of_rival = bot.players[rival(owed.seat)]
+                hidden = of_rival._deck if game == "moriham" else of_rival.cards
+                hidden[:] = strange.choices(list(rules.catalogue.cards), k=len(hidden))
+            answers.append(bot.decide(state, owed.seat, owed, Deadline(thought, count().__next__)))
+        assert answers[0] == answers[1]
+        legal = answers[0] is None or not rules.check(state, rules.read(take_secret(rules, state, answers[0], Vault())))
+        assert legal

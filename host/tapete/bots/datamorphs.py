@@ -41,12 +41,22 @@ TRIES = 3
 """So often a play is filled in by chance: with other places and aims."""
 
 
-STRENGTHS: tuple[Strength, ...] = ("easy", "medium")
+CANDIDATES = 5
+"""So many plays are followed to the end of the round, besides none."""
+
+SAMPLES = 6
+"""So many hands of the rival are looked at."""
+
+MARGIN = 0.03
+"""What an attack that gets through counts beside the round."""
+
+
+STRENGTHS: tuple[Strength, ...] = ("easy", "medium", "strong")
 
 
 def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> MorphBot | Forgetful:
     """The bot of a match."""
-    made = MorphBot(rules, rng)
+    made = MorphBot(rules, rng, strong=strength == "strong")
     return Forgetful(made, rules, rng) if strength == "easy" else made
 
 
@@ -54,11 +64,12 @@ class MorphBot:
     """See the module.
 
     Args:
-        rules: of the match. rng: deals, and decides between equals.
+        rules: of the match. rng: deals, and decides between equals. strong: it plays each round to its end first.
     """
 
-    def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
-        self.players = {seat: Builder(rules, seat, random.Random(rng.random())) for seat in SEATS}
+    def __init__(self, rules: Rules[Any], rng: random.Random, *, strong: bool = False) -> None:
+        made = Guesser if strong else Builder
+        self.players = {seat: made(rules, seat, random.Random(rng.random())) for seat in SEATS}
 
     def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `tapete.bots.Bot`; a lock carries its secret, which goes into the table's vault."""
@@ -66,7 +77,7 @@ class MorphBot:
             return None
         if isinstance(state.agenda[-1], Exchanging):
             return self.players[seat].exchange(state, self.players[rival(seat)].cards)
-        return self.players[seat].choose(state)
+        return self.players[seat].choose(state, deadline or Deadline())
 
 
 class Builder:
@@ -95,7 +106,7 @@ class Builder:
 
     # ---- what it does
 
-    def choose(self, state: Any) -> dict[str, Any] | None:
+    def choose(self, state: Any, deadline: Deadline) -> dict[str, Any] | None:
         """What it does about what it owes; None: anything will do."""
         match state.agenda[-1]:
             case ChoosingBios():
@@ -103,10 +114,10 @@ class Builder:
             case Ordering():
                 return {"action": "choose_order", "seat": self._seat, "first": rival(self._seat)}  # who plays second knows more
             case Playing():
-                return self._play(state)
+                return self._play(state, deadline)
             case Joint(exchange=exchange):
                 alone = MorphBoard(self._rules, state).alone(self._seat, exchange).state
-                return {"action": "lock_move", "seat": self._seat, "move": self._play(alone)}
+                return {"action": "lock_move", "seat": self._seat, "move": self._play(alone, deadline)}
             case LeavingOut():
                 own, other = (self._sorted(state, seat) for seat in (self._seat, rival(self._seat)))
                 return {"action": "leave_out", "seat": self._seat, "own": own[0], "rival": other[-1]}
@@ -114,10 +125,10 @@ class Builder:
                 return {"action": "leave_out_own", "seat": self._seat, "ref": self._sorted(state, self._seat)[0]}
         return None
 
-    def _play(self, state: Any) -> dict[str, Any]:
-        """Return the play that helps most; None where none helps."""
+    def _play(self, state: Any, deadline: Deadline) -> dict[str, Any]:
+        """The play that helps most, or none where none helps."""
         first = state.agenda[-1].exchange == 1
-        found, value = best(self._rules, state, self._plays(state), self.worth)
+        found, value = self._best(state, deadline)
         if found is None or (value <= self.worth(state) and not first):
             return {"action": "skip_program" if first else "stop", "seat": self._seat}
         plain: dict[str, Any] = builtins(found)
@@ -125,6 +136,9 @@ class Builder:
             least = min(self.hand(state), key=self._strength)
             self._down.append(least)
         return plain
+
+    def _best(self, state: Any, deadline: Deadline) -> tuple[Action | None, float]:
+        return best(self._rules, state, self._plays(state), self.worth)
 
     def _plays(self, state: Any) -> Iterator[Action]:
         """Every card of its hand as every element, in some places."""
@@ -170,3 +184,77 @@ class Builder:
             return 4.0 if card is None else self._strength(card)
 
         return sorted(refs_of(player), key=strength)
+
+
+class Guesser(Builder):
+    """A builder who plays the round to its end, with cards that the rival could hold, before it chooses."""
+
+    def _best(self, state: Any, deadline: Deadline) -> tuple[Action | None, float]:
+        """The play after which the round ends best in the mean, both sides taking each time what helps them most."""
+        seat, exchange, now = self._seat, state.agenda[-1].exchange, self.worth(state)
+        plays = [(self.worth(after), action, after) for action, after in self._after(state, seat, tuple(self.hand(state)))]
+        plays.sort(key=lambda play: -play[0])
+        idle = self._idle(state, seat)
+        tried: list[tuple[Action | None, Any]] = [(action, after) for _, action, after in plays[:CANDIDATES]]
+        tried.append((None, self._rules.apply(state, idle, checked=True)[0]))
+        gains = [0.0] * len(tried)
+        for sample in range(SAMPLES):
+            held = self._guess(state)
+            for place, (action, after) in enumerate(tried):
+                if deadline.over:
+                    break
+                hands = {seat: self._left(tuple(self.hand(state)), action), rival(seat): held}
+                gains[place] += self._to_the_end(after, hands)
+            else:
+                continue
+            if sample == 0:  # there was no time for one look at each
+                return (plays[0][1], plays[0][0]) if plays and (plays[0][0] > now or exchange == 1) else (None, now)
+            break
+        found = max(range(len(tried)), key=lambda place: gains[place])
+        action = tried[found][0]
+        return action, now if action is None else float("inf")
+
+    def _after(self, state: Any, seat: Seat, hand: tuple[str, ...]) -> Iterator[tuple[Action, Any]]:
+        """Each play of a seat, and what it leads to."""
+        for action in self._rules.moves(state, seat, hand, names=("play",)):
+            yield action, self._rules.apply(state, action, checked=True)[0]
+
+    def _idle(self, state: Any, seat: Seat) -> Action:
+        """The action by which a seat plays no card."""
+        return self._rules.read({"action": "skip_program" if state.agenda[-1].exchange == 1 else "stop", "seat": seat})
+
+    def _left(self, hand: tuple[str, ...], action: Action | None) -> tuple[str, ...]:
+        """What is held after a play; what goes face down is the least."""
+        if action is None or not hand:
+            return hand
+        left = list(hand)
+        left.remove(getattr(action, "card", None) or min(hand, key=self._strength))
+        return tuple(left)
+
+    def _guess(self, state: Any) -> tuple[str, ...]:
+        """Cards that the rival could hold: those that it has shown before and others by chance."""
+        player = state.players.of(rival(self._seat))
+        gone = {*faces_of(player), *player.out}
+        shown = [card for card in dict.fromkeys(card for faces in player.shown for card in faces) if card not in gone]
+        others = [card for card in self._rules.catalogue.cards if card not in gone and card not in shown]
+        self._rng.shuffle(others)
+        return tuple([*shown, *others][: player.hand])
+
+    def _to_the_end(self, state: Any, hands: dict[Seat, tuple[str, ...]]) -> float:
+        """How the round ends for it if both take each time what helps them most: won or lost, and by how much."""
+        while isinstance(top := state.agenda[-1], Playing):
+            seat = top.left[0]
+            sign = 1 if seat == self._seat else -1
+            found: tuple[Action | None, Any] = None, self._rules.apply(state, self._idle(state, seat), checked=True)[0]
+            most = sign * self.worth(state) if top.exchange > 1 else float("-inf")
+            for action, after in self._after(state, seat, hands[seat]):
+                if (value := sign * self.worth(after)) > most:
+                    most, found = value, (action, after)
+            hands = {**hands, seat: self._left(hands[seat], found[0])}
+            state = found[1]
+        over = self._rules.result(state)
+        if over is not None and over.kind == "win":
+            return 2.0 if self._seat in over.seats else -2.0
+        now = score(MorphBoard(self._rules, state))
+        margin = now.of(self._seat).inflicted - now.of(rival(self._seat)).inflicted
+        return (margin > 0) - (margin < 0) + MARGIN * margin

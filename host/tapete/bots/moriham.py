@@ -11,12 +11,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tapete.bots.beam import Beam, followed
 from tapete.bots.deadline import Deadline
 from tapete.bots.forgetful import Forgetful
 from tapete.bots.strength import Strength
 from tapete.bots.weighing import best, completed
 from tapete.core.actions import Action
 from tapete.core.codec import builtins
+from tapete.core.kinds import name_of
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Cards, Owed
@@ -33,28 +35,65 @@ LEAST_GAIN = 0.2
 """What is worth less than this is not worth doing."""
 
 
-STRENGTHS: tuple[Strength, ...] = ("easy", "medium")
+GUESSES = 3
+"""So many hands of the rival are looked at."""
+
+MOST_GUESSED = 5
+"""Cards of a guessed hand at most."""
+
+MOST_TARGETS = 24
+"""Values of one argument that are tried."""
+
+MAIN = ("normal_summon", "special_summon", "activate_magic", "use_ability", "change_position")
+OWN_TURN = {
+    "initial": ("next_phase",),
+    "main1": (*MAIN, "next_phase"),
+    "battle": ("declare_attack", "next_phase"),
+    "main2": (*MAIN, "end_turn"),
+}
+"""What is tried in each phase."""
+
+BEFORE = {"main1": ("initial",), "battle": ("initial", "main1")}
+"""The phases before one."""
+
+ANSWERS = ("use_trigger", "skip_trigger", "pass_priority")
+"""What is tried where something is waited for within its own turn."""
+
+PLACED = ("normal_summon", "special_summon")
+"""Actions for which any free place will do."""
+
+
+STRENGTHS: tuple[Strength, ...] = ("easy", "medium", "strong")
 
 
 def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> MorihamBot | Forgetful:
     """The bot of a match."""
-    made = MorihamBot(rules, rng)
+    made = MorihamBot(rules, rng, strong=strength == "strong")
     return Forgetful(made, rules, rng) if strength == "easy" else made
+
+
+def spent(action: Action) -> tuple[str, ...]:
+    """The cards that an action takes out of the hand, as far as they are named."""
+    card = getattr(action, "card", None) if getattr(action, "source", "hand") == "hand" else None
+    return (*(() if card is None else (card,)), *getattr(action, "cost_cards", ()))
 
 
 class MorihamBot:
     """See the module.
 
     Args:
-        rules: of the match. rng: shuffles, and fills in what does not matter.
+        rules: of the match. rng: shuffles, and fills in what does not matter. strong: it looks through whole turns.
     """
 
-    def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
-        self.players = {seat: Duelist(rules, seat, random.Random(rng.random())) for seat in SEATS}
+    def __init__(self, rules: Rules[Any], rng: random.Random, *, strong: bool = False) -> None:
+        made = Planner if strong else Duelist
+        self.players = {seat: made(rules, seat, random.Random(rng.random())) for seat in SEATS}
 
     def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `tapete.bots.Bot`; each player thinks alone, on the one thread of its robot."""
-        action = self.players[seat].choose(state, owed) if owed.seat == seat and owed.meaning != "die" else None
+        if owed.seat != seat or owed.meaning == "die":
+            return None
+        action = self.players[seat].choose(state, owed, deadline or Deadline())
         return None if action is None else builtins(action)
 
 
@@ -132,7 +171,7 @@ class Duelist:
 
     # ---- what it does
 
-    def choose(self, state: Any, owed: Owed) -> Action | None:
+    def choose(self, state: Any, owed: Owed, deadline: Deadline) -> Action | None:
         """What it does about what it owes; None: anything will do."""
         hand = self.hand(state)
         top = state.agenda[-1]
@@ -140,8 +179,18 @@ class Duelist:
             return self._provide(state, hand, top)
         if not isinstance(top, Phase):
             return self._react(state, owed)
-        onwards = "next_phase" if top.name in ("initial", "main1", "battle") else "end_turn"
-        return self._act(state, hand) or self._set(state, hand, top) or self._plain(onwards)
+        return self._turn(state, hand, top, deadline)
+
+    def _turn(self, state: Any, hand: list[str], top: Phase, deadline: Deadline) -> Action | None:
+        """What it does in its own turn."""
+        return self._act(state, hand) or self._set(state, hand, top) or self._onwards(state)
+
+    def _onwards(self, state: Any) -> Action | None:
+        """The next phase, or the end of the turn."""
+        top = state.agenda[-1]
+        if not isinstance(top, Phase):
+            return None
+        return self._plain("next_phase" if top.name in ("initial", "main1", "battle") else "end_turn")
 
     def _plain(self, name: str, **arguments: Any) -> Action:
         return self._rules.read({"action": name, "seat": self._seat, **arguments})
@@ -229,4 +278,91 @@ class Duelist:
             if monster is not None:
                 value += 1 + 0.6 * max(board.attack(monster), board.defense(monster))
                 value -= 0.3 * max(0, strongest - board.value(monster))
+        return value
+
+
+class Planner(Duelist):
+    """A duelist who looks through a whole turn, and at what the rival could do in the next one with cards by chance."""
+
+    def __init__(self, rules: Rules[Any], seat: Seat, rng: random.Random) -> None:
+        super().__init__(rules, seat, rng)
+        self._guessed: tuple[tuple[str, ...], ...] = ()
+        self._beam = Beam(
+            rules,
+            seat,
+            tries=self._tries,
+            spends=spent,
+            worth=self.worth,
+            reply=self._reply,
+            mine=lambda state: state.active == seat,
+            onwards=self._onwards,
+        )
+
+    def _turn(self, state: Any, hand: list[str], top: Phase, deadline: Deadline) -> Action | None:
+        self._guessed = tuple(self._guess(state) for _ in range(GUESSES))
+        found = self._beam.best(state, hand, deadline)
+        if found is None:
+            return super()._turn(state, hand, top, deadline)
+        if name_of(type(found)) == "end_turn":
+            return self._set(state, hand, top) or found
+        return found
+
+    def _tries(self, state: Any, hand: tuple[str, ...]) -> Iterator[Action]:
+        """The actions of its own turn, of those that differ in the place alone the first."""
+        top = state.agenda[-1]
+        if not isinstance(top, Phase):
+            yield from self._rules.moves(state, self._seat, hand, most=MOST_TARGETS, names=ANSWERS)
+            return
+        down = dict(self._down_at(state))
+        seen: set[tuple[Any, ...]] = set()
+        for action in self._rules.moves(state, self._seat, (*hand, *down.values()), most=MOST_TARGETS, names=OWN_TURN[top.name]):
+            kind = name_of(type(action))
+            source: Any = getattr(action, "source", "hand")
+            card = getattr(action, "card", None)
+            if card is not None and (card not in hand if source == "hand" else down.get(source) != card):
+                continue
+            sameness = tuple(
+                tuple(sorted(value)) if name == "cost_cards" else value
+                for name in action.__struct_fields__
+                if name != "slot" or kind not in PLACED
+                for value in (getattr(action, name),)
+            )
+            if (kind, *sameness) not in seen:
+                seen.add((kind, *sameness))
+                yield action
+
+    # ---- what the rival could do
+
+    def _guess(self, state: Any) -> tuple[str, ...]:
+        """Cards that the rival could hold: of the catalogue, none that it has shown oftener than a deck may hold it."""
+        side = Duel(self._rules, state).side(rival(self._seat))
+        most = self._rules.options.max_copies or 99
+        shown = Counter((*side.graveyard, *side.removed, *(monster.card for monster in side.monsters if monster is not None)))
+        pool = [card for card in self._rules.catalogue.cards if shown[card] < most]
+        return tuple(self._rng.choice(pool) for _ in range(min(side.hand + 1, MOST_GUESSED))) if pool else ()
+
+    def _reply(self, state: Any) -> float:
+        """How good the table is once the rival has summoned and attacked, in the mean over the hands that it could hold."""
+        if state.agenda[-1].__class__ is not Phase:
+            return self.worth(state)
+        return sum(self._after_rival(state, hand) for hand in self._guessed) / len(self._guessed)
+
+    def _after_rival(self, state: Any, hand: tuple[str, ...]) -> float:
+        """How good the table is after a turn in which the rival takes each time what hurts most."""
+        other, value = rival(self._seat), self.worth(state)
+        for phase, names in (("main1", ("normal_summon",)), ("battle", ("declare_attack",) * 5)):
+            while isinstance(top := state.agenda[-1], Phase) and state.active == other and top.name in BEFORE[phase]:
+                state = followed(self._rules, state, self._rules.read({"action": "next_phase", "seat": other}))
+            for name in names:
+                if not isinstance(top := state.agenda[-1], Phase) or state.active != other or top.name != phase:
+                    break
+                after = [
+                    followed(self._rules, state, action)
+                    for action in self._rules.moves(state, other, hand, most=MOST_TARGETS, names=(name,))
+                    if name != "normal_summon" or action.position == "attack"  # type: ignore[attr-defined]
+                ]
+                worst = min(after, key=self.worth, default=None)
+                if worst is None or self.worth(worst) >= value:
+                    break
+                state, value = worst, self.worth(worst)
         return value
