@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -54,6 +55,17 @@ def test_the_last_page_shows_who_won_why_and_the_way_there(visitor: Visitor, hub
     file = visitor.get(f"/match/{table.id}{place}/export")
     assert file.text.count("\n") == table.seq + 2
     assert "Ana" not in file.text
+
+
+def test_the_coach_says_on_the_last_page_what_each_bid_was_worth_where_it_knows(visitor: Visitor, hub: Hub) -> None:
+    table = conceded(hub)
+    page = visitor.get(f"/match/{table.id}/end").text
+    assert "What each bid was worth" in page
+    assert "The chance of Ana over the match" in page
+    assert re.search(r"Bruno: the bids have cost \d+\.\d % in all, and luck has brought", page)
+    other = hub.begin("shazamm", {"collapse_order": "collapse_first"}, {"A": "Ana", "B": "Bruno"})
+    other.submit({"action": "concede", "seat": "A"})
+    assert "What each bid was worth" not in visitor.get(f"/match/{other.id}/end").text
 
 
 def test_while_it_is_played_the_page_shows_how_it_goes_and_begins_nothing(visitor: Visitor, table: Table, hub: Hub) -> None:

@@ -71,3 +71,14 @@ class Review(Struct, frozen=True):
 
 NEXT_TO_NOTHING = 0.0005
 """A smaller cost is no moment of a match."""
+
+
+def percent(part: float) -> str:
+    """A part of a match, in percent."""
+    return f"{100 * part:.1f} %"
+
+
+def signed(part: float) -> str:
+    """Return the number with its sign; none where it rounds to zero."""
+    told = f"{100 * part:+.1f} %"
+    return "0.0 %" if told in ("+0.0 %", "-0.0 %") else told

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from tapete.coach.review import percent, signed
 from tapete.i18n import _
 
 if TYPE_CHECKING:
@@ -163,14 +164,3 @@ def silence(why: Silence) -> str:
         "corrected": _("The coach is silent: the record was put where no match comes to."),
         "nothing": _("The coach is silent: no turn was played to its end."),
     }[why]
-
-
-def percent(part: float) -> str:
-    """A part of a match, in percent."""
-    return f"{100 * part:.1f} %"
-
-
-def signed(part: float) -> str:
-    """Return the number with its sign; none where it rounds to zero."""
-    told = f"{100 * part:+.1f} %"
-    return "0.0 %" if told in ("+0.0 %", "-0.0 %") else told

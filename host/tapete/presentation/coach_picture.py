@@ -5,11 +5,14 @@ It needs no style sheet, no font and no other file.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from tapete.coach import PlayedOn, Review
+from tapete.coach.review import percent, signed
+from tapete.core.seats import Seat
 from tapete.core.texts import Language, _
 from tapete.presentation.shapes import element, group
 
@@ -23,6 +26,34 @@ _TITLE = _("The chance of {name} over the match")
 _EXACT = _("exact; a draw is half a match")
 _SAMPLED = _("from {matches} matches played on from each point; the band holds the true chance 95 times of 100")
 _FROM_TO = _("{first} % at the start, {last} % at the end")
+
+
+_DEAR = _("Round {round}, turn {turn}: the {bid} of {name} has cost {cost}; perfect play bids {often} most often.")
+_SUM = _("{name}: the bids have cost {cost} in all, and luck has brought {luck}.")
+
+
+def told(found: Review, names: Mapping[Seat, str], language: Language) -> list[str]:
+    """The costliest bids in the order of their numbers in the picture, then what bids and luck have brought each seat.
+
+    Args:
+        found: an exact review. names: what the players are called. language: of the words.
+    """
+    dear = [
+        _DEAR.fill(
+            round=turn.round,
+            turn=turn.turn,
+            bid=bid.bid,
+            name=names[bid.seat],
+            cost=percent(bid.cost),
+            often=max(range(len(bid.mix)), key=bid.mix.__getitem__) + 1,
+        )
+        for turn, bid in found.moments()
+    ]
+    sums = [
+        _SUM.fill(name=names[bid.seat], cost=percent(found.cost(bid.seat)), luck=signed(found.luck(bid.seat)))
+        for bid in found.turns[0].bids
+    ]
+    return [text.in_(language) for text in (*dear, *sums)]
 
 
 class Spot(NamedTuple):

@@ -6,10 +6,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from tapete.coach import Review, exact
 from tapete.core.seats import Seat
-from tapete.presentation import recap_picture
+from tapete.presentation import coach_picture, recap_picture
 from tapete.presentation.recap import recap_of
-from tapete.table import Table
+from tapete.table import Table, match_file
 from tapete.table.hub import moved_on
 from tapete.web import templating
 from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, phones_address, route, wants_json
@@ -27,7 +28,7 @@ async def show(asked: Request) -> Response:
     home = f"{base}/record/{table.id}?token={keys.record(table.id)}" if base is not None and seat is None else ""
 
     def work() -> Response:
-        view, recap = MatchView(table, Visit(asked).language, seat), recap_of(table)
+        view, recap, coach = MatchView(table, Visit(asked).language, seat), recap_of(table), _coach(table)
         return templating.page(
             asked,
             "end.html",
@@ -41,6 +42,8 @@ async def show(asked: Request) -> Response:
             if recap_picture.is_worth_it(recap)
             else [],
             turning=recap_picture.turning_points(recap, view.language),
+            curve=coach_picture.draw(coach, view.names["A"], view.language) if coach is not None else "",
+            worth=coach_picture.told(coach, view.names, view.language) if coach is not None else [],
             home=home,
             home_symbol=symbol(home) if home else "",
             may_begin=hub_of(asked).shows_what_it_opens and table.result is not None,
@@ -48,6 +51,14 @@ async def show(asked: Request) -> Response:
         )
 
     return await in_thread(work)
+
+
+def _coach(table: Table) -> Review | None:
+    """What the bids of a match that is over were worth, where that is known exactly: no page waits for play-outs."""
+    if table.result is None or table.rules.game.name != "shazamm":
+        return None
+    found = exact.review(match_file.check(match_file.read(table.export()))[0])
+    return None if isinstance(found, str) else found
 
 
 async def again(asked: Request) -> Response:
