@@ -180,6 +180,8 @@ def test_a_refusal_stands_beside_its_field_without_a_new_page(address: str, tabl
     assert "Apuestas 60, pero te quedan 50 de maná." in text_of(page, "#form-A-lock_bid-amount-why")
     assert page.evaluate("document.activeElement.id") == "form-A-lock_bid-amount"
     assert page.evaluate("window.stayed")
+    page.locator("#form-A-lock_bid-amount-why summary").click()
+    assert "maná" in text_of(page, "#form-A-lock_bid-amount-why p"), "the clause opens where it stands"
     page.locator("#form-A-lock_bid-amount-why a").click()
     assert page.url.endswith(f"/rules/shazamm/clauses?at=/match/{table.id}#SHZ-035")
     assert page.locator(":target").inner_text().startswith("SHZ-035")
