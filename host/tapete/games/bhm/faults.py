@@ -50,6 +50,7 @@ def faults(board: War) -> Faults:
     yield from (UNKNOWN_CARD(card=card) for card in strange)
     for key, typed in state.typed_cards.items():
         yield must(key == typed.id and key not in board.rules.catalogue.cards, TYPED_TWICE, card=key)
+        yield must(not typed.reaction or typed.kind in ("strategy", "power"), INV_CARD, card=key, the_what="reaction")
     if strange:
         return
     for seat in state.seats:
