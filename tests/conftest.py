@@ -77,6 +77,8 @@ def absences() -> dict[str, str]:
         missing["oracle"] = "OpenSpiel: the extra `openspiel`"
     if importlib.util.find_spec("numpy") is None:
         missing["numpy"] = "numpy: the extra `solver`"
+    if importlib.util.find_spec("rustworkx") is None:
+        missing["league"] = "rustworkx: the extra `league`"
     if shutil.which("kicad-cli") is None:
         missing["kicad"] = "KiCad 9 (kicad-cli)"
     if "kicad" in missing or importlib.util.find_spec("InteractiveHtmlBom") is None:

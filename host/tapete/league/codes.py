@@ -1,0 +1,70 @@
+"""Why a decision about an event is refused, each with the next step. No clause stands behind them: they are the house's own."""
+
+from __future__ import annotations
+
+from tapete.core.refusals import Code
+from tapete.core.texts import Text, _
+
+STATES: dict[str, Text] = {
+    "paired": _("paired", "round"),
+    "published": _("published", "round"),
+    "running": _("running", "round"),
+    "closed": _("closed", "round"),
+}
+"""What people call the states of a round."""
+
+PAUSED = _("paused", "round")
+
+BEHIND = Code("behind", "", _("Meanwhile somebody else has decided something here ({version}, not {expected}). Look again, then decide."))
+REASON_NEEDED = Code("reason_needed", "", _("This needs a reason that everybody may read: write one."))
+BAD_SETTING = Code("bad_setting", "", _("An event cannot be so: {problem}."))
+FEWEST_OVER_SEATS = _("the fewest at a table are more than its seats")
+TWO_TO_A_MATCH = _("a round robin and an elimination have two to a match")
+NOBODY_TO_PLAY = _("one alone at a table has nobody to play against")
+TIEBREAK_TWICE = _("a tie-break is named twice")
+POINTS_ORDER = _("a win may not be worth less than a draw, nor a draw less than a loss")
+EVENT_OVER = Code("event_over", "", _("The event is closed: open it again first."))
+NOT_OVER = Code("not_over", "", _("The event is open."))
+ROUND_OPEN = Code("round_open", "", _("Round {round} is not closed: close it first, or take it back."))
+
+UNKNOWN_ENTRANT = Code("unknown_entrant", "", _("Nobody has number {entrant} in this event: look at the list."))
+ENTERED_ALREADY = Code("entered_already", "", _("This person is entered already, with number {entrant}. After a drop use “return”."))
+ENTRIES_CLOSED = Code("entries_closed", "", _("The first round is paired, and this system takes nobody later. Take the round back first."))
+NOT_PLAYING = Code("not_playing", "", _("Number {entrant} has dropped."))
+PLAYING_ALREADY = Code("playing_already", "", _("Number {entrant} has not dropped."))
+ABSENT_ALREADY = Code("absent_already", "", _("Number {entrant} is noted as absent from the next round already."))
+NOT_ABSENT = Code("not_absent", "", _("Number {entrant} is not noted as absent from the next round."))
+WITH_ONESELF = Code("with_oneself", "", _("Two different numbers are needed."))
+FORBIDDEN_ALREADY = Code("forbidden_already", "", _("Numbers {a} and {b} are kept apart already."))
+NOT_FORBIDDEN = Code("not_forbidden", "", _("Numbers {a} and {b} are not kept apart."))
+NOBODY_APART = Code("nobody_apart", "", _("In this system nobody can be kept apart: who meets whom is fixed."))
+NO_SUCH_PENALTY = Code("no_such_penalty", "", _("Decision {number} is no penalty that counts."))
+
+NO_MORE_ROUNDS = Code("no_more_rounds", "", _("There is no further round: {rounds} {rounds:is|are} paired, and that is all."))
+TOO_FEW = Code("too_few", "", _("Nobody can be paired: {playing} {playing:plays|play}. Enter somebody first."))
+OTHER_ROUND = Code("other_round", "", _("Round {due} is the next one to be paired, not round {round}."))
+NO_SUCH_ROUND = Code("no_such_round", "", _("There is no round {round}."))
+ROUND_IS = Code("round_is", "", _("This cannot be done with round {round} as it stands: it is {state}."))
+NOT_THE_LAST = Code("not_the_last", "", _("Round {last} follows. Take that one back first."))
+RESULTS_MISSING = Code("results_missing", "", _("Round {round} lacks the {missing:result of table|results of tables} {missing}."))
+NO_SUCH_PAIRING = Code("no_such_pairing", "", _("Round {round} has no match with number {pairing}."))
+BAD_RESULT = Code("bad_result", "", _("“{result}” is no result of this match: name the seats that won, or say draw, loss or stopped."))
+NEEDS_WINNER = Code("needs_winner", "", _("In an elimination one of the two goes on: name the winner."))
+
+TWICE_IN_ROUND = Code("twice_in_round", "", _("Number {entrant} sits twice in this round."))
+NOT_SEATED = Code("not_seated", "", _("Number {entrant} plays and has no place in this round."))
+NOT_DUE = Code("not_due", "", _("Number {entrant} has a place in this round and does not play in it."))
+WRONG_SIZE = Code("wrong_size", "", _("Pairing {pairing} has {found} {found:seat|seats}; between {least} and {most} are needed."))
+FORBIDDEN_PAIR = Code("forbidden_pair", "", _("Numbers {a} and {b} are kept apart: {why}"))
+REMATCH = Code("rematch", "", _("Numbers {a} and {b} have met before. Change the pairs, or allow it with a reason."))
+SECOND_BYE = Code("second_bye", "", _("Number {entrant} has had a bye before. Change the pairs, or allow it with a reason."))
+TOO_MANY_BYES = Code("too_many_byes", "", _("This round has {found} byes and needs {due}. Change the pairs, or allow it with a reason."))
+NOT_OF_THE_BRACKET = Code("not_of_the_bracket", "", _("Numbers {pairing} do not meet in this round of the bracket."))
+NO_FULL_ROUND = Code(
+    "no_full_round",
+    "",
+    _(
+        "Not everybody can be paired by the rules: {left} would have nobody left to play. "
+        "The cheapest way out is proposed; to take it, allow rematches with a reason."
+    ),
+)

@@ -1,0 +1,482 @@
+"""What an organiser or a judge decides: each is judged, has its effect, and stays in the log for ever with who, when and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from tapete.core.refusals import Refusal
+from tapete.core.structs import Named, snake
+from tapete.league import codes
+from tapete.league.brackets import rounds_due
+from tapete.league.results import result_faults
+from tapete.league.seating import faults
+from tapete.league.tournament import (
+    Entrant,
+    EntrantNumber,
+    KeptApart,
+    Pairing,
+    PairingResult,
+    PenaltyGiven,
+    Placed,
+    Tournament,
+    TournamentRound,
+)
+
+ResultSource = Literal["table", "file", "players", "judge"]
+"""Where a result comes from: the table's journal, a match file, what players say, or a judge."""
+
+RoundNumber = Annotated[int, Meta(ge=1)]
+
+
+class Deciding(Struct, metaclass=Named, frozen=True, tag=snake, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
+    """One thing that can be decided about an event."""
+
+    def needs_reason(self, tournament: Tournament) -> bool:
+        """Whether it needs a reason that all may read."""
+        return True
+
+    def faults(self, tournament: Tournament) -> Iterator[Refusal]:
+        """Why it cannot be decided now."""
+        raise NotImplementedError
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        """The event after it.
+
+        Args:
+            tournament: before it; nothing was wrong with the decision there.
+            number: of the decision in the log.
+            at_ms: milliseconds UTC of the server's clock.
+            why: the reason.
+        """
+        raise NotImplementedError
+
+
+def _known(tournament: Tournament, entrant: int) -> Iterator[Refusal]:
+    if tournament.entrant(entrant) is None:
+        yield codes.UNKNOWN_ENTRANT(entrant=entrant)
+
+
+def _with_entrant(tournament: Tournament, changed: Entrant) -> tuple[Entrant, ...]:
+    return tuple(changed if one.number == changed.number else one for one in tournament.entrants)
+
+
+class EnterEntrant(Deciding):
+    """Take somebody into the event, before the first round or later; the number follows from the order.
+
+    `person` is an id: the name stands elsewhere, so that it can be forgotten. `strength` seeds a bracket.
+    """
+
+    person: Annotated[str, Meta(min_length=1, max_length=64)]
+    strength: Annotated[int, Meta(ge=0, le=10_000)] = 0
+
+    def needs_reason(self, tournament: Tournament) -> bool:
+        return bool(tournament.rounds)
+
+    def faults(self, tournament: Tournament) -> Iterator[Refusal]:
+        for one in tournament.entrants:
+            if one.person == self.person:
+                yield codes.ENTERED_ALREADY(entrant=one.number)
+        if tournament.rounds and tournament.settings.system != "swiss":
+            yield codes.ENTRIES_CLOSED()
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        one = Entrant(len(tournament.entrants) + 1, self.person, self.strength, tournament.next_round)
+        return replace(tournament, entrants=(*tournament.entrants, one))
+
+
+class OfEntrant(Deciding):
+    """A decision about one entrant."""
+
+    entrant: EntrantNumber
+
+    def faults(self, tournament: Tournament) -> Iterator[Refusal]:
+        one = tournament.entrant(self.entrant)
+        if one is None:
+            yield codes.UNKNOWN_ENTRANT(entrant=self.entrant)
+        else:
+            yield from self.faults_of(tournament, one)
+
+    def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
+        """Why it cannot be decided about this entrant."""
+        raise NotImplementedError
+
+
+class DropEntrant(OfEntrant):
+    """Let somebody go from the next round on; a match that has been paired still counts, and number and results stay."""
+
+    def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
+        if not one.playing:
+            yield codes.NOT_PLAYING(entrant=one.number)
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        gone = replace(tournament.entrants[self.entrant - 1], playing=False)
+        return replace(tournament, entrants=_with_entrant(tournament, gone), absent=tournament.absent - {self.entrant})
+
+
+class ReturnEntrant(OfEntrant):
+    """Let somebody play again who had dropped, from the next round on."""
+
+    def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
+        if one.playing:
+            yield codes.PLAYING_ALREADY(entrant=one.number)
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        return replace(tournament, entrants=_with_entrant(tournament, replace(tournament.entrants[self.entrant - 1], playing=True)))
+
+
+class MarkAbsent(OfEntrant):
+    """Leave somebody out of the next round without a drop."""
+
+    def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
+        if not one.playing:
+            yield codes.NOT_PLAYING(entrant=one.number)
+        elif one.number in tournament.absent:
+            yield codes.ABSENT_ALREADY(entrant=one.number)
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        return replace(tournament, absent=tournament.absent | {self.entrant})
+
+
+class MarkPresent(OfEntrant):
+    """Take back that somebody is absent from the next round."""
+
+    def needs_reason(self, tournament: Tournament) -> bool:
+        return False
+
+    def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
+        if one.number not in tournament.absent:
+            yield codes.NOT_ABSENT(entrant=one.number)
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        return replace(tournament, absent=tournament.absent - {self.entrant})
+
+
+class OfTwo(Deciding):
+    """A decision about two entrants."""
+
+    a: EntrantNumber
+    b: EntrantNumber
+
+    def both(self) -> tuple[int, int]:
+        """The two, the lower number first."""
+        return min(self.a, self.b), max(self.a, self.b)
+
+    def faults(self, tournament: Tournament) -> Iterator[Refusal]:
+        if tournament.settings.system != "swiss":
+            yield codes.NOBODY_APART()
+        for number in self.both():
+            yield from _known(tournament, number)
+        a, b = self.both()
+        if a == b:
+            yield codes.WITH_ONESELF()
+        apart = any((kept.a, kept.b) == (a, b) for kept in tournament.apart)
+        if apart == isinstance(self, ForbidPair):
+            yield codes.FORBIDDEN_ALREADY(a=a, b=b) if apart else codes.NOT_FORBIDDEN(a=a, b=b)
+
+
+class ForbidPair(OfTwo):
+    """Keep two apart from the next round on: siblings, a couple, a team."""
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        return replace(tournament, apart=(*tournament.apart, KeptApart(*self.both(), why)))
+
+
+class AllowPair(OfTwo):
+    """Let two meet again who were kept apart."""
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        return replace(tournament, apart=tuple(kept for kept in tournament.apart if (kept.a, kept.b) != self.both()))
+
+
+class Penalize(OfEntrant):
+    """Take points from an entrant. They are missing from the total; what opponents' points are worth in tie-breaks stays."""
+
+    points: Annotated[int, Meta(ge=1, le=100)]
+
+    def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
+        return iter(())
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        return replace(tournament, penalties=(*tournament.penalties, PenaltyGiven(number, self.entrant, self.points)))
+
+
+class LiftPenalty(Deciding):
+    """Lift a penalty; `decision` is its number in the log."""
+
+    decision: Annotated[int, Meta(ge=1)]
+
+    def faults(self, tournament: Tournament) -> Iterator[Refusal]:
+        if all(one.decision != self.decision for one in tournament.penalties):
+            yield codes.NO_SUCH_PENALTY(number=self.decision)
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        return replace(tournament, penalties=tuple(one for one in tournament.penalties if one.decision != self.decision))
+
+
+class PairRound(Deciding):
+    """Pair the next round. The pairs are part of the decision, so the log is played again without any matching.
+
+    `repeats` allows rematches and further byes for once.
+    """
+
+    round: RoundNumber
+    pairings: Annotated[tuple[Pairing, ...], Meta(max_length=10_000)]
+    repeats: bool = False
+
+    def needs_reason(self, tournament: Tournament) -> bool:
+        return self.repeats
+
+    def faults(self, tournament: Tournament) -> Iterator[Refusal]:
+        if self.round != tournament.next_round:
+            yield codes.OTHER_ROUND(round=self.round, due=tournament.next_round)
+        elif refusal := barred(tournament):
+            yield refusal
+        else:
+            yield from faults(tournament, self.pairings, repeats=self.repeats)
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        attempt = 1 + tournament.taken_back.count(self.round)
+        placed = tuple(Placed(table, pairing) for table, pairing in enumerate(self.pairings, 1))
+        made = TournamentRound(self.round, attempt, "paired", placed)
+        return replace(tournament, rounds=(*tournament.rounds, made), absent=frozenset())
+
+
+def barred(tournament: Tournament) -> Refusal | None:
+    """Why no round can be paired at all now; None: one can."""
+    if tournament.rounds and tournament.rounds[-1].state != "closed":
+        return codes.ROUND_OPEN(round=tournament.rounds[-1].number)
+    if tournament.rounds and len(tournament.rounds) >= rounds_due(tournament):
+        return codes.NO_MORE_ROUNDS(rounds=len(tournament.rounds))
+    if len(tournament.playing()) < 2:
+        return codes.TOO_FEW(playing=len(tournament.playing()))
+    return None
+
+
+class OfRound(Deciding):
+    """A decision about one round."""
+
+    round: RoundNumber
+
+    def needs_reason(self, tournament: Tournament) -> bool:
+        return False
+
+    def states(self) -> tuple[str, ...]:
+        """How the round must stand."""
+        raise NotImplementedError
+
+    def faults(self, tournament: Tournament) -> Iterator[Refusal]:
+        if self.round > len(tournament.rounds):
+            yield codes.NO_SUCH_ROUND(round=self.round)
+        else:
+            one = tournament.rounds[self.round - 1]
+            if one.state not in self.states():
+                yield codes.ROUND_IS(round=self.round, state=codes.STATES[one.state])
+            else:
+                yield from self.faults_of(tournament, one)
+
+    def faults_of(self, tournament: Tournament, one: TournamentRound) -> Iterator[Refusal]:
+        """What else stands against it."""
+        return iter(())
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        changed = self.changed(tournament.rounds[self.round - 1], number, at_ms)
+        return replace(tournament, rounds=tuple(changed if one.number == self.round else one for one in tournament.rounds))
+
+    def changed(self, one: TournamentRound, number: int, at_ms: int) -> TournamentRound:
+        """The round after it."""
+        raise NotImplementedError
+
+
+class PublishRound(OfRound):
+    """Show the pairs to everybody."""
+
+    def states(self) -> tuple[str, ...]:
+        return ("paired",)
+
+    def changed(self, one: TournamentRound, number: int, at_ms: int) -> TournamentRound:
+        return replace(one, state="published")
+
+
+class StartRound(OfRound):
+    """Let the clock run."""
+
+    def states(self) -> tuple[str, ...]:
+        return ("published",)
+
+    def changed(self, one: TournamentRound, number: int, at_ms: int) -> TournamentRound:
+        return replace(one, state="running", started_ms=at_ms)
+
+
+class PauseRound(OfRound):
+    """Stop the clock for everybody."""
+
+    def states(self) -> tuple[str, ...]:
+        return ("running",)
+
+    def faults_of(self, tournament: Tournament, one: TournamentRound) -> Iterator[Refusal]:
+        if one.paused_ms is not None:
+            yield codes.ROUND_IS(round=one.number, state=codes.PAUSED)
+
+    def changed(self, one: TournamentRound, number: int, at_ms: int) -> TournamentRound:
+        return replace(one, paused_ms=at_ms)
+
+
+class ResumeRound(OfRound):
+    """Let a stopped clock go on."""
+
+    def states(self) -> tuple[str, ...]:
+        return ("running",)
+
+    def faults_of(self, tournament: Tournament, one: TournamentRound) -> Iterator[Refusal]:
+        if one.paused_ms is None:
+            yield codes.ROUND_IS(round=one.number, state=codes.STATES[one.state])
+
+    def changed(self, one: TournamentRound, number: int, at_ms: int) -> TournamentRound:
+        return replace(one, started_ms=(one.started_ms or 0) + at_ms - (one.paused_ms or 0), paused_ms=None)
+
+
+class CloseRound(OfRound):
+    """End a round whose results are all there."""
+
+    def states(self) -> tuple[str, ...]:
+        return ("published", "running")
+
+    def faults_of(self, tournament: Tournament, one: TournamentRound) -> Iterator[Refusal]:
+        if missing := [placed.number for placed in one.placed if placed.open]:
+            yield codes.RESULTS_MISSING(round=one.number, missing=missing)
+
+    def changed(self, one: TournamentRound, number: int, at_ms: int) -> TournamentRound:
+        return replace(one, state="closed", paused_ms=None)
+
+
+class TakeBackRound(OfRound):
+    """Take the last round back with its results; it can be paired anew. The log keeps what was."""
+
+    def needs_reason(self, tournament: Tournament) -> bool:
+        return True
+
+    def states(self) -> tuple[str, ...]:
+        return ("paired", "published", "running", "closed")
+
+    def faults_of(self, tournament: Tournament, one: TournamentRound) -> Iterator[Refusal]:
+        if self.round != len(tournament.rounds):
+            yield codes.NOT_THE_LAST(last=len(tournament.rounds))
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        absent = frozenset(n for placed in tournament.rounds[-1].placed if placed.pairing.kind == "absent" for n in placed.pairing.entrants)
+        still = frozenset(n for n in absent if tournament.entrants[n - 1].playing)
+        back = (*tournament.taken_back, self.round)
+        return replace(tournament, rounds=tournament.rounds[:-1], taken_back=back, absent=tournament.absent | still)
+
+
+class OfMatch(OfRound):
+    """A decision about one match of a round."""
+
+    pairing: Annotated[int, Meta(ge=1)]
+
+    def faults_of(self, tournament: Tournament, one: TournamentRound) -> Iterator[Refusal]:
+        if self.pairing > len(one.placed) or one.placed[self.pairing - 1].pairing.kind != "match":
+            yield codes.NO_SUCH_PAIRING(round=self.round, pairing=self.pairing)
+        else:
+            yield from self.faults_at(tournament, one.placed[self.pairing - 1])
+
+    def faults_at(self, tournament: Tournament, placed: Placed) -> Iterator[Refusal]:
+        """What stands against it at this match."""
+        return iter(())
+
+    def changed(self, one: TournamentRound, number: int, at_ms: int) -> TournamentRound:
+        return replace(one, placed=tuple(self.at(placed, number) if placed.number == self.pairing else placed for placed in one.placed))
+
+    def at(self, placed: Placed, number: int) -> Placed:
+        """The match after it."""
+        raise NotImplementedError
+
+
+class GiveTime(OfMatch):
+    """Give one table more time than the others have."""
+
+    extra_ms: Annotated[int, Meta(ge=1, le=3_600_000)]
+
+    def needs_reason(self, tournament: Tournament) -> bool:
+        return True
+
+    def states(self) -> tuple[str, ...]:
+        return ("published", "running")
+
+    def at(self, placed: Placed, number: int) -> Placed:
+        return replace(placed, extra_ms=placed.extra_ms + self.extra_ms)
+
+
+class SetResult(OfMatch):
+    """Say what came of a match, for the first time or in place of what was said, also in a round that is closed."""
+
+    result: Annotated[str, Meta(min_length=1, max_length=16)]
+    source: ResultSource = "judge"
+
+    def needs_reason(self, tournament: Tournament) -> bool:
+        if self.round > len(tournament.rounds) or self.pairing > len(tournament.rounds[self.round - 1].placed):
+            return False
+        return tournament.rounds[self.round - 1].placed[self.pairing - 1].result is not None
+
+    def states(self) -> tuple[str, ...]:
+        return ("published", "running", "closed")
+
+    def faults_at(self, tournament: Tournament, placed: Placed) -> Iterator[Refusal]:
+        yield from result_faults(tournament, self.round, placed, self.result)
+
+    def at(self, placed: Placed, number: int) -> Placed:
+        return replace(placed, result=PairingResult(number, self.result, self.source))
+
+
+class CloseTournament(Deciding):
+    """End the event: the places are final. What was wrong is put right after it was opened again."""
+
+    def needs_reason(self, tournament: Tournament) -> bool:
+        return len(tournament.rounds) < rounds_due(tournament)
+
+    def faults(self, tournament: Tournament) -> Iterator[Refusal]:
+        if tournament.rounds and tournament.rounds[-1].state != "closed":
+            yield codes.ROUND_OPEN(round=tournament.rounds[-1].number)
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        return replace(tournament, closed=True)
+
+
+class ReopenTournament(Deciding):
+    """Open a closed event again."""
+
+    def faults(self, tournament: Tournament) -> Iterator[Refusal]:
+        if not tournament.closed:
+            yield codes.NOT_OVER()
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        return replace(tournament, closed=False)
+
+
+AnyDecision = (
+    EnterEntrant
+    | DropEntrant
+    | ReturnEntrant
+    | MarkAbsent
+    | MarkPresent
+    | ForbidPair
+    | AllowPair
+    | Penalize
+    | LiftPenalty
+    | PairRound
+    | PublishRound
+    | StartRound
+    | PauseRound
+    | ResumeRound
+    | CloseRound
+    | TakeBackRound
+    | GiveTime
+    | SetResult
+    | CloseTournament
+    | ReopenTournament
+)
+"""Everything that can be decided, as JSON by its word under `do`."""
