@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tapete.core.answers import bare
 from tapete.core.domains import Domain, each, maybe, row, some
 from tapete.core.judge import Offer
 from tapete.core.kinds import name_of
@@ -33,6 +34,7 @@ class OfferAsker:
         """The refusals of one value of the domain at a path; none where the path leads into an operation or an action."""
         domain: Any = self.arguments.get(path[0])
         for part in path[1:]:
+            domain = None if domain is None else bare(domain)
             if isinstance(domain, each):
                 domain = domain.keys.get(part)
             elif isinstance(domain, row) and part.isdecimal():
@@ -40,7 +42,7 @@ class OfferAsker:
             else:
                 return ()
         while isinstance(domain, maybe) or (domain is not None and hasattr(domain, "barred")):
-            if hasattr(domain, "barred") and (found := domain.refusals(value)):
+            if hasattr(domain, "barred") and not isinstance(bare(domain), some) and (found := domain.refusals(value)):
                 return tuple(found)
             domain = domain.of
         if isinstance(domain, some):
