@@ -77,8 +77,10 @@ def absences() -> dict[str, str]:
         missing["oracle"] = "OpenSpiel: the extra `openspiel`"
     if importlib.util.find_spec("numpy") is None:
         missing["numpy"] = "numpy: the extra `solver`"
-    if importlib.util.find_spec("rustworkx") is None:
-        missing["league"] = "rustworkx: the extra `league`"
+    if not all(importlib.util.find_spec(name) for name in ("rustworkx", "alembic", "aiosqlite", "asyncpg")):
+        missing["league"] = "rustworkx, SQLAlchemy and the like: the extra `league`"
+    if not shutil.which("pg_ctl") and not any(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl")):
+        missing["postgresql"] = "PostgreSQL (Debian's package `postgresql`)"
     if shutil.which("kicad-cli") is None:
         missing["kicad"] = "KiCad 9 (kicad-cli)"
     if "kicad" in missing or importlib.util.find_spec("InteractiveHtmlBom") is None:

@@ -47,6 +47,13 @@ class Evening:
         number = self.now.next_round
         return self.do(PairRound(number, tuple(seated), repeats)).do(PublishRound(number))
 
+    def proposed(self) -> Evening:
+        """Pair and publish the next round as the program proposes."""
+        from tapete.league.pairing import propose
+
+        found = propose(self.now)
+        return self.do(found.what).do(PublishRound(found.what.round))
+
     def results(self, *words: str, close: bool = True) -> Evening:
         """Set the results of the last round's matches in order, and close it."""
         number = len(self.now.rounds)

@@ -27,6 +27,9 @@ EVENT_OVER = Code("event_over", "", _("The event is closed: open it again first.
 NOT_OVER = Code("not_over", "", _("The event is open."))
 ROUND_OPEN = Code("round_open", "", _("Round {round} is not closed: close it first, or take it back."))
 
+NO_SUCH_EVENT = Code("no_such_event", "", _("There is no event “{event}” here: look at the list of events."))
+EVENT_THERE = Code("event_there", "", _("There is an event “{event}” already: choose another name."))
+NO_SUCH_PERSON = Code("no_such_person", "", _("Nobody here has this code: enter the name first."))
 UNKNOWN_ENTRANT = Code("unknown_entrant", "", _("Nobody has number {entrant} in this event: look at the list."))
 ENTERED_ALREADY = Code("entered_already", "", _("This person is entered already, with number {entrant}. After a drop use “return”."))
 ENTRIES_CLOSED = Code("entries_closed", "", _("The first round is paired, and this system takes nobody later. Take the round back first."))

@@ -119,7 +119,11 @@ def replay(settings: TournamentSettings, log: Iterable[Decision]) -> Tournament:
         Illegal: a decision could not have been made there: the log was altered.
         ValueError: the log has a gap.
     """
-    tournament = opened(settings)
+    return replay_from(opened(settings), log)
+
+
+def replay_from(tournament: Tournament, log: Iterable[Decision]) -> Tournament:
+    """Play the rest of a log; as `replay`."""
     for entry in log:
         if entry.number != tournament.version + 1:
             raise ValueError(f"decision {entry.number} follows decision {tournament.version}")

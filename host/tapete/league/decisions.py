@@ -224,7 +224,7 @@ class PairRound(Deciding):
     """
 
     round: RoundNumber
-    pairings: Annotated[tuple[Pairing, ...], Meta(max_length=10_000)]
+    pairings: Annotated[tuple[Pairing, ...], Meta(max_length=1_000)]
     repeats: bool = False
 
     def needs_reason(self, tournament: Tournament) -> bool:

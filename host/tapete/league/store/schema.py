@@ -1,0 +1,151 @@
+"""The tables. `shop` begins every key, so that a statement concerns one shop; times are milliseconds UTC of the server's clock."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKeyConstraint,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+LONGEST_ID = 64
+"""Letters of a shop's, an event's or a person's id."""
+
+metadata = MetaData()
+
+shop = Table("shop", metadata, Column("shop", String(LONGEST_ID), primary_key=True), Column("name", String(80), nullable=False))
+
+event = Table(
+    "event",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("event", String(LONGEST_ID), primary_key=True),
+    Column("settings", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("closed", Boolean, nullable=False),
+    ForeignKeyConstraint(["shop"], ["shop.shop"]),
+)
+"""Settings are JSON and stay; `version` is the number of decisions, and guards what two people do at once."""
+
+person = Table(
+    "person",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("person", String(LONGEST_ID), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("forgotten_ms", BigInteger),
+    ForeignKeyConstraint(["shop"], ["shop.shop"]),
+)
+"""The only place of a name."""
+
+decision = Table(
+    "decision",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("event", String(LONGEST_ID), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("who", String(80), nullable=False),
+    Column("what", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    ForeignKeyConstraint(["shop", "event"], ["event.shop", "event.event"]),
+)
+"""The log: a trigger refuses every change and removal."""
+
+entrant = Table(
+    "entrant",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("event", String(LONGEST_ID), primary_key=True),
+    Column("entrant", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(LONGEST_ID), nullable=False),
+    Column("playing", Boolean, nullable=False),
+    Column("from_round", Integer, nullable=False),
+    Column("strength", Integer, nullable=False),
+    UniqueConstraint("shop", "event", "person"),
+    ForeignKeyConstraint(["shop", "event"], ["event.shop", "event.event"]),
+    ForeignKeyConstraint(["shop", "person"], ["person.shop", "person.person"]),
+)
+
+forbidden = Table(
+    "forbidden",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("event", String(LONGEST_ID), primary_key=True),
+    Column("a", Integer, primary_key=True, autoincrement=False),
+    Column("b", Integer, primary_key=True, autoincrement=False),
+    Column("why", Text, nullable=False),
+    CheckConstraint("a < b", name="lower_first"),
+    ForeignKeyConstraint(["shop", "event", "a"], ["entrant.shop", "entrant.event", "entrant.entrant"]),
+    ForeignKeyConstraint(["shop", "event", "b"], ["entrant.shop", "entrant.event", "entrant.entrant"]),
+)
+
+round_ = Table(
+    "round",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("event", String(LONGEST_ID), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("attempt", Integer, primary_key=True, autoincrement=False),
+    Column("state", String(16), nullable=False),
+    Column("started_ms", BigInteger),
+    Column("paused_ms", BigInteger),
+    CheckConstraint("state IN ('paired', 'published', 'running', 'closed', 'taken_back')", name="known_state"),
+    ForeignKeyConstraint(["shop", "event"], ["event.shop", "event.event"]),
+)
+"""A round that was taken back stays with its attempt; the next one of its number has another."""
+
+pairing = Table(
+    "pairing",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("event", String(LONGEST_ID), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("attempt", Integer, primary_key=True, autoincrement=False),
+    Column("pairing", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("extra_ms", Integer, nullable=False),
+    CheckConstraint("kind IN ('match', 'bye', 'absent')", name="known_kind"),
+    ForeignKeyConstraint(["shop", "event", "round", "attempt"], ["round.shop", "round.event", "round.round", "round.attempt"]),
+)
+
+_PAIRING = ["shop", "event", "round", "attempt", "pairing"]
+
+seat = Table(
+    "seat",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("event", String(LONGEST_ID), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("attempt", Integer, primary_key=True, autoincrement=False),
+    Column("entrant", Integer, primary_key=True, autoincrement=False),
+    Column("pairing", Integer, nullable=False),
+    Column("seat", String(1), nullable=False),
+    UniqueConstraint(*_PAIRING, "seat"),
+    ForeignKeyConstraint(_PAIRING, [f"pairing.{name}" for name in _PAIRING]),
+    ForeignKeyConstraint(["shop", "event", "entrant"], ["entrant.shop", "entrant.event", "entrant.entrant"]),
+)
+"""The key sees to it that an entrant sits once in a round."""
+
+result = Table(
+    "result",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("event", String(LONGEST_ID), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("attempt", Integer, primary_key=True, autoincrement=False),
+    Column("pairing", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("result", String(16), nullable=False),
+    Column("source", String(16), nullable=False),
+    ForeignKeyConstraint(_PAIRING, [f"pairing.{name}" for name in _PAIRING]),
+)
+"""Every result that was ever said; `version` is the number of its decision, and the highest counts."""

@@ -1,0 +1,160 @@
+"""Events in a database: begin one, read one, decide something in one, also where several servers do so at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from tapete.core import codec
+from tapete.core.refusals import Illegal, Stale
+from tapete.league import codes
+from tapete.league.deciding import Decision, decide, opened, replay_from
+from tapete.league.decisions import AnyDecision, EnterEntrant
+from tapete.league.store import schema
+from tapete.league.store.migrations import migrate
+from tapete.league.store.rows import Row, changes_of
+from tapete.league.tournament import Tournament, TournamentSettings
+
+WHAT: Any = AnyDecision
+"""As the decoder takes it: a union is no class for type checkers."""
+
+
+class EventStore:
+    """The events of one or several shops.
+
+    Args:
+        engine: of `database.engine`; the store closes it.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._known: dict[tuple[str, str], Tournament] = {}
+
+    async def open(self) -> None:
+        """Bring the tables up to date.
+
+        Raises:
+            StoreNewer: a later Tapete made them.
+        """
+        async with self._engine.begin() as connection:
+            await connection.run_sync(migrate)
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._engine.dispose()
+
+    async def add_shop(self, shop: str, name: str) -> None:
+        """Begin a shop; nothing happens where it is there."""
+        async with self._engine.begin() as connection:
+            if (await connection.execute(select(schema.shop.c.shop).where(schema.shop.c.shop == shop))).first() is None:
+                await connection.execute(insert(schema.shop).values(shop=shop, name=name))
+
+    async def name_person(self, shop: str, person: str, name: str) -> None:
+        """Note the name of a person, the first time or anew: its only place."""
+        at = (schema.person.c.shop == shop) & (schema.person.c.person == person)
+        async with self._engine.begin() as connection:
+            renamed = await connection.execute(update(schema.person).where(at).values(name=name, forgotten_ms=None))
+            if not renamed.rowcount:
+                await connection.execute(insert(schema.person).values(shop=shop, person=person, name=name))
+
+    async def forget(self, shop: str, person: str, at_ms: int) -> None:
+        """Blank the name of a person; numbers and results stay."""
+        at = (schema.person.c.shop == shop) & (schema.person.c.person == person)
+        async with self._engine.begin() as connection:
+            await connection.execute(update(schema.person).where(at).values(name="", forgotten_ms=at_ms))
+
+    async def names(self, shop: str) -> dict[str, str]:
+        """The names of a shop's persons by their ids; empty: forgotten."""
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(select(schema.person.c.person, schema.person.c.name).where(schema.person.c.shop == shop))
+            return {row.person: row.name for row in rows}
+
+    async def begin(self, shop: str, event: str, settings: TournamentSettings) -> Tournament:
+        """Begin an event.
+
+        Raises:
+            Illegal: the settings do not go together, or there is such an event.
+        """
+        tournament = opened(settings)
+        try:
+            async with self._engine.begin() as connection:
+                said = codec.encode(settings).decode()
+                await connection.execute(insert(schema.event).values(shop=shop, event=event, settings=said, version=0, closed=False))
+        except IntegrityError:
+            raise Illegal((codes.EVENT_THERE(event=event),)) from None
+        return tournament
+
+    async def load(self, shop: str, event: str) -> Tournament:
+        """Read an event as it stands.
+
+        Raises:
+            Illegal: there is none of that name.
+        """
+        async with self._engine.begin() as connection:
+            return await self._read(connection, shop, event)
+
+    async def log(self, shop: str, event: str, after: int = 0) -> tuple[Decision, ...]:
+        """The decisions of an event above a number, in their order."""
+        async with self._engine.connect() as connection:
+            return await _decisions(connection, shop, event, after)
+
+    async def decide(
+        self, shop: str, event: str, what: AnyDecision, *, who: str, at_ms: int, why: str = "", expected: int | None = None
+    ) -> Tournament:
+        """Decide something: the log and all that follows from it in one transaction. Arguments as of `deciding.decide`.
+
+        Returns:
+            The event after it, once it is on the disk.
+
+        Raises:
+            Stale: somebody else has decided something since.
+            Illegal: with every reason why not, or there is no such event or person.
+        """
+        key: Row = {"shop": shop, "event": event}
+        async with self._engine.begin() as connection:
+            before = await self._read(connection, shop, event, lock=True)
+            after, entry = decide(before, what, who=who, at_ms=at_ms, why=why, expected=expected)
+            if isinstance(what, EnterEntrant):
+                await _must_be_known(connection, shop, what.person)
+            at = (schema.event.c.shop == shop) & (schema.event.c.event == event) & (schema.event.c.version == before.version)
+            moved = await connection.execute(update(schema.event).where(at).values(version=after.version, closed=after.closed))
+            if not moved.rowcount:
+                raise Stale((codes.BEHIND(expected=before.version, version=before.version + 1),))
+            said = codec.encode(entry.what).decode()
+            row = {"number": entry.number, "at_ms": at_ms, "who": who, "what": said, "why": why}
+            await connection.execute(insert(schema.decision).values(**key, **row))
+            for statement, rows in changes_of(key, before, after):
+                await connection.execute(statement, rows)
+        self._known[shop, event] = after
+        return after
+
+    async def _read(self, connection: AsyncConnection, shop: str, event: str, *, lock: bool = False) -> Tournament:
+        """The event of the rows: what is known of it, and the decisions since then."""
+        wanted = select(schema.event.c.settings, schema.event.c.version).where(schema.event.c.shop == shop, schema.event.c.event == event)
+        row = (await connection.execute(wanted.with_for_update() if lock else wanted)).first()
+        if row is None:
+            raise Illegal((codes.NO_SUCH_EVENT(event=event),))
+        known = self._known.get((shop, event))
+        if known is None or known.version > row.version:  # of a copy that was put back
+            known = opened(codec.decode(row.settings, TournamentSettings))
+        if known.version < row.version:
+            known = replay_from(known, await _decisions(connection, shop, event, known.version))
+            self._known[shop, event] = known
+        return known
+
+
+async def _decisions(connection: AsyncConnection, shop: str, event: str, after: int) -> tuple[Decision, ...]:
+    table = schema.decision
+    wanted = select(table.c.number, table.c.at_ms, table.c.who, table.c.what, table.c.why)
+    wanted = wanted.where(table.c.shop == shop, table.c.event == event, table.c.number > after).order_by(table.c.number)
+    rows = await connection.execute(wanted)
+    return tuple(Decision(row.number, row.at_ms, row.who, codec.decode(row.what, WHAT), row.why) for row in rows)
+
+
+async def _must_be_known(connection: AsyncConnection, shop: str, person: str) -> None:
+    wanted = select(schema.person.c.person).where(schema.person.c.shop == shop, schema.person.c.person == person)
+    if (await connection.execute(wanted)).first() is None:
+        raise Illegal((codes.NO_SUCH_PERSON(),))

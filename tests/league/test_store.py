@@ -1,0 +1,241 @@
+"""Events in a database: the same suite on SQLite and on a real PostgreSQL of our own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+sqlalchemy = pytest.importorskip("sqlalchemy", reason="the extra `league`")
+
+from alembic.autogenerate import compare_metadata  # noqa: E402
+from alembic.runtime.migration import MigrationContext  # noqa: E402
+from sqlalchemy import func, select, text  # noqa: E402
+from sqlalchemy.exc import DBAPIError, IntegrityError  # noqa: E402
+
+from tapete.core.refusals import Illegal, Stale  # noqa: E402
+from tapete.league.decisions import (  # noqa: E402
+    AllowPair,
+    AnyDecision,
+    CloseTournament,
+    DropEntrant,
+    EnterEntrant,
+    ForbidPair,
+    PublishRound,
+    SetResult,
+    TakeBackRound,
+)
+from tapete.league.pairing import propose  # noqa: E402
+from tapete.league.standings import standings  # noqa: E402
+from tapete.league.store import schema  # noqa: E402
+from tapete.league.store.database import engine  # noqa: E402
+from tapete.league.store.migrations import StoreNewer  # noqa: E402
+from tapete.league.store.store import EventStore  # noqa: E402
+from tapete.league.tournament import TournamentSettings  # noqa: E402
+from tests.league import cluster  # noqa: E402
+from tests.league.scenes import WHY, Evening  # noqa: E402
+
+pytestmark = [pytest.mark.league, pytest.mark.slow]
+
+SETTINGS = TournamentSettings(name="Friday", game="shazamm", seed="seed")
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a PostgreSQL of our own."""
+    with cluster.running() as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/events.sqlite3"
+    name, server = f"t{abs(hash(request.node.name)) % 10**9}", request.getfixturevalue("server")
+    asyncio.run(_made(f"{server}/postgres", name))
+    return f"{server}/{name}"
+
+
+async def _made(url: str, name: str) -> None:
+    made = engine(url).execution_options(isolation_level="AUTOCOMMIT")
+    async with made.connect() as connection:
+        await connection.execute(text(f"CREATE DATABASE {name}"))
+    await made.dispose()
+
+
+@asynccontextmanager
+async def stores(url: str, count: int = 1) -> AsyncIterator[list[EventStore]]:
+    """Servers over one database, with a shop of eight persons and its event."""
+    made = [EventStore(engine(url)) for _ in range(count)]
+    try:
+        if url.startswith("sqlite"):  # a file has one server in life: nobody opens a new one twice at once
+            await made[0].open()
+        await asyncio.gather(*(one.open() for one in made))
+        await made[0].add_shop("shop", "The Shop")
+        for number in range(1, 9):
+            await made[0].name_person("shop", f"person {number}", f"Name {number}")
+        await made[0].begin("shop", "friday", SETTINGS)
+        yield made
+    finally:
+        for one in made:
+            await one.close()
+
+
+def run(url: str, scene: Callable[[list[EventStore]], Awaitable[None]], count: int = 1) -> None:
+    """Play a scene with so many servers."""
+
+    async def play() -> None:
+        async with stores(url, count) as made:
+            await scene(made)
+
+    asyncio.run(play())
+
+
+async def decided(store: EventStore, *what: AnyDecision) -> None:
+    """Decide one after the other."""
+    for one in what:
+        await store.decide("shop", "friday", one, who="organiser", at_ms=1, why=WHY)
+
+
+async def count(store: EventStore, table: str, where: str = "1 = 1") -> int:
+    """How many rows a table has."""
+    async with store._engine.connect() as connection:
+        return int((await connection.execute(text(f"SELECT count(*) FROM {table} WHERE {where}"))).scalar_one())
+
+
+def test_an_evening_is_read_by_another_server_as_it_was_decided(url: str) -> None:
+    evening = Evening(6).do(ForbidPair(1, 2)).do(ForbidPair(3, 4)).do(AllowPair(3, 4)).do(DropEntrant(6))
+    evening.proposed().results("A", "draw").do(SetResult(1, 1, "B")).do(CloseTournament())
+
+    async def scene(made: list[EventStore]) -> None:
+        first, second = made
+        await decided(first, *(entry.what for entry in evening.log))
+        read = await second.load("shop", "friday")
+        assert read == evening.now
+        assert standings(read) == standings(evening.now)
+        assert [entry.what for entry in await second.log("shop", "friday")] == [entry.what for entry in evening.log]
+        assert [await count(first, table) for table in ("entrant", "forbidden", "round", "pairing", "seat", "result")] == [6, 1, 1, 3, 5, 3]
+        assert await count(first, "event", f"version = {len(evening.log)} AND closed") == 1
+
+    run(url, scene, 2)
+
+
+def test_of_two_who_decide_at_once_one_is_told(url: str) -> None:
+    """Four at once, by four servers or by the one of a file: one decision lands, the others are stale, and nothing is doubled."""
+
+    async def scene(made: list[EventStore]) -> None:
+        made = made * (4 // len(made))
+        for round_number in range(3):
+            seen = (await made[0].load("shop", "friday")).version
+            tries = [
+                one.decide("shop", "friday", EnterEntrant(f"person {2 * round_number + index % 2 + 1}"), who="o", at_ms=1, expected=seen)
+                for index, one in enumerate(made)
+            ]
+            done = await asyncio.gather(*tries, return_exceptions=True)
+            assert sum(not isinstance(one, BaseException) for one in done) == 1
+            assert all(isinstance(one, Stale) for one in done if isinstance(one, BaseException)), done
+        assert await count(made[0], "decision") == 3
+        assert {(await one.load("shop", "friday")).version for one in made} == {3}
+
+    run(url, scene, 1 if url.startswith("sqlite") else 4)
+
+
+def test_what_is_refused_leaves_no_row(url: str) -> None:
+    async def scene(made: list[EventStore]) -> None:
+        [store] = made
+        await decided(store, EnterEntrant("person 1"))
+        for what, code in (
+            (EnterEntrant("person 1"), "entered_already"),
+            (EnterEntrant("a stranger"), "no_such_person"),
+            (DropEntrant(7), "unknown_entrant"),
+        ):
+            with pytest.raises(Illegal, match=code):
+                await decided(store, what)
+        with pytest.raises(Illegal, match="no_such_event"):
+            await store.load("shop", "monday")
+        with pytest.raises(Illegal, match="event_there"):
+            await store.begin("shop", "friday", SETTINGS)
+        assert [await count(store, table) for table in ("decision", "entrant", "event")] == [1, 1, 1]
+
+    run(url, scene)
+
+
+def test_a_round_that_is_taken_back_keeps_its_rows(url: str) -> None:
+    async def scene(made: list[EventStore]) -> None:
+        [store] = made
+        await decided(store, *(EnterEntrant(f"person {number}") for number in range(1, 5)))
+        for attempt in (1, 2):
+            await decided(store, propose(await store.load("shop", "friday")).what, PublishRound(1), SetResult(1, 1, "A"))
+            if attempt == 1:
+                await decided(store, TakeBackRound(1))
+        assert await count(store, "round", "state = 'taken_back' AND attempt = 1") == 1
+        assert await count(store, "round", "state = 'published' AND attempt = 2") == 1
+        assert [await count(store, table) for table in ("pairing", "seat", "result")] == [4, 8, 2]
+
+    run(url, scene)
+
+
+def test_the_database_itself_keeps_log_and_seats(url: str) -> None:
+    """Whoever writes around the program: no decision is changed or removed, nobody sits twice, no row without its event."""
+
+    async def scene(made: list[EventStore]) -> None:
+        [store] = made
+        await decided(store, *(EnterEntrant(f"person {number}") for number in range(1, 5)))
+        await decided(store, propose(await store.load("shop", "friday")).what)
+        for statement, fault in (
+            ("UPDATE decision SET why = 'another'", DBAPIError),
+            ("DELETE FROM decision", DBAPIError),
+            ("INSERT INTO seat VALUES ('shop', 'friday', 1, 1, 1, 2, 'C')", IntegrityError),
+            ("INSERT INTO seat VALUES ('shop', 'friday', 1, 1, 99, 1, 'C')", IntegrityError),
+            ("INSERT INTO forbidden VALUES ('shop', 'friday', 2, 1, 'why')", IntegrityError),
+            ("UPDATE round SET state = 'lost'", IntegrityError),
+            ("DELETE FROM event", IntegrityError),
+        ):
+            with pytest.raises(fault):
+                async with store._engine.begin() as connection:
+                    await connection.execute(text(statement))
+        assert await count(store, "decision") == 5
+
+    run(url, scene)
+
+
+def test_a_name_stands_in_one_place_and_is_forgotten_there(url: str) -> None:
+    async def scene(made: list[EventStore]) -> None:
+        [store] = made
+        await decided(store, EnterEntrant("person 1"))
+        await store.name_person("shop", "person 1", "Ana")
+        assert (await store.names("shop"))["person 1"] == "Ana"
+        await store.forget("shop", "person 1", at_ms=5)
+        assert (await store.names("shop"))["person 1"] == ""
+        assert (await store.load("shop", "friday")).entrants[0].person == "person 1"
+        async with store._engine.connect() as connection:
+            for table in schema.metadata.sorted_tables:
+                for row in await connection.execute(select(table)):
+                    assert "Ana" not in " ".join(map(str, row))
+
+    run(url, scene)
+
+
+def test_the_revisions_make_exactly_the_tables_of_the_program(url: str) -> None:
+    async def scene(made: list[EventStore]) -> None:
+        [store] = made
+        await store.open()
+        async with store._engine.connect() as connection:
+            found = await connection.run_sync(lambda sync: compare_metadata(MigrationContext.configure(sync), schema.metadata))
+            assert found == []
+            assert await connection.scalar(select(func.count()).select_from(schema.event)) == 1, "opening again changes nothing"
+        async with store._engine.begin() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        with pytest.raises(StoreNewer, match="newer Tapete"):
+            await store.open()
+
+    run(url, scene)
+
+
+def test_another_kind_of_database_is_refused() -> None:
+    with pytest.raises(ValueError, match="mysql is no database for events"):
+        engine("mysql://here/events")
