@@ -170,6 +170,7 @@ def test_e13_objects_and_an_orphan() -> None:
     desk = Desk({"field": ("howl_hound", "moss_bear")}, {})
     hound = desk.iid("howl_hound")
     desk.do("equip_object", being=hound, card="oak_lance").do("equip_object", being=hound, card="everbell")
+    assert [(event.bearer, event.card, event.clause) for event in desk.told("equipped")] == [("howl_hound", "everbell", "BHM-096")]
     assert (desk.now("howl_hound", "fue"), desk.now("howl_hound", "val")) == (450, 300)
     assert desk.codes("equip_object", being=hound, card="tin_buckler") == ["object_capacity"]
     desk.rule({"op": "kill", "iid": hound})
