@@ -1,6 +1,6 @@
 """Bent positions are refused, or play goes on from them to the end: no exception, no dead end, no broken invariant.
 
-    python -m tests.contract.bent GAME [--number N] [--seed S] [--only I] [--actions A] [--walks W] [--sparing] [--keep]
+    python -m tests.contract.bent GAME [--number N] [--seed S] [--only I] [--actions A] [--walks W] [--sparing] [--far N] [--keep]
 
 Positions of golden matches and of random ones are bent (`tests.contract.bending`). What is found is printed with the command that repeats
 it; `--keep` writes it down, so that it stays a case of the suite (`tests/contract/bent/<game>.jsonl`).
@@ -37,6 +37,9 @@ CASES = Path(__file__).parent / "bent"
 
 SELDOM = 25
 """Everything that can be asked is asked of a bent position itself, then after so many actions each, and at the end."""
+
+TO_ITS_END = 5_000
+"""Actions after which a match that is not over counts as endless; the longest by chance has a third of them."""
 
 LOUD = frozenset({"concede", "abandon", "time_up"})
 """What random play does not do even when it is loud: it would end the match."""
@@ -229,20 +232,23 @@ def hunt(
     actions: int,
     walks: int,
     sparing: bool = False,
+    far: int = 0,
     progress: Callable[[str], None] | None = None,
 ) -> tuple[int, list[Find]]:
     """Judge bent positions.
 
     Args:
         game: its name. seed, numbers: which of them. actions: how far each is played on. walks: random matches that are bent.
-        sparing: see `played_on`. progress: told how far it has come.
+        sparing: see `played_on`. far: every so-many-th is played to its end, and judged after each action; 0: none is.
+        progress: told how far it has come.
 
     Returns:
         How many were let through, and what was found.
     """
     accepted, finds = 0, []
     for number, rules, state, changes, rng in bent_positions(game, seed, numbers, walks):
-        through, fault = judged(rules, state, rng, actions, sparing=sparing)
+        whole = far > 0 and number % far == 0
+        through, fault = judged(rules, state, rng, TO_ITS_END if whole else actions, sparing=sparing and not whole)
         accepted += through
         if fault is not None:
             case = {"options": rules.plain_options, "state": codec.builtins(state)}
@@ -288,10 +294,11 @@ def main() -> int:
     parser.add_argument("--actions", type=int, default=60, help="most actions that each is played on (60)")
     parser.add_argument("--walks", type=int, default=1, help="random matches of each house rules that are bent (1)")
     parser.add_argument("--sparing", action="store_true", help="judge invariants after every third action only, as CI does")
+    parser.add_argument("--far", type=int, default=0, help="play every so-many-th to its end, as the night does (0: none)")
     parser.add_argument("--keep", action="store_true", help="write one find of each kind to tests/contract/bent")
     asked = parser.parse_args()
     numbers = range(asked.number) if asked.only is None else range(asked.only, asked.only + 1)
-    again = command(asked.game, asked.seed, asked.actions, asked.walks)
+    again = command(asked.game, asked.seed, TO_ITS_END if asked.far else asked.actions, asked.walks)
     if asked.only is not None:
         for _, rules, state, changes, rng in bent_positions(asked.game, asked.seed, numbers, asked.walks):
             print(*changes, sep="\n")
@@ -302,7 +309,7 @@ def main() -> int:
             else:
                 print("played on" if through else "refused")
         return 0
-    bounds = {"actions": asked.actions, "walks": asked.walks, "sparing": asked.sparing}
+    bounds = {"actions": asked.actions, "walks": asked.walks, "sparing": asked.sparing, "far": asked.far}
     accepted, finds = hunt(asked.game, asked.seed, numbers, **bounds, progress=_tell)
     kinds = Counter(find.where for find in finds)
     for where, times in kinds.most_common():
