@@ -48,7 +48,7 @@ def test_damage_that_is_healed_is_not_named_any_more() -> None:
 @pytest.mark.clause("MMK-093", "MMK-096")
 def test_a_tactic_and_a_weapon_are_named() -> None:
     camp = Camp(A={"in_play": ["lanza", "centinela"], "pool": RICH})
-    assert asked(Camp(A={"pool": RICH}).play("A", "cosecha"), "B")[1].startswith("Espera Jornada de Cosecha en la pila")
+    assert asked(Camp(A={"pool": RICH}).play("A", "cosecha"), "B")[1].startswith("Jornada de Cosecha, en la pila:")
     assert asked(camp.do("equip", "A", weapon="lanza", soldier="centinela", dedicate=[]), "B")[2].startswith("Acacia Spear waits on the")
 
 
@@ -56,13 +56,13 @@ def test_a_tactic_and_a_weapon_are_named() -> None:
 def test_abilities_and_triggers_are_named_by_whose_they_are() -> None:
     shot = Camp(A={"in_play": ["hondero"]}, front=("e-guerrero",)).use("A", "hondero", "shoot", "e-guerrero")
     assert asked(shot, "B")[0] == "answer_ability"
-    assert asked(shot, "B")[1].startswith("Espera en la pila una habilidad de Hondero del Valle:")
-    assert asked(shot, "B")[2].startswith("An ability of Valley Slinger waits on the stack:")
+    assert asked(shot, "B")[1].startswith("Habilidad de Hondero del Valle:")
+    assert asked(shot, "B")[2].startswith("Ability of Valley Slinger:")
     sung = Camp(A={"pool": RICH}).play("A", "cantor").all_pass()
     assert [item.kind for item in sung.state.stack] == ["trigger"]
     assert asked(sung, "B")[0] == "answer_trigger"
-    assert asked(sung, "B")[1].startswith("Espera en la pila lo que ha provocado Cantor del Alba:")
-    assert asked(sung, "B")[2].startswith("What Dawn Singer has triggered waits on the stack:")
+    assert asked(sung, "B")[1].startswith("Provocado por Cantor del Alba:")
+    assert asked(sung, "B")[2].startswith("Triggered by Dawn Singer:")
 
 
 @pytest.mark.clause("MMK-175")

@@ -91,7 +91,7 @@ def all_ready(board: War, step: SetupDraw) -> None:
 
 SETUP.prompt(
     "setup_draw",
-    _("Shuffle, draw five cards, and say how many cards your deck has and how many summons you bring."),
+    _("Shuffle, draw five, and say how many cards and how many summons you bring."),
     _("{seat:seat} is getting ready."),
 )
 

@@ -66,8 +66,8 @@ def hushed(board: Front, seat: Seat) -> bool:
 PLAYS.prompt("main", _("Your enlistment: play what you can pay for and one resource, or go on."), _("{seat:seat} is in the main phase."))
 for _what, _said in {
     "answer": _("{card:card} waits on the stack: answer with a tefilá or an ability, or pass."),
-    "answer_ability": _("An ability of {card:card} waits on the stack: answer with a tefilá or an ability, or pass."),
-    "answer_trigger": _("What {card:card} has triggered waits on the stack: answer with a tefilá or an ability, or pass."),
+    "answer_ability": _("Ability of {card:card}: answer with a tefilá or an ability, or pass."),
+    "answer_trigger": _("Triggered by {card:card}: answer with a tefilá or an ability, or pass."),
 }.items():
     PLAYS.prompt(_what, _said, _("{seat:seat} is thinking about an answer."))
 PLAYS.prompt(
