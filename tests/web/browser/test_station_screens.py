@@ -1,7 +1,8 @@
 """On a station's screen everything is in its place in every state: nothing off screen, nothing cut off, nothing to scroll.
 
-A screen is 1280 x 720 or 1920 x 1080. The long forms look at every state of every lesson and of a whole free match of each game, in both
-languages and at both sizes; the usual one at the longest instruction and the end of each lesson, and at some states of each match.
+A screen is 1280 x 720 or 1920 x 1080. The long forms look at every state of every lesson and at each seventh of a whole free match of each
+game (each one at night), in both languages and at both sizes; the usual one at the longest instruction and the end of each lesson, and at
+some states of each match.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tapete.lessons.guide import Progress
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
 from tapete.testing.contract import QUIET
+from tests.forms import by_form
 from tests.lessons.guided import actions_of
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import thorough
@@ -36,6 +38,9 @@ SMALLEST = 1 / 45
 
 LONGEST_MATCH = 400
 """Actions of a free match that is played by chance."""
+
+EACH = by_form(quick=12, usual=12, long=7, nightly=1)
+"""So-many-th states of a free match are looked at."""
 
 MEASURE = """smallest => {
     const wrong = [], all = where => [...document.querySelectorAll(where)].filter(e => e.getClientRects().length);
