@@ -19,26 +19,35 @@ def duel(hub: Hub) -> Iterator[Table]:
     hub.robots.close()
 
 
+@pytest.fixture
+def war(hub: Hub) -> Iterator[Table]:
+    """A match in which robots cannot come to an end by themselves: Carla owes her beginning."""
+    hub.robots.pace = FAST
+    table = hub.begin("bhm", {}, {"A": "Ana", "B": "Bruno", "C": "Carla"})
+    yield table
+    hub.robots.close()
+
+
 def told(table: Table) -> list[str]:
     return [notice.text.in_("en") for notice in table.notices]
 
 
-def test_a_robot_plays_on_until_the_seat_is_given_back(visitor: Visitor, hub: Hub, duel: Table) -> None:
-    drawer = visitor.get(f"/match/{duel.id}/seats").text
-    assert drawer.count('name="strength"') == 2
-    page = visitor.enter(f"/match/{duel.id}/robot", seat="B", strength="easy")
-    assert page.url.path == f"/match/{duel.id}"
-    assert told(duel) == ["A robot plays for Bruno now."]
+def test_a_robot_plays_on_until_the_seat_is_given_back(visitor: Visitor, hub: Hub, war: Table) -> None:
+    drawer = visitor.get(f"/match/{war.id}/seats").text
+    assert drawer.count('name="strength"') == 3
+    page = visitor.enter(f"/match/{war.id}/robot", seat="B", strength="easy")
+    assert page.url.path == f"/match/{war.id}"
+    assert told(war) == ["A robot plays for Bruno now."]
     assert "A robot plays for Bruno now." in page.text
-    assert hub.robots.at(duel) == {"B": "easy"}
-    assert "Robot, easy" in visitor.get(f"/match/{duel.id}/seats").text
-    visitor.enter(f"/match/{duel.id}/robot", seat="B", strength="easy")
-    assert len(told(duel)) == 1, "it sits there already"
-    visitor.enter(f"/match/{duel.id}/robot", seat="A", strength="medium")
-    assert hub.robots.at(duel) == {"A": "medium", "B": "easy"}, "who sat there stays"
-    visitor.enter(f"/match/{duel.id}/robot", seat="B")
-    assert told(duel)[-1] == "Bruno is played by a person again."
-    assert hub.robots.at(duel) == {"A": "medium"}
+    assert hub.robots.at(war) == {"B": "easy"}
+    assert "Robot, easy" in visitor.get(f"/match/{war.id}/seats").text
+    visitor.enter(f"/match/{war.id}/robot", seat="B", strength="easy")
+    assert len(told(war)) == 1, "it sits there already"
+    visitor.enter(f"/match/{war.id}/robot", seat="A", strength="medium")
+    assert hub.robots.at(war) == {"A": "medium", "B": "easy"}, "who sat there stays"
+    visitor.enter(f"/match/{war.id}/robot", seat="B")
+    assert told(war)[-1] == "Bruno is played by a person again."
+    assert hub.robots.at(war) == {"A": "medium"}
 
 
 def test_a_seats_own_page_speaks_for_its_seat_alone(visitor: Visitor, hub: Hub, duel: Table) -> None:
