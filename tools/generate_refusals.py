@@ -2,7 +2,8 @@
 
     python tools/generate_refusals.py [--check]
 
-The cases are those that the tests give (`tests/games/<game>/refused.py`). `--check` only says whether the page would change.
+The cases are those that the tests give (`tests/games/<game>/refused.py`, `tests/core/refused.py`). `--check` only says whether the page
+would change.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ sys.path.insert(0, str(ROOT))  # the cases are the tests'
 
 from tapete import cards, games  # noqa: E402
 from tapete.core.refusals import Refusal  # noqa: E402
+from tapete.core.texts import PLAIN  # noqa: E402
 
 PAGE = ROOT / "docs" / "refusals.md"
 
@@ -45,13 +47,18 @@ class Worked(Struct, frozen=True):
     said: dict[str, str]
 
 
+EVERY = "core"
+"""Stands for what every game shares."""
+
+
 def worked(game: str) -> Iterator[Worked]:
-    """Every code of a game, once for each clause and sentence, in the order of the cases."""
-    words = cards.bind(game).words
+    """Every code of a game, once for each clause and sentence, in the order of the cases; of `EVERY` what the games share."""
+    shared = game == EVERY
+    words = PLAIN if shared else cards.bind(game).words
     seen: set[tuple[str, str, str]] = set()
-    for case in importlib.import_module(f"tests.games.{game}.refused").CASES:
+    for case in importlib.import_module("tests.core.refused" if shared else f"tests.games.{game}.refused").CASES:
         for refusal in case.given():
-            key = (refusal.code, refusal.clause, refusal.of.says.in_("en"))
+            key = (refusal.code, refusal.clause, refusal.text().in_("en") if shared else refusal.of.says.in_("en"))
             if key[:2] != (case.code, case.clause) or refusal.params != case.params or key in seen:
                 continue
             seen.add(key)
@@ -62,10 +69,9 @@ def worked(game: str) -> Iterator[Worked]:
 def page() -> str:
     """The whole page."""
     parts = [HEAD]
-    for game in games.names():
-        parts.append(
-            f"## {games.need(game).title.in_('en')}\n\n| código / code | cláusula / clause | español | English |\n|---|---|---|---|"
-        )
+    for game in (*games.names(), EVERY):
+        title = "Todos los juegos / Every game" if game == EVERY else games.need(game).title.in_("en")
+        parts.append(f"## {title}\n\n| código / code | cláusula / clause | español | English |\n|---|---|---|---|")
         for one in worked(game):
             es, en = (one.said[language].replace("|", "\\|").replace("<", "&lt;") for language in ("es", "en"))
             parts[-1] += f"\n| `{one.refusal.code}` | {one.refusal.clause} | {es} | {en} |"

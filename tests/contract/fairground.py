@@ -16,7 +16,7 @@ from tapete.core.actions import Action, Terms
 from tapete.core.board import Board, State
 from tapete.core.cards import CardsChapter, ShowCards
 from tapete.core.dice import DiceChapter
-from tapete.core.domains import Sum, each, maybe, one_of, row, some, text, whole
+from tapete.core.domains import each, maybe, one_of, row, some, text, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter, Game
 from tapete.core.judge import action
@@ -27,6 +27,7 @@ from tapete.core.rulings import RULING_EVENTS, Note, Operation, Ruling
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Over, Owed, Step
+from tapete.core.sums import Sum
 from tapete.core.texts import Given
 from tests.texts import both
 

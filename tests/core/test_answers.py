@@ -9,8 +9,9 @@ from collections.abc import Sequence
 import pytest
 
 from tapete.core import answers
-from tapete.core.domains import Sum, one_of, some
+from tapete.core.domains import one_of, some
 from tapete.core.refusals import Code
+from tapete.core.sums import Sum
 from tapete.core.texts import _
 
 SHORT = Code("short", "T-1", _("Too little."), figures={})

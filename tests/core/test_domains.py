@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapete.core.domains import Domain, Sum, Told, each, maybe, one_of, row, some, text, whole, within
+from tapete.core.domains import Domain, each, maybe, one_of, row, some, text, whole, within
+from tapete.core.look_ahead import Told
 from tapete.core.ranges import range_written
 from tapete.core.refusals import Code, Refusal, must
+from tapete.core.sums import Sum
 from tapete.core.texts import Given
 from tapete.testing.client import contains
 from tests.texts import both

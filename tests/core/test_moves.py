@@ -16,6 +16,7 @@ from tapete.core import judge
 from tapete.core.codec import builtins
 from tapete.core.kinds import name_of
 from tapete.core.rules import Rules
+from tests.forms import by_form
 
 SEATS = {"shazamm": 2, "moriham": 2, "datamorphs": 2, "bhm": 3, "mamlejet": 3}
 
@@ -67,7 +68,11 @@ def named(action: Any) -> Counter[str]:
 
 @pytest.mark.parametrize(
     ("game", "states", "most"),
-    [pytest.param(game, n, most, marks=pytest.mark.slow if n > 9 else ()) for game in SEATS for n, most in ((4, 40), (60, 1_500))],
+    [
+        pytest.param(game, n, most, marks=pytest.mark.slow if n > 9 else ())
+        for game in SEATS
+        for n, most in ((4, 40), (by_form(30, 30, 60, 600), 1_500))
+    ],
 )
 def test_moves_are_those_of_the_slow_way(game: str, states: int, most: int) -> None:
     rng, found, held = random.Random(3), 0, 0

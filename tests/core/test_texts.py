@@ -26,6 +26,11 @@ from tests.contract.catalogues import starter
 from tests.texts import both
 
 
+def test_spanish_says_e_where_a_word_that_begins_with_an_i_follows() -> None:
+    for name, word in (("Inés", "e"), ("Íñigo", "e"), ("hierro", "y"), ("Hilda", "e"), ("Ana", "y")):
+        assert both("{a} en la 0 y {b} en la 6", "").fill(a="Bo", b=name).in_("es") == f"Bo en la 0 {word} {name} en la 6"
+
+
 def test_a_row_of_numbers_is_not_shown_as_a_choice_of_two() -> None:
     assert Words().say(both("{n}", "{n}"), {"n": Range((2, 10))}) == both("2 a 10", "2 to 10")
     with pytest.raises(Illegal) as refused:

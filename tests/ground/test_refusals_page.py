@@ -9,8 +9,10 @@ import pytest
 
 from tapete import cards, games
 from tapete.core.texts import Words
+from tests.contract.refused import Refused
+from tests.core.refused import CASES
 from tools import generate_refusals
-from tools.generate_refusals import Worked
+from tools.generate_refusals import EVERY, Worked
 
 PYTHON = re.compile(r"[{}\[\]`]|\b(None|True|False)\b|\w+\(\w+=|'\w+'")
 RAW_ID = re.compile(r"\b[a-z0-9]+(_[a-z0-9]+)+\b|\b[a-z]+-\d+(\.\d+)?\b")
@@ -69,6 +71,7 @@ NUMBERED = ("iid", "power", "source", "permanent", "id", "target")
 SEATED = frozenset(word for word, kinds in THINGS.items() if kinds == ("seat",))
 
 every_game = pytest.mark.parametrize("game", games.names())
+every_page = pytest.mark.parametrize("game", [*games.names(), EVERY])
 
 
 @functools.cache
@@ -82,7 +85,12 @@ def test_every_code_stands_on_the_page(game: str) -> None:
     assert codes == {(one.refusal.code, one.refusal.clause) for one in worked(game)} & codes
 
 
-@every_game
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_a_refusal_that_games_share_is_as_it_is_shown(case: Refused) -> None:
+    assert [(one.code, one.clause, one.params) for one in case.given()][:1] == [(case.code, case.clause, case.params)]
+
+
+@every_page
 def test_no_sentence_speaks_python_or_names_an_id(game: str) -> None:
     for one in worked(game):
         for text in one.said.values():
@@ -91,13 +99,13 @@ def test_no_sentence_speaks_python_or_names_an_id(game: str) -> None:
             assert one.refusal.code in TYPED or not RAW_ID.search(bare), text
 
 
-@every_game
+@every_page
 def test_no_english_word_stands_in_a_spanish_sentence(game: str) -> None:
     for one in worked(game):
         assert one.refusal.code in TYPED or not ENGLISH.search(QUOTED.sub("", one.said["es"])), one.said["es"]
 
 
-@every_game
+@every_page
 def test_figures_are_told(game: str) -> None:
     """The figure asked and the figure there, where a refusal has them."""
     for one in worked(game):

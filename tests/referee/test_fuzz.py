@@ -46,8 +46,16 @@ class Fuzzer:
         self.answers: Counter[str] = Counter()
 
     def begin(self) -> bytes:
-        seats = ["A", "B", "C", "D"][: self.rng.choice((1, 2, 2, 2, 3, 4))]
-        return json.dumps({"start": {"game": self.game, "seats": seats}}).encode()
+        """A start; now and then with house rules or a catalogue that mostly cannot be."""
+        rng = self.rng
+        start: dict[str, Any] = {"game": self.game, "seats": ["A", "B", "C", "D"][: rng.choice((1, 2, 2, 2, 3, 4))]}
+        if rng.random() < 0.2:
+            options = games.need(self.game).options
+            names = [*options.__struct_fields__, "", "colour"]
+            start["options"] = rng.choice((*JUNK, {rng.choice(names): rng.choice(JUNK)}, {rng.choice(names): rng.choice((True, False))}))
+        if rng.random() < 0.1:
+            start["catalogue"] = rng.choice((*JUNK, "starter", "starter+own", "starter+own:1", "../starter.toml", "/", ".toml", "\0"))
+        return json.dumps({"start": start}).encode()
 
     def line(self) -> bytes:
         """The next line."""

@@ -43,11 +43,11 @@ LESSON = Guide(
     seats=2,
     instructions=(
         Instruction(says=with_lock(_("Lay three heaps of counters: three, four and five."))),
-        takes("A", 1, 2, _("Player A: take two counters from heap 1. What is left is balanced.")),
-        takes("B", 3, 5, _("Player B: take all five from heap 3.")),
-        takes("A", 2, 3, _("Player A: take three from heap 2. Two heaps of one counter are left.")),
-        takes("B", 1, 1, _("Player B: take the last counter of heap 1.")),
-        takes("A", 2, 1, _("Player A: take the last counter. You win.")),
+        takes("A", 1, 2, _("{A:seat}: take two counters from heap 1. What is left is balanced.")),
+        takes("B", 3, 5, _("{B:seat}: take all five from heap 3.")),
+        takes("A", 2, 3, _("{A:seat}: take three from heap 2. Two heaps of one counter are left.")),
+        takes("B", 1, 1, _("{B:seat}: take the last counter of heap 1.")),
+        takes("A", 2, 1, _("{A:seat}: take the last counter. You win.")),
     ),
     ending=_("That was Nim."),
 )

@@ -34,7 +34,7 @@ FIXED_DECK = Code(
 NO_CATALOGUE = Code(
     "catalogue_needed",
     "CORE",
-    _("{game} is played with a card catalogue that has been read; this came instead: {value}."),
+    _("{game} is played with a card catalogue: give one that has been read."),
 )
 OTHER_GAMES_CARDS = Code(
     "catalogue_of_another_game",
@@ -163,7 +163,7 @@ def of_game(catalogue: Any, game: str, title: str) -> Catalogue[Any]:
         Illegal: not a catalogue, or another game's.
     """
     if not isinstance(catalogue, Catalogue):
-        raise Illegal((NO_CATALOGUE(game=title, value=type(catalogue).__name__ if not isinstance(catalogue, str) else catalogue),))
+        raise Illegal((NO_CATALOGUE(game=title),))
     if catalogue.game != game:
         raise Illegal((OTHER_GAMES_CARDS(title=catalogue.title, of=catalogue.game, game=title),))
     return catalogue

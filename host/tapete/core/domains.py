@@ -7,14 +7,16 @@ one (`sample`), give me all (`values`). Forms are built from the description, ro
 from __future__ import annotations
 
 import itertools
-import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tapete.core.codec import builtins
+from tapete.core.listing import Choices
+from tapete.core.look_ahead import LOOK_BOUND, Barred, key
 from tapete.core.ranges import range_written
 from tapete.core.refusals import NO_NUMBER, NOT_BETWEEN, NOT_EACH, NOT_SO_MANY, OUTSIDE, TEXT_LENGTH, TWICE, UNFIT, Code, Refusal, outside
+from tapete.core.sums import Sum
 
 
 class Undecided(Exception):
@@ -24,16 +26,8 @@ class Undecided(Exception):
 Test = Callable[[Any], Refusal | None]
 """One clause, asked of one candidate: nothing to say, or the refusal."""
 
-LOOK_BOUND = 4_096
-"""Most values of one argument that the look-ahead tries."""
-
 SEARCH_BOUND = 200_000
 """Most subsets that `some` looks at before it calls a choice impossible; the games ask for five slots, or for sums that greed solves."""
-
-
-def key(value: Any) -> str:
-    """An option as a key of JSON: itself where it is a word, else its JSON text."""
-    return value if isinstance(value, str) else json.dumps(builtins(value), separators=(",", ":"), ensure_ascii=False)
 
 
 class Domain:
@@ -71,35 +65,6 @@ class Domain:
     def without(self, barred: Barred) -> Domain:
         """The same domain less some values that lead nowhere."""
         return Less(self, barred)
-
-
-class Barred:
-    """Which values of a domain lead nowhere, and why."""
-
-    __slots__ = ()
-
-    def bars(self, value: Any) -> bool:
-        """Say whether a value leads nowhere."""
-        raise NotImplementedError
-
-    def why(self, value: Any) -> list[Refusal]:
-        """Return why a value leads nowhere; empty where it does not."""
-        raise NotImplementedError
-
-
-class Told(Barred):
-    """Values of which it is known why they lead nowhere, by their key."""
-
-    __slots__ = ("_reasons",)
-
-    def __init__(self, reasons: Mapping[str, list[Refusal]]) -> None:
-        self._reasons = reasons
-
-    def bars(self, value: Any) -> bool:
-        return key(value) in self._reasons
-
-    def why(self, value: Any) -> list[Refusal]:
-        return list(self._reasons.get(key(value), ()))
 
 
 class Less(Domain):
@@ -279,72 +244,6 @@ class one_of(Domain):
         return iter(self.options())
 
 
-class Sum:
-    """A linear bound on a choice: the weights of what is chosen, plus `have`, add to at least `low` and at most `high`.
-
-    `lean`: nothing superfluous, so that dropping any one would leave the sum below `low`. `code` says what is wrong otherwise, `over`
-    (where given) what is wrong with too much, `spare` with something superfluous. `always`: judged even where something chosen is no
-    candidate at all.
-    """
-
-    __slots__ = ("always", "code", "have", "high", "lean", "low", "name", "over", "params", "spare", "weigh")
-
-    def __init__(
-        self,
-        name: str,
-        weigh: Callable[[Any], int],
-        low: int | None,
-        high: int | None,
-        code: Code,
-        *,
-        over: Code | None = None,
-        spare: Code | None = None,
-        have: int = 0,
-        lean: bool = False,
-        always: bool = False,
-        **params: Any,
-    ) -> None:
-        self.name, self.weigh, self.low, self.high, self.code, self.over = name, weigh, low, high, code, over or code
-        self.spare = spare or code
-        self.have, self.lean, self.always, self.params = have, lean, always, params
-
-    def total(self, chosen: Iterable[Any]) -> int:
-        """What is there and what is chosen, added."""
-        return self.have + sum(map(self.weigh, chosen))
-
-    def fits_under(self, chosen: Iterable[Any]) -> bool:
-        """Say whether the upper bound still holds."""
-        return self.high is None or self.total(chosen) <= self.high
-
-    def holds(self, chosen: Iterable[Any]) -> bool:
-        """Say whether both bounds hold, and nothing is superfluous where that is asked."""
-        weights = [self.weigh(x) for x in chosen]
-        total = self.have + sum(weights)
-        if self.lean and weights and self.low is not None and total - min(weights) >= self.low:
-            return False
-        return (self.low is None or total >= self.low) and (self.high is None or total <= self.high)
-
-    def refusal(self, chosen: Iterable[Any]) -> Refusal:
-        """Return what is wrong with a choice that does not hold."""
-        total = self.total(chosen)
-        code = self.spare if self.low is None or total >= self.low else self.code
-        if self.high is not None and total > self.high:
-            code = self.over
-        return code(sum=total, low=self.low, high=self.high, **self.params)
-
-    def describe(self, options: Iterable[Any]) -> dict[str, Any]:
-        """Plain data: the bounds, and the weight of each option."""
-        return {
-            "name": self.name,
-            "have": self.have,
-            "low": self.low,
-            "high": self.high,
-            "lean": self.lean,
-            "code": self.code.code,
-            "weights": {key(x): int(self.weigh(x)) for x in options},
-        }
-
-
 class some(Domain):
     """Several out of a `one_of`: how many, ordered or not, the same twice or not, and what their weights add to.
 
@@ -375,7 +274,7 @@ class some(Domain):
     def refusals(self, value: Any) -> list[Refusal]:
         found: list[Refusal] = []
         if not self.repeat and self.twice_code is not None and (doubled := _doubled(value)):
-            found.append(self.twice_code(value=list(value), twice=doubled, **self.told))
+            found.append(self.twice_code(value=list(value), twice=doubled, the_twice=Choices(tuple(doubled)), **self.told))
         refused = [(x, refusal.under(str(i))) for i, x in enumerate(value) for refusal in self.of.refusals(x)]
         if self.gather is None:
             found += [refusal for _, refusal in refused]
@@ -553,7 +452,7 @@ class row(Domain):
             return [self.count_code(value=len(value), least=due, most=due, **self.told)]
         found = [refusal.under(str(i)) for i, domain in enumerate(self.places) for refusal in domain.refusals(value[i])]
         if self.different and (doubled := _doubled(v for v in value if v is not None)):
-            found.append(self.twice_code(value=list(value), twice=doubled, **self.told))
+            found.append(self.twice_code(value=list(value), twice=doubled, the_twice=Choices(tuple(doubled)), **self.told))
         return found
 
     def describe(self) -> dict[str, Any]:
@@ -619,8 +518,8 @@ class text(Domain):
         if type(value) is not str:
             return [UNFIT(value=value)]
         if len(value.strip()) < self.least:
-            return [self.code(value=value, least=self.least, most=self.most)]
-        return [TEXT_LENGTH(value=value, least=self.least, most=self.most)] if len(value) > self.most else []
+            return [self.code(value=value, least=self.least, most=self.most, the_length=len(value.strip()))]
+        return [TEXT_LENGTH(value=value, least=self.least, most=self.most, the_length=len(value))] if len(value) > self.most else []
 
     def describe(self) -> dict[str, Any]:
         return {"text": [self.least, self.most]}

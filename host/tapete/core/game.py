@@ -350,15 +350,19 @@ class Game(Generic[S]):
             raise Illegal((FIXED_DECK(game=self.title),))
         return None
 
+    @property
+    def package(self) -> str:
+        """The package of the game, or its module where it has no package: that of its state."""
+        module = self.state.__module__
+        return module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0] or module
+
     @functools.cached_property
     def refusals(self) -> tuple[Code, ...]:
         """Every refusal that the game declares: the codes that stand in the modules of its package, in the order of their names.
 
         Codes that are looked up (one for each kind of condition) stand there as the values of a mapping.
         """
-        module = self.state.__module__
-        root = module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0] or module
-        modules = [sys.modules[name] for name in sorted(sys.modules) if name == root or name.startswith(f"{root}.")]
+        modules = [sys.modules[name] for name in sorted(sys.modules) if name == self.package or name.startswith(f"{self.package}.")]
         named = [value for one in modules for value in vars(one).values()]
         looked_up = [code for value in named if isinstance(value, dict) for code in value.values()]
         found = dict.fromkeys(value for value in (*named, *looked_up) if isinstance(value, Code))
@@ -375,8 +379,8 @@ class Game(Generic[S]):
         return union_of(self.events)
 
     def bad_position(self, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
-        """How broken invariants of a position are said: one refusal that lists them, then each."""
-        return (self.position_code(broken=list(dict.fromkeys(fault.code for fault in faults))), *faults)
+        """How broken invariants and impossible figures of a position are said: one refusal that lists them, then each."""
+        return (self.position_code(broken=list(dict.fromkeys(fault.at or fault.code for fault in faults))), *faults)
 
     def sealing_open(self, state: S) -> bool:
         """Say whether somebody has locked a secret that is not revealed yet."""

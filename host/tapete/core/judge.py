@@ -14,13 +14,14 @@ from msgspec import Struct
 
 from tapete.core.actions import Action, Draft, terms_of
 from tapete.core.board import Board
-from tapete.core.codec import builtins, convert, malformed
-from tapete.core.domains import LOOK_BOUND, Barred, Domain, Told, Undecided, key
+from tapete.core.codec import convert, malformed
+from tapete.core.domains import Domain, Undecided
 from tapete.core.kinds import field_types, name_of, shown_as
+from tapete.core.listing import Choices
+from tapete.core.look_ahead import LOOK_BOUND, Barred, Told, key
 from tapete.core.ranges import offer_written
-from tapete.core.refusals import LEADS_NOWHERE, UNFIT, First, Illegal, Malformed, Refusal, outside
+from tapete.core.refusals import LEADS_NOWHERE, NO_SUCH_ACTION, First, Illegal, Malformed, Refusal, outside
 from tapete.core.seats import Seat
-from tapete.core.texts import _
 from tapete.core.unreadable import unknown
 
 
@@ -40,6 +41,14 @@ def failed_terms(thing: Any, board: Board[Any]) -> list[Refusal]:
         elif said[1].refusals(getattr(thing, said[0])):
             return _every_refusal(thing, board)
     return demands
+
+
+def holds(thing: Any, board: Board[Any]) -> bool:
+    """Say whether the terms of a whole action hold on this board; the first that does not ends it, and no reason is put together."""
+    for said in terms_of(type(thing), thing, board):
+        if said is not None and (isinstance(said, Refusal | First) or said[1].refusals(getattr(thing, said[0]))):
+            return False
+    return True
 
 
 def _every_refusal(thing: Any, board: Board[Any]) -> list[Refusal]:
@@ -73,7 +82,7 @@ def _every_refusal(thing: Any, board: Board[Any]) -> list[Refusal]:
 class Survey:
     """What a rule says of a draft: demands that fail, domains known so far, and the argument that the rest waits for.
 
-    With `judging`, an argument of the draft that lies outside its domain is a failed demand, and nothing that depends on it is asked.
+    An argument of `judging` that lies outside its domain is a failed demand, and nothing that depends on it is asked.
     Without `explain` the first thing that bars is enough. Of the arguments in `filled` it is known that something can be chosen.
     """
 
@@ -85,7 +94,7 @@ class Survey:
         board: Board[Any],
         given: Mapping[str, Any],
         *,
-        judging: bool = False,
+        judging: Collection[str] = (),
         explain: bool = True,
         filled: Collection[str] = (),
     ) -> None:
@@ -119,7 +128,7 @@ class Survey:
                             self.void.append(name)
                             if not explain:
                                 return
-                    if judging and name in given and (refused := _outside(domain, given[name])):
+                    if name in judging and (refused := _outside(domain, given[name])):
                         self.failed += [refusal.under(name, shown_as(kind).get(name)) for refusal in refused]
                         return
         except Undecided as waiting:
@@ -169,7 +178,7 @@ def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, expla
         kind, board, given: the action, where it would be declared, and the arguments chosen so far.
         explain: say why nothing can be chosen. Who only lists what can be chosen saves the time, and gets no reasons.
     """
-    survey = Survey(kind, board, given, judging=True, explain=explain)
+    survey = Survey(kind, board, given, judging=given, explain=explain)
     if survey.barred():
         return survey.barrier() if explain else []
     arguments = {name: domain for name, domain in survey.domains.items() if name not in given}
@@ -198,19 +207,19 @@ def _judged_by_others(survey: Survey, given: Mapping[str, Any]) -> list[str]:
 def _unfit(kind: type[Any], board: Board[Any], given: Mapping[str, Any], name: str, domain: Domain) -> dict[str, list[Refusal]]:
     """The values of an argument, by their key, with which something of the draft lies outside its domain, and why."""
     tried = islice(domain.values(), LOOK_BOUND)
-    return {key(value): why for value in tried if (why := Survey(kind, board, {**given, name: value}, judging=True).failed)}
+    return {key(value): why for value in tried if (why := Survey(kind, board, {**given, name: value}, judging=given).failed)}
 
 
 def possible(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> bool:
     """Say whether `offer` would offer anything for this draft. The first way to complete it is enough: the others are not looked for."""
-    survey = Survey(kind, board, given, judging=True, explain=False)
+    survey = Survey(kind, board, given, judging=given, explain=False)
     if survey.barred():
         return False
     if survey.on is None:
         return True
     looked = 0
     for value in _options(survey):
-        if _leads_on(kind, board, {**given, survey.on: value}, survey.domains):
+        if _leads_on(kind, board, {**given, survey.on: value}, given, survey.domains):
             return True
         looked += 1
     return looked == LOOK_BOUND
@@ -223,18 +232,18 @@ def _options(survey: Survey) -> Iterator[Any]:
     return islice(domain.values(), LOOK_BOUND)
 
 
-def _leads_on(kind: type[Any], board: Board[Any], given: Mapping[str, Any], filled: Collection[str]) -> bool:
-    """Say whether this draft can be completed; nobody asks why not. Something can be chosen for the arguments in `filled`."""
-    survey = Survey(kind, board, given, explain=False, filled=filled)
+def _leads_on(kind: type[Any], board: Board[Any], given: Mapping[str, Any], judging: Collection[str], filled: Collection[str]) -> bool:
+    """Say whether this draft can be completed. Of its arguments `judging` are judged; for those in `filled` something can be chosen."""
+    survey = Survey(kind, board, given, judging=judging, explain=False, filled=filled)
     if survey.barred():
         return False
     if survey.on is None:
         return True
-    return any(_leads_on(kind, board, {**given, survey.on: value}, survey.domains) for value in _options(survey))
+    return any(_leads_on(kind, board, {**given, survey.on: value}, judging, survey.domains) for value in _options(survey))
 
 
 class DeadEnds(Barred):
-    """The options of an argument that lead nowhere, and why. One is looked at when somebody asks about it, and on a board of its own.
+    """The options of an argument that lead nowhere, and why. It looks at an option when it is asked about it, on a board of its own.
 
     Args:
         kind, board, given: as for `offer`. survey: what the rule says of the draft; which argument it waits for.
@@ -249,23 +258,27 @@ class DeadEnds(Barred):
     def bars(self, value: Any) -> bool:
         option = key(value)
         if option not in self._found:
-            self._found[option] = not _leads_on(self._kind, self._board.scratch(), {**self._given, self._on: value}, self._filled)
+            self._found[option] = not _leads_on(
+                self._kind, self._board.scratch(), {**self._given, self._on: value}, self._given, self._filled
+            )
         return self._found[option]
 
     def why(self, value: Any) -> list[Refusal]:
-        return _dead_end(self._kind, self._board.scratch(), {**self._given, self._on: value}) if self.bars(value) else []
+        if not self.bars(value):
+            return []
+        return _dead_end(self._kind, self._board.scratch(), {**self._given, self._on: value}, self._given)
 
 
-def _dead_end(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> list[Refusal]:
-    """Return why this draft cannot be completed; empty if it can."""
-    survey = Survey(kind, board, given)
+def _dead_end(kind: type[Any], board: Board[Any], given: Mapping[str, Any], judging: Collection[str]) -> list[Refusal]:
+    """Return why this draft, of whose arguments `judging` are judged, cannot be completed; empty if it can."""
+    survey = Survey(kind, board, given, judging=judging)
     if barrier := survey.barrier():
         return barrier
     if survey.on is None:
         return []
     last: list[Refusal] = [LEADS_NOWHERE()]
     for value in _options(survey):
-        last = _dead_end(kind, board, {**given, survey.on: value})
+        last = _dead_end(kind, board, {**given, survey.on: value}, judging)
         if not last:
             return []
     return last
@@ -278,7 +291,7 @@ def complete(kind: type[Any], board: Board[Any], given: Mapping[str, Any], rng: 
         before = -1
         while before < len(chosen) < len(kind.__struct_fields__):
             before = len(chosen)
-            if not _filled(kind, board, chosen, rng):
+            if not _filled(kind, board, chosen, given, rng):
                 break
         if len(chosen) == len(kind.__struct_fields__) and not failed_terms(made := kind(**chosen), board):
             return made
@@ -287,8 +300,8 @@ def complete(kind: type[Any], board: Board[Any], given: Mapping[str, Any], rng: 
     return None
 
 
-def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], rng: random.Random) -> bool:
-    """Let chance choose each argument as soon as the rule says its domain; False if that leads nowhere.
+def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], judging: Collection[str], rng: random.Random) -> bool:
+    """Let chance choose each argument as soon as the rule says its domain; False if that leads nowhere, or one of `judging` lies outside.
 
     One that depends on an argument which is said later waits for another pass.
     """
@@ -301,6 +314,8 @@ def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], rng: ran
                 return False
             name, domain = said
             if name in chosen:
+                if name in judging and _outside(domain, chosen[name]):
+                    return False
                 continue
             try:
                 if domain.empty():
@@ -326,9 +341,15 @@ class action(Domain):
         self.given: Mapping[str, Any] = {}
 
     def refusals(self, value: Any) -> list[Refusal]:
-        if type(value) not in self.kinds or getattr(value, "seat", self.seat) != self.seat:
-            return [UNFIT(value=builtins(value))]
+        if type(value) not in self.kinds:
+            return [self._strange(name_of(type(value)))]
+        if (seat := getattr(value, "seat", self.seat)) != self.seat:
+            return [outside(seat, (self.seat,)).under("seat", "seat")]
         return failed_terms(value, self.board)
+
+    def _strange(self, name: str) -> Refusal:
+        """What is said of an action that is none of those asked for."""
+        return NO_SUCH_ACTION(name=name, the_choices=Choices(tuple(map(name_of, self.kinds))))
 
     def drafted(self, draft: Mapping[str, Any]) -> action:
         """The same domain for a form that is half filled in: one kind, and what can be chosen next of it.
@@ -344,7 +365,7 @@ class action(Domain):
         name = plain.pop("action", None)
         kind = next((kind for kind in self.kinds if name_of(kind) == name), None)
         if kind is None:
-            raise malformed(_("there is no action “{name}” here").fill(name=name if isinstance(name, str) else ""), "action")
+            raise Malformed((self._strange(name if isinstance(name, str) else "").under("action"),))
         copy = type(self)(self.board, kind, seat=self.seat)
         copy.given = read_arguments(kind, plain)
         if copy.given.get("seat", self.seat) != self.seat:
@@ -405,7 +426,11 @@ def read_arguments(kind: Any, plain: Mapping[str, Any]) -> dict[str, Any]:
 
 def every(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> Iterator[Any]:
     """Every legal action of a kind that completes a draft; domains without end give examples."""
-    survey = Survey(kind, board, given)
+    yield from _every(kind, board, given, given)
+
+
+def _every(kind: type[Any], board: Board[Any], given: Mapping[str, Any], judging: Collection[str]) -> Iterator[Any]:
+    survey = Survey(kind, board, given, judging=judging)
     if survey.failed:
         return
     rest: Sequence[str] = [name for name in kind.__struct_fields__ if name not in given]
@@ -419,4 +444,4 @@ def every(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> Itera
         return
     values: Iterable[Any] = survey.domains[name].values()
     for value in values:
-        yield from every(kind, board, {**given, name: value})
+        yield from _every(kind, board, {**given, name: value}, judging)

@@ -60,7 +60,7 @@ class _Listed(Text):
         return listed(named, language)
 
     def _named(self, value: Any, language: Language) -> str:
-        """One value; a word that the game has no other one for stands in quotation marks."""
+        """Show one value; a word that the game does not translate is quoted."""
         if value is None:
             return _LACKING.in_(language)
         shown = self.words.show(value, language, self.of.kind)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tapete.core import codec
 from tapete.core.board import State
 from tapete.core.kinds import mentioned
-from tapete.core.refusals import Code, Illegal, Malformed, Refusal
+from tapete.core.refusals import OUT_OF_BOUNDS, Code, Illegal, Malformed, Refusal
 from tapete.core.rules import Rules, step_name
 from tapete.core.seats import SEATS
 from tapete.core.steps import Owed
@@ -74,7 +74,8 @@ def load(rules: Rules[S], position: Position) -> S:
 
     Raises:
         Malformed: the state is not one of this game's.
-        Illegal: another game, other house rules or cards, broken invariants, all of them named, or nobody could go on from there.
+        Illegal: another game, other house rules or cards, a number that cannot be, broken invariants, all of them named, or nobody could
+            go on from there.
     """
     if position.game != rules.game.name:
         raise Illegal((OTHER_GAME(game=position.game),))
@@ -85,9 +86,12 @@ def load(rules: Rules[S], position: Position) -> S:
     if position.state.get("agenda") == []:  # whatever bounds a game's own type has: core always looks at the step at hand
         raise Malformed((replace(NO_STEP(), at="state.agenda"),))
     try:
-        state = codec.convert(position.state, rules.game.state)
+        state = codec.convert(position.state, rules.game.state, judged=True)
     except Malformed as fault:
-        raise Malformed(tuple(refusal.under("state") for refusal in fault.refusals)) from None
+        found = tuple(refusal.under("state") for refusal in fault.refusals)
+        if all(refusal.of is OUT_OF_BOUNDS for refusal in found):
+            raise Illegal(rules.game.bad_position(found)) from None
+        raise Malformed(found) from None
     if faults := strangers(rules, state) or rules.faults(state) or unanswered(rules, state):
         raise Illegal(rules.game.bad_position(faults))
     return state

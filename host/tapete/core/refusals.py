@@ -26,9 +26,10 @@ class Code(Struct, frozen=True):
     """A refusal code, declared once with the clause it cites and its sentence; called with the figures it makes the refusal.
 
     `ruling` names the operation by which a table ruling may still do what is refused, where a printed text may allow it.
-    `figures` are the ledger's params, each with the word under which a domain gives it (`{"bid": "value", "mana": "high"}`); left out,
-    every figure is kept under the word with which it came, those of core only where the sentence
-    shows them. What a sentence shows beyond them (`{the_being:card}`) is named by words that begin with `NAMED`.
+    `figures` are those of the ledger's params that come under another word, each with that word (`{"bid": "value", "mana": "high"}`), or
+    that the sentence does not show; what it shows is one of them without being named. Left out, every figure is kept under the word with
+    which it came, those of core only where the sentence shows them. What a sentence shows beyond them (`{the_being:card}`) is named by
+    words that begin with `NAMED`.
     `known` are figures that the place where it is used gives once (`knowing`); one may be a function of those given last.
     """
 
@@ -49,7 +50,8 @@ class Code(Struct, frozen=True):
         holes = self.says.holes()
         named = {name: params[name] for name in holes if name.startswith(NAMED) and name in params}
         if self.figures is not None:
-            words = {name: word if word in params else name for name, word in self.figures.items()}
+            shown = {name: name for name in holes if not name.startswith(NAMED)}
+            words = {name: word if word in params else name for name, word in {**shown, **self.figures}.items()}
             return Refusal(self, {name: params[word] for name, word in words.items() if word in params}, named=named)
         kept = {name: x for name, x in params.items() if (name not in OF_CORE or name in holes) and not name.startswith(NAMED)}
         return Refusal(self, kept, named=named)
@@ -184,6 +186,7 @@ class Stale(RefereeError):
 
 
 MALFORMED = Code("malformed", "", _("That cannot be read: {problem}."))
+OUT_OF_BOUNDS = Code("out_of_bounds", "CORE", _("{value} cannot be here: it goes from {low} to {high}."))
 STALE = Code(
     "stale",
     "",
@@ -191,15 +194,14 @@ STALE = Code(
 )
 OUTSIDE = Code("outside", "CORE", _("{the_value} is not one of the choices: {the_choices}."), figures={"value": "value"})
 UNFIT = Code("outside", "CORE", _("{value} cannot stand here."))
+NO_SUCH_ACTION = Code("outside", "CORE", _("“{name}” cannot be declared here. Declare one of these: {the_choices}."))
 NO_NUMBER = Code("outside", "CORE", _("A whole number is asked for, from {low} to {high}."))
-NOT_EACH = Code(
-    "outside", "CORE", _("One is asked for with each of these, and with nothing else: {due}."), figures={"value": "value", "due": "due"}
-)
+NOT_EACH = Code("outside", "CORE", _("One is asked for with each of these, and with nothing else: {due}."), figures={"value": "value"})
 NOT_BETWEEN = Code("outside", "CORE", _("{value} cannot be: it goes from {low} to {high}."))
 NOT_SO_MANY = Code("not_so_many", "CORE", _("Between {least} and {most} are asked for; there are {value}."))
-TWICE = Code("twice", "CORE", _("The same is there twice."))
+TWICE = Code("twice", "CORE", _("This is there twice: {the_twice}."))
 LEADS_NOWHERE = Code("leads_nowhere", "CORE", _("Nothing legal could be chosen afterwards."))
-TEXT_LENGTH = Code("text_length", "CORE", _("The text may have {least} to {most} characters."))
+TEXT_LENGTH = Code("text_length", "CORE", _("The text may have {least} to {most} characters, and has {the_length}."))
 NO_SUCH_SEAT = Code("unknown_seat", "CORE", _("There is no seat {seat} in this match."))
 BAD_SEATS = Code(
     "bad_seats",

@@ -102,6 +102,13 @@ class Rules(Generic[S]):
         """Return every reason why this action is not legal now, in the ledger's order of checks; empty when it is legal."""
         return tuple(self._check(self.board(state), action))
 
+    def allows(self, state: S, action: Action) -> bool:
+        """Say whether an action is legal now: what `check` says, without the reasons, for search."""
+        board, seat = self.board(state), getattr(action, "seat", None)
+        if self._untimely(board, type(action)) is not None or (seat is not None and seat not in state.seats):
+            return False
+        return judge.holds(action, board)
+
     def _check(self, board: Board[S], action: Action) -> list[Refusal]:
         seat = getattr(action, "seat", None)
         strange = seat is not None and seat not in board.state.seats
@@ -350,7 +357,7 @@ class Rules(Generic[S]):
             Malformed: not such an action at all; the refusal's `at` is the path.
         """
         union: Any = self.game.action_union
-        made = codec.convert(dict(raw), union) if isinstance(raw, Mapping) else codec.decode(raw, union)
+        made = codec.convert(dict(raw), union, judged=True) if isinstance(raw, Mapping) else codec.decode(raw, union, judged=True)
         if not isinstance(made, Action):
             raise codec.malformed(_("not an action"))
         return made

@@ -17,9 +17,10 @@ from msgspec import Struct
 from tapete.core import codec
 from tapete.core.actions import Action
 from tapete.core.board import Board
-from tapete.core.domains import Domain, each, key
+from tapete.core.domains import Domain, each
 from tapete.core.judge import Survey
 from tapete.core.kinds import field_types
+from tapete.core.look_ahead import key
 from tapete.core.refusals import SEAL_BROKEN, UNFIT, Code, Malformed, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import SealingStep

@@ -14,12 +14,13 @@ import functools
 import gettext
 import os
 import re
-import string
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tapete.core import translated
+
+if TYPE_CHECKING:
+    from string import Formatter
 
 Language = str
 """A language by its tag: `en`, `es`, or any other for which a folder of catalogues is there."""
@@ -183,10 +184,13 @@ class Said(Text):
         self.sentence, self.values, self.words, self.kinds = sentence, values, words, kinds
 
     def in_(self, language: Language) -> str:
-        return "".join(
-            part if isinstance(part, str) else part.shown(self.values, language, self.words, self.kinds, self.sentence)
-            for part in _parts(self.sentence.in_(language))
-        )
+        said: list[str] = []
+        for part in _parts(self.sentence.in_(language)):
+            shown = part if isinstance(part, str) else part.shown(self.values, language, self.words, self.kinds, self.sentence)
+            if language == "es" and said and said[-1].endswith(" y ") and _SOUNDS_LIKE_Y.match(shown):
+                said[-1] = said[-1][:-2] + "e "
+            said.append(shown)
+        return "".join(said)
 
 
 class Hole:
@@ -205,14 +209,19 @@ class Hole:
         Raises:
             KeyError: there is no such value.
         """
-        value = _FIELDS.get_field(self.name, (), values)[0] if self.path else values[self.name]
+        value = _formatter().get_field(self.name, (), values)[0] if self.path else values[self.name]
         if not self.forms:
             return words.show(value, language, self.kind or kinds.get(self.name))
         domain = sentence.domain if isinstance(sentence, Message) else None
         return self.forms[min(_form(value, language, words, domain), len(self.forms) - 1)]
 
 
-_FIELDS = string.Formatter()
+@functools.cache
+def _formatter() -> Formatter:
+    """What reads templates."""
+    from string import Formatter  # here, because every import delays `tapete --help`
+
+    return Formatter()
 
 
 def _form(value: Any, language: Language, words: Words, domain: TextDomain | None) -> int:
@@ -233,7 +242,7 @@ def _form(value: Any, language: Language, words: Words, domain: TextDomain | Non
 def _parts(template: str) -> tuple[str | Hole, ...]:
     """A template in its parts, read once."""
     parts: list[str | Hole] = []
-    for literal, name, spec, _ in string.Formatter().parse(template):
+    for literal, name, spec, _ in _formatter().parse(template):
         if literal:
             parts.append(literal)
         if name is not None:
@@ -244,7 +253,7 @@ def _parts(template: str) -> tuple[str | Hole, ...]:
 @functools.lru_cache(maxsize=4096)
 def _names(template: str) -> tuple[str, ...]:
     """The names of the values in a template, in their order."""
-    names = (name.split(".")[0].split("[")[0] for _literal, name, _spec, _conversion in string.Formatter().parse(template) if name)
+    names = (name.split(".")[0].split("[")[0] for _literal, name, _spec, _conversion in _formatter().parse(template) if name)
     return tuple(dict.fromkeys(names))
 
 
@@ -261,6 +270,8 @@ def capital(said: str) -> str:
 
 def plain_letters(said: str) -> str:
     """A text as people type it when they look for it: no accents, no capitals."""
+    import unicodedata  # as above
+
     return "".join(letter for letter in unicodedata.normalize("NFD", said) if not unicodedata.combining(letter)).casefold()
 
 
@@ -312,6 +323,8 @@ _WHAT_IS_GIVEN = _("what is given")
 """Stands for a value with parts of which no kind says how people read it."""
 
 _AND, _NONE = _("{first} and {last}"), _("none")
+_SOUNDS_LIKE_Y = re.compile(r"i|í|hi(?!e)", re.IGNORECASE)
+"""The Spanish words before which `y` is `e`."""
 
 
 def listed(items: list[str], language: Language) -> str:
@@ -321,7 +334,7 @@ def listed(items: list[str], language: Language) -> str:
     if len(items) == 1:
         return items[0]
     both = _AND.in_(language)
-    if language == "es" and re.match(r"(i|í|hi(?!e))", items[-1].lower()):
+    if language == "es" and _SOUNDS_LIKE_Y.match(items[-1]):
         both = both.replace(" y ", " e ")
     return both.format(first=", ".join(items[:-1]), last=items[-1])
 

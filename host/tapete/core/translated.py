@@ -9,7 +9,6 @@ from __future__ import annotations
 import gettext
 import os
 import re
-import string
 
 STARTED_AS = "TAPETE_STARTED_AS"
 """The variable with the words by which this program is started, where they are not `tapete`; run.py sets it."""
@@ -117,6 +116,11 @@ class Translations(gettext.GNUTranslations):
             known = self._known[key] = self._checked(super().ngettext(msgid1, msgid2, n), english, (msgid1, msgid2))
         return known
 
+    def problem(self, message: str, context: str | None = None) -> str | None:
+        """Return what is wrong with the translation of a message; None if nothing is."""
+        said = super().gettext(message) if context is None else super().pgettext(context, message)
+        return self._problem(said, (message,))
+
     def _checked(self, said: str, english: str, sources: tuple[str, ...]) -> str:
         """A translation that can be filled as its message can; else the English, and the log says why."""
         if not english:
@@ -155,7 +159,9 @@ def _holes(text: str) -> list[tuple[str, str]]:
     Raises:
         ValueError: a brace stands alone.
     """
-    return [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(text) if name is not None and name[:1].isidentifier()]
+    from string import Formatter  # here, because every import delays `tapete --help`
+
+    return [(name, spec or "") for _, name, spec, _ in Formatter().parse(text) if name is not None and name[:1].isidentifier()]
 
 
 def read(path: str) -> gettext.NullTranslations:

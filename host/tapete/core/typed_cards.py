@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from tapete.core.actions import Action, Terms
@@ -29,11 +30,31 @@ class TypedCard(Action):
 
     def figures(self, board: Any) -> Terms:
         """The domain of each printed figure, and what must hold of them."""
-        raise NotImplementedError
+        raise NotImplementedError  # each subclass says
 
     def made(self) -> tuple[Any, Event]:
         """What the state keeps of the card, and how it is told."""
-        raise NotImplementedError
+        raise NotImplementedError  # each subclass says
+
+    @classmethod
+    def again(cls, card: str, kept: Any) -> TypedCard:
+        """Type a card in again: the reverse of `made`, as far as there is one.
+
+        Args:
+            card: its id. kept: what the state keeps of it.
+        """
+        raise NotImplementedError  # each subclass says
+
+    def fits(self, board: Any) -> bool:
+        """Say whether a card can be printed with these figures."""
+        for said in self.figures(board):
+            if isinstance(said, tuple):
+                name, domain = said
+                if domain.refusals(getattr(self, name)):
+                    return False
+            elif said is not None:
+                return False
+        return True
 
     def terms(self, board: Any) -> Terms:
         """There is room for it, and nobody knows it yet; then its figures."""
@@ -48,3 +69,21 @@ class TypedCard(Action):
         card, told = self.made()
         board.set(typed_cards=dict(sorted({**board.state.typed_cards, self.id: card}.items())))
         board.tell(told)
+
+
+def mistyped(board: CardBoard[Any, Any], kind: type[TypedCard]) -> Iterator[str]:
+    """Yield the ids of typed-in cards that cannot have been typed in: of the catalogue, under another id, one too many, or with
+    impossible figures.
+
+    Args:
+        board: with the cards. kind: how the game types a card in.
+    """
+    for place, (card, kept) in enumerate(board.state.typed_cards.items()):
+        strange = card in board.rules.catalogue.cards or getattr(kept, "id", card) != card or place >= MOST_TYPED
+        if strange or not _typed_so(board, kind.again(card, kept), kept):
+            yield card
+
+
+def _typed_so(board: CardBoard[Any, Any], typed: TypedCard, kept: Any) -> bool:
+    """Say whether a card that is typed in becomes exactly what a state keeps."""
+    return typed.fits(board) and bool(typed.made()[0] == kept)

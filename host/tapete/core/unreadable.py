@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
-from tapete.core.texts import Language, Text, _
+from tapete.core.listing import Choices
+from tapete.core.texts import PLAIN, Language, Text, _
 
 _KINDS: dict[str, Text] = {
     "int": _("a whole number"),
@@ -54,6 +56,7 @@ _PATTERN = _("one of the words that this place knows is expected")
 _MISSING = _("“{name}” is missing")
 _UNKNOWN = _("“{name}” does not belong here")
 _STRANGE = _("“{value}” is none of the words known here")
+_NONE_OF = _("“{value}” is none of these: {words}")
 _CUT = _("it ends before it is complete")
 _NO_JSON = _("it is not written as JSON is (from byte {place} on)")
 _NO_TEXT = _("it is no text in UTF-8")
@@ -105,6 +108,8 @@ def _pattern(found: re.Match[str]) -> Text:
     return _LETTERS.fill(low=int(form["low"]) + more, high=int(form["high"]) + more)
 
 
+INVALID = r"Invalid (enum )?value '?(?P<value>.+?)'?"
+
 _SAID: tuple[tuple[str, Callable[[re.Match[str]], Text]], ...] = (
     (r"Expected `(?P<kind>array|str|object)` of length (?P<sign>[<>]=|)\s*(?P<n>\d+)(, got \d+)?", _length),
     (r"Expected `(int|float)` (?P<sign>[<>]=?) (?P<n>-?[\d.e+]+)", _number),
@@ -113,7 +118,7 @@ _SAID: tuple[tuple[str, Callable[[re.Match[str]], Text]], ...] = (
     (r"Expected `(?P<expected>[^`]+)`.*", lambda found: _EXPECTED.fill(expected=_Kind(found["expected"]))),
     (r"Object missing required field `(?P<name>.+)`", lambda found: missing(found["name"])),
     (r"Object contains unknown field `(?P<name>.+)`", lambda found: unknown(found["name"])),
-    (r"Invalid (enum )?value '?(?P<value>.+?)'?", lambda found: _STRANGE.fill(value=found["value"][:40])),
+    (INVALID, lambda found: _STRANGE.fill(value=found["value"][:40])),
     (r"Input data was truncated", lambda found: _CUT),
     (r"JSON is malformed: .*\(byte (?P<place>\d+)\)", lambda found: _NO_JSON.fill(place=int(found["place"]) + 1)),
     (r".*('utf-8' codec|UTF-8).*", lambda found: _NO_TEXT),
@@ -131,3 +136,14 @@ def in_words(message: str) -> Text:
         message: without its path; `nested too deep` where Python's own bound was reached.
     """
     return next(say(found) for form, say in _SAID if (found := re.fullmatch(form, message[:600], re.DOTALL)))
+
+
+def none_of(message: str, words: tuple[Any, ...]) -> Text:
+    """Say that a word is none of those known there, and which these are.
+
+    Args:
+        message: of msgspec, that a value is invalid. words: those known there.
+    """
+    found = re.fullmatch(INVALID, message[:600], re.DOTALL)
+    value = found["value"][:40] if found is not None else ""
+    return _NONE_OF.fill(value=value, words=Choices(words).text(PLAIN))

@@ -24,14 +24,10 @@ BUILT_IN = ("shazamm", "moriham", "datamorphs", "bhm", "mamlejet")
 
 NO_GAME = Code("unknown_game", "", _("There is no game “{game}”; there are: {games}."))
 RAISES = Code(
-    "game_raises",
-    "",
-    _("The game “{game}” cannot be used ({place}): {problem}. Mend or remove its distribution; the other games go on."),
+    "game_raises", "", _("The game “{game}” cannot be used ({place}): {problem}. Mend or remove its distribution; the other games go on.")
 )
 NO_LEDGER = Code(
-    "game_without_ledger",
-    "",
-    _("The game “{game}” has no ledger ({place}). Put ledger.toml into its package; the other games go on."),
+    "game_without_ledger", "", _("The game “{game}” has no ledger ({place}). Put ledger.toml into its package; the other games go on.")
 )
 NOT_A_GAME = Code(
     "not_a_game",

@@ -15,11 +15,15 @@ from msgspec import Struct
 
 from tapete.core.events import Event
 from tapete.core.rules import Rules
-from tapete.core.seats import Seat
-from tapete.core.texts import Joined, Language, Message, Text, _
+from tapete.core.seats import SEATS, Seat
+from tapete.core.texts import PLAIN, Joined, Language, Message, Text, _
 
 Pattern = Mapping[str, Any]
 """An action as far as it matters: each key must be in the declared action with this value (or one of an `Either`); the rest is free."""
+
+
+SEATED: Mapping[str, Any] = {**{seat: seat for seat in SEATS}, "both": SEATS[:2]}
+"""What every sentence of a guide may name: `{A:seat}`, and `{both:seat}` where two play."""
 
 
 class Either(Struct, frozen=True):
@@ -44,9 +48,18 @@ class Outcome(Struct, frozen=True, kw_only=True):
         """Return every event of a kind, in order."""
         return tuple(event for event in self.events if isinstance(event, kind))
 
-    def say(self, sentence: Message, **values: Any) -> Text:
-        """Return a sentence with figures in the game's words."""
-        return self.rules.words.say(sentence, values)
+    def say(self, sentence: Text, **values: Any) -> Text:
+        """Return a sentence with figures in the game's words, and with the players' names: `{A:seat}`, or `{both:seat}` for A and B."""
+        return self.rules.words.say(sentence, {**SEATED, **values})
+
+    def spoken(self, text: Text) -> Text:
+        """Return a text of a guide with the players' names."""
+        if isinstance(text, WithLock):
+            return WithLock(self.spoken(text.text), None if text.enters is None else self.spoken(text.enters))
+        if isinstance(text, Addressed):
+            named = {name: self.spoken(value) if isinstance(value, Text) else value for name, value in text.values.items()}
+            return self.say(text.sentence, **named)
+        return self.say(text) if isinstance(text, Message) else text
 
 
 Explain = Callable[[Outcome], Text]
@@ -73,7 +86,7 @@ class Instruction(Struct, frozen=True, kw_only=True):
         whose: who does it; nobody named: everybody at the table, or the one seat that owes what answers it.
         answers: the actions that answer it, all of them, in any order; none: a touch or LOCK says that it is done (laying out cards,
             reading). A machine's own part (the reveal of sealed bids) belongs to the last instruction before it.
-        why: what it is good for, in a sentence; shown small.
+        why: what it is good for, in a sentence; shown small. Sentences name seats by `{A:seat}`, and players read their names.
         after: what it has changed, made from the events; None: the log's own sentences. Of instructions that go together the last one's
             counts.
         else_: why this lesson needs exactly this, told when people did something else that is legal.
@@ -116,6 +129,23 @@ class Guide(Struct, frozen=True, kw_only=True):
     options: Mapping[str, Any] = {}
     catalogue: str | None = None
     position: Mapping[str, Any] | None = None
+
+
+class Addressed(Text):
+    """A sentence of a guide with values; who the players are is said when it is told (`Outcome.spoken`)."""
+
+    __slots__ = ("sentence", "values")
+
+    def __init__(self, sentence: Message, values: Mapping[str, Any]) -> None:
+        self.sentence, self.values = sentence, values
+
+    def in_(self, language: Language) -> str:
+        return PLAIN.say(self.sentence, {**SEATED, **self.values}).in_(language)
+
+
+def told(sentence: Message, **values: Any) -> Addressed:
+    """Return a sentence with what fills its holes; seats are named when it is told."""
+    return Addressed(sentence, values)
 
 
 class Unended(Text):

@@ -6,12 +6,20 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from tapete.presentation import shapes
+from tapete.presentation.touch import breadth
 
 WIDTH, HEIGHT = 277, 190
 """Millimetres inside the margins of an A4 sheet, landscape."""
 
 CARD = (42, 60)
 """A zone for one card: a 63 by 88 mm card lies over it with its name in view; upright and sideways both fit the place."""
+
+
+LETTERS, SMALL = 4.6, 3.4
+"""Sizes of letters, in millimetres, as `mat.css` has them."""
+
+LIGHT = 0.92
+"""How wide letters are beside bold ones."""
 
 
 class Mat(Struct, frozen=True):
@@ -36,11 +44,19 @@ def zone(x: float, y: float, width: float, height: float, label: str, hint: str 
     middle = x + width / 2
     parts = [
         shapes.element("rect", x=float(x), y=float(y), width=float(width), height=float(height), rx=2.5, class_=class_),
-        shapes.element("text", label, x=middle, y=y + height / 2, class_="zone"),
+        _within(label, middle, y + height / 2, width, LETTERS, "zone"),
     ]
     if hint:
-        parts.append(shapes.element("text", hint, x=middle, y=y + height / 2 + 7, class_="small"))
+        parts.append(_within(hint, middle, y + height / 2 + 7, width, SMALL, "small"))
     return shapes.element("g", *parts)
+
+
+def _within(said: str, x: float, y: float, width: float, size: float, class_: str) -> Markup:
+    """A line of text that stays within its zone."""
+    most, wide = width - 3, breadth(said, size) * LIGHT
+    if wide <= most:
+        return shapes.element("text", said, x=x, y=y, class_=class_)
+    return shapes.element("text", said, x=x, y=y, class_=class_, textLength=float(most), lengthAdjust="spacingAndGlyphs")
 
 
 def track(y: float, height: float, numbers: range) -> Markup:

@@ -199,6 +199,25 @@ def test_a_half_filled_play_is_offered_step_by_step() -> None:
     assert secret.drafted({"action": "play", "part": "program"}).offers()["play"].wait == ("choice", "ops")
 
 
+def test_a_play_that_is_none_of_those_asked_for_is_refused_with_these() -> None:
+    made = joint_match()
+    one_of = "“dance” cannot be declared here. Declare one of these: “play”, “skip_program” and “stop”."
+    for ask in (
+        lambda: made.legal(None, {"action": "joint_play", "a": {"action": "dance"}}),
+        lambda: made.do({"action": "joint_play", "a": {"action": "dance"}, "b": {"action": "stop", "seat": "B"}, "nonces": NONCES}),
+    ):
+        with pytest.raises(Malformed) as nonsense:
+            ask()
+        said = nonsense.value.refusals[0].text().in_("en")
+        assert nonsense.value.refusals[0].at == "a.action"
+        assert said in (one_of, "That cannot be read: “dance” is none of these: “play”, “skip_program” and “stop”.")
+    skip = {"action": "skip_program", "seat": "B"}
+    with pytest.raises(Illegal) as fault:
+        made.do({"action": "joint_play", "a": skip, "b": skip, "nonces": NONCES})
+    (refusal,) = fault.value.refusals
+    assert (refusal.at, refusal.text(made.rules.words).in_("en")) == ("a.seat", "B is not one of the choices: A.")
+
+
 @pytest.mark.clause("DAT-026", "DAT-058")
 def test_one_has_a_phone_and_the_other_turns_a_card_over() -> None:
     """What the phone keeps comes out of the vault in the very action that says what lay on the table."""

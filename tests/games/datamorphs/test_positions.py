@@ -52,12 +52,10 @@ def test_a_position_is_complete_at_every_step() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"round": 5},
         {"results": ["C"]},
         {"colour": "red"},
         {"agenda": [{"step": "scoring"}]},
         {"agenda": [{"step": "new_exchange", "exchange": 1}]},
-        {"players": {"A": {"hand": 6}, "B": {"hand": 5}}},
         {"players": {"A": {"hand": 5, "bios": {"face": "down", "seq": 0, "cost": 0}}, "B": {}}},
         {"players": {"A": {"hand": 5, "program": {"face": "down", "seq": 0, "cost": 0}}, "B": {}}},
         {"players": {"A": {"hand": 5, "boost_a": {"face": "down", "seq": 1, "cost": 0, "card": "glint_loom"}}, "B": {}}},
@@ -70,6 +68,15 @@ def test_what_cannot_be_a_position_at_all_is_malformed(change: dict[str, Any]) -
     plain = positions.dump(desk.rules, desk.state).plain()
     with pytest.raises(Malformed):
         positions.load(desk.rules, positions.read({**plain, "state": {**plain["state"], **change}}))
+
+
+@pytest.mark.parametrize(("change", "at"), [({"round": 5}, "round"), ({"players": {"A": {"hand": 6}, "B": {"hand": 5}}}, "players.A.hand")])
+def test_a_figure_beyond_its_bounds_is_named(change: dict[str, Any], at: str) -> None:
+    desk = Desk()
+    plain = positions.dump(desk.rules, desk.state).plain()
+    with pytest.raises(Illegal) as fault:
+        positions.load(desk.rules, positions.read({**plain, "state": {**plain["state"], **change}}))
+    assert [(one.code, one.at) for one in fault.value.refusals] == [("bad_position", None), ("out_of_bounds", f"state.{at}")]
 
 
 def clauses(desk: Desk, *agenda: Any, **changes: Any) -> list[str]:

@@ -9,7 +9,7 @@ from tests.games.shazamm import model
 from tests.games.shazamm.duel import Duel
 
 
-class Minds:
+class Chooser:
     """Answers drawn from a seed, the same for referee and model: each question is answered by its own generator."""
 
     def __init__(self, seed: int) -> None:
@@ -29,27 +29,27 @@ class Minds:
         return self._rng("recycle", seat, bid).randint(max(-5, 1 - bid), min(5, mana - bid))
 
 
-def answer(duel: Duel, minds: Minds) -> None:
+def answer(duel: Duel, chooser: Chooser) -> None:
     """Answer the question at hand."""
     step: Any = duel.state.agenda[-1]
     below: Any = duel.state.agenda[0]
     if duel.step == "choose_clone":
-        duel.clone(step.seat, minds.clone(step.seat, list(step.options)))
+        duel.clone(step.seat, chooser.clone(step.seat, list(step.options)))
     elif duel.step == "choose_theft":
         prey = sorted((x.number, x.source) for x in step.prey)
-        applied = minds.theft(step.seat, prey)
+        applied = chooser.theft(step.seat, prey)
         duel.theft(step.seat, apply=sorted(applied), discard=[x for x in prey if x not in applied])
     elif duel.step == "choose_recycle":
-        duel.recycle(step.seat, minds.recycle(step.seat, below.bids.of(step.seat), duel.state.mana.of(step.seat)))
+        duel.recycle(step.seat, chooser.recycle(step.seat, below.bids.of(step.seat), duel.state.mana.of(step.seat)))
     else:
         raise AssertionError(f"no question: {duel.step}")
 
 
-def played(duel: Duel, bids: tuple[int, int], cast: tuple[set[int], set[int]], minds: Minds) -> model.Board:
+def played(duel: Duel, bids: tuple[int, int], cast: tuple[set[int], set[int]], chooser: Chooser) -> model.Board:
     """Play a turn with the referee, and return what the model makes of it."""
     before = model.board_of(duel.state)
     duel.turn(*bids, sorted(cast[0]), sorted(cast[1]))
     while duel.step.startswith("choose_"):
-        answer(duel, minds)
-    answers = model.Answers(minds.clone, minds.theft, minds.recycle)
+        answer(duel, chooser)
+    answers = model.Answers(chooser.clone, chooser.theft, chooser.recycle)
     return model.turn(before, dict(zip("AB", bids, strict=True)), dict(zip("AB", cast, strict=True)), answers)

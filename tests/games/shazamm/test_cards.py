@@ -57,8 +57,16 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
         ("unknown_card", {"numbers": [21]}),
         ("card_twice", {"numbers": [3]}),
         ("spell_already_used", {"numbers": [7]}),
-        ("more_spells_than_hand", {"spells": 7, "hand": 4}),
+        ("more_spells_than_hand", {"spells": 6, "hand": 4}),
     ]
+
+
+@pytest.mark.clause("SHZ-R13", "SHZ-008")
+@pytest.mark.parametrize("strange", [0, 15, -1])
+def test_only_spells_count_against_the_hand(strange: int) -> None:
+    duel = Duel().bids(5, 4)
+    codes = [refusal.code for refusal in duel.rules.check(duel.state, duel.action("declare_cards", "A", numbers=[1, 2, 3, 4, 5, strange]))]
+    assert codes == ([] if strange == 0 else ["unknown_card"])
 
 
 @pytest.mark.clause("SHZ-R62")

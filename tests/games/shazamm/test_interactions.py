@@ -10,7 +10,7 @@ import pytest
 
 from tests.forms import by_form
 from tests.games.shazamm import model
-from tests.games.shazamm.compare import Minds, played
+from tests.games.shazamm.compare import Chooser, played
 from tests.games.shazamm.duel import Duel
 
 TABLES: tuple[dict[str, Any], ...] = (
@@ -43,7 +43,7 @@ def test_each_pair_of_spells_ends_as_the_model_says(low: int, high: int) -> None
                 duel = table(place, bids, cast, clone)
                 for seed in range(2):
                     fresh = table(place, bids, cast, clone)
-                    expected = played(fresh, bids, cast, Minds(seed))
+                    expected = played(fresh, bids, cast, Chooser(seed))
                     assert model.board_of(fresh.state) == expected, (place, bids, cast, clone, seed)
                     compared += 1
                 assert model.board_of(duel.state) != expected
@@ -65,7 +65,7 @@ def test_whole_matches_go_as_the_model_says(seed: int) -> None:
                 set(rng.sample(sorted(set(range(1, 15)) - used), min(rng.choice((0, 0, 1, 2, 3)), hand)))
                 for used, hand in zip(duel.used, duel.hands, strict=True)
             )
-            expected = played(duel, bids, (cast[0], cast[1]), Minds(rng.getrandbits(30)))
+            expected = played(duel, bids, (cast[0], cast[1]), Chooser(rng.getrandbits(30)))
             assert model.board_of(duel.state) == expected
             turns += 1
             assert turns < 400

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -45,13 +46,8 @@ def test_a_position_is_complete_at_every_step() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"wall": 8},
-        {"mana": {"A": 51, "B": 50}},
         {"mana": {"A": 5}},
-        {"wizard": {"A": -11, "B": 3}},
-        {"round": 8},
-        {"used": {"A": [15], "B": []}},
-        {"used": {"A": [0], "B": []}},
+        {"mana": {"A": 5, "B": 2.5}},
         {"agenda": [{"step": "moving", "bids": {"A": 1, "B": 1}, "cast": {"A": [], "B": []}}]},
         {"agenda": [{"step": "ending_round"}]},
         {"agenda": []},
@@ -66,6 +62,36 @@ def test_what_cannot_be_a_position_at_all_is_malformed(change: dict[str, Any]) -
     plain["state"] |= change
     with pytest.raises(Malformed):
         positions.load(rules, positions.read(plain))
+
+
+@pytest.mark.clause("SHZ-S7")
+@pytest.mark.parametrize(
+    ("change", "at", "said"),
+    [
+        ({"wall": 8}, "wall", "8 cannot be here: it goes from −7 to 7."),
+        ({"mana": {"A": 51, "B": 50}}, "mana.A", "51 cannot be here: it goes from 0 to 50."),
+        ({"mana": {"A": 50, "B": -1000}}, "mana.B", "−1000 cannot be here: it goes from 0 to 50."),
+        ({"wizard": {"A": -11, "B": 3}}, "wizard.A", "−11 cannot be here: it goes from −10 to 10."),
+        ({"round": 8}, "round", "8 cannot be here: it goes from 1 to 7."),
+        ({"used": {"A": [15], "B": []}}, "used.A[0]", "15 cannot be here: it goes from 1 to 14."),
+        ({"used": {"A": [0], "B": []}}, "used.A[0]", "0 cannot be here: it goes from 1 to 14."),
+    ],
+)
+def test_a_figure_beyond_its_bounds_is_named_with_them(change: dict[str, Any], at: str, said: str) -> None:
+    """In a position that is loaded, and in one that a ruling puts on the table."""
+    rules = shazamm.rules()
+    plain = positions.dump(rules, rules.start(SEATS)).plain()
+    plain["state"] |= change
+    with pytest.raises(Illegal) as fault:
+        positions.load(rules, positions.read(plain))
+    whole, figure = fault.value.refusals
+    assert (whole.code, whole.params) == ("bad_position", {"broken": [f"state.{at}"]})
+    assert (figure.code, figure.at, figure.text().in_("en")) == ("out_of_bounds", f"state.{at}", said)
+    ruling = {"action": "ruling", "reason": "as it lay", "ops": [{"op": "set_position", "position": plain["state"]}]}
+    for raw in (ruling, json.dumps(ruling)):
+        with pytest.raises(Malformed) as refused:
+            rules.read(raw)
+        assert [(one.code, one.at) for one in refused.value.refusals] == [("out_of_bounds", f"ops[0].position.{at}")]
 
 
 @pytest.mark.clause("SHZ-S7")

@@ -47,11 +47,7 @@ GAME_OVER = Code(
 UNKNOWN_SEAT = NO_SUCH_SEAT.citing("BHM-R01")
 BAD_OPTION = CORE_BAD_OPTION.citing("BHM-R01")
 BAD_POSITION = CORE_BAD_POSITION.citing("BHM-R107")
-BAD_SEATS = Code(
-    "bad_seats",
-    "BHM-R01",
-    _("BHM is for two, three or four, and the seats are filled in order from A; named here: {seats}."),
-)
+BAD_SEATS = Code("bad_seats", "BHM-R01", _("BHM is for two, three or four, and the seats are filled in order from A; named here: {seats}."))
 UNKNOWN_OPTION = Code("unknown_option", "BHM-R01", _("BHM has no house rule “{key}”."))
 
 GAME: Game[State] = Game(

@@ -97,6 +97,16 @@ class War(Changing):
         self.tell(changes.Entered(seat=seat, card=card, slot=slot, how=how, clause=clause))
         return being
 
+    def owe_terror(self, iid: int) -> None:
+        """The one who controls what has come owes TERROR's victim, where there is any (BHM-144, R112)."""
+        being, seat = self.standing(iid), self.controller(iid)
+        if not being.has("terror") or self.victims(seat).empty():
+            return
+        if being.frozen:  # it may have come back so from the deserters
+            self.no_effect(seat, being.card, "frozen", "BHM-129")
+            return
+        self.put(Terror(seat, iid))
+
     def lift(self, iid: int, *, travel: bool = False) -> Being:
         """Take a being from its space; what it carried goes to the dead zone, stays as a pile, or goes along (BHM-R15, R75, R78)."""
         spot, being = self.where(iid), self.standing(iid)

@@ -9,12 +9,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
-from tapete.core.domains import Sum, Test, maybe, one_of, some
+from tapete.core.domains import Test, maybe, one_of, some
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
+from tapete.core.sums import Sum
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import How, OfCard
 from tapete.games.bhm.figures import MOST_RANK, CardId, Count, Points, SaidIid
@@ -40,7 +41,7 @@ NO_SUCH_GRANT = Code("no_grant", "BHM-R27", _("You hold no leave number {grant} 
 
 def coming(board: War, window: Window, plan: CallPlan | SummonPlan, how: How, clause: str) -> None:
     """What was called or summoned comes to its space, and may owe TERROR (BHM-018, 109, R114)."""
-    owe_terror(board, board.enter(window.seat, plan.slot, plan.card, window.seat, how, clause).iid)
+    board.owe_terror(board.enter(window.seat, plan.slot, plan.card, window.seat, how, clause).iid)
 
 
 def room(board: War, seat: Seat) -> Terms:
@@ -139,35 +140,11 @@ def called(board: War, window: Window, plan: CallPlan) -> None:
 # ---- TERROR
 
 
-BAD_VICTIM = Code(
-    "bad_target",
-    "BHM-R67",
-    _("TERROR strikes an enemy being on the field; {the_being:ref} is none."),
-    figures={"target": "value"},
-)
-
-
-def victims(board: War, seat: Seat) -> one_of:
-    """Return an enemy being that may be chosen (BHM-142, 144; R66, R67)."""
-    return board.iids(board.enemy(seat), board.no_entity(BAD_VICTIM), board.seen_by(seat), otherwise=BAD_VICTIM)
-
-
-def owe_terror(board: War, iid: int) -> None:
-    """The one who controls what has come owes TERROR's victim, where there is any (BHM-144, R112)."""
-    being, seat = board.standing(iid), board.controller(iid)
-    if not being.has("terror") or victims(board, seat).empty():
-        return
-    if being.frozen:  # it may have come back so from the deserters
-        board.no_effect(seat, being.card, "frozen", "BHM-129")
-        return
-    board.put(Terror(seat, iid))
-
-
 @CALLING.runs(Terror)
 def terror(board: War, step: Terror) -> None:
     """Nothing is owed any more once the bearer or every victim has left, or the bearer can use it no longer (BHM-129; R108, R112)."""
     being = board.find(step.source)
-    if being is None or board.controller(step.source) != step.seat or not being.has("terror") or victims(board, step.seat).empty():
+    if being is None or board.controller(step.source) != step.seat or not being.has("terror") or board.victims(step.seat).empty():
         board.done()
     elif being.frozen:
         board.done()
@@ -207,7 +184,7 @@ class ChooseTerror(Timed):
         yield still_in(board, self.seat)
         yield must_first(step.seat == self.seat, CHOICE_OWED, seat=step.seat, source=step.source, the_being=board.called(step.source))
         yield "source", one_of((step.source,), otherwise=NOT_THERE)
-        yield "target", maybe(victims(board, self.seat))
+        yield "target", maybe(board.victims(self.seat))
 
     def effect(self, board: War) -> None:
         board.done()
@@ -311,9 +288,7 @@ POINTS_SHORT = Code(
     figures={"needed": "low", "points": "sum"},
 )
 NOT_FED = Code(
-    "points_short",
-    "BHM-113",
-    _("{the_being:card} has accumulated no points this turn: a power has to be played and assigned to it first."),
+    "points_short", "BHM-113", _("{the_being:card} has accumulated no points this turn: a power has to be played and assigned to it first.")
 )
 NO_SOURCE = Code("points_short", "BHM-113", _("Say which INVOCADOR of yours gives the points; it takes at least one."), figures={})
 SOURCE_ATTACKED = Code("source_attacked", "BHM-R82", _("{the_being:card} has declared an attack this turn, so it gives no points."))

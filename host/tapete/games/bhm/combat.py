@@ -47,10 +47,7 @@ NO_POWER_CONDITION = Code(
     _("{the_being:card} makes no power attack: that takes a power executed this turn, an equipped one, or VÍNCULO DE PODER."),
 )
 BAD_AMOUNT = Code(
-    "bad_amount",
-    "BHM-054",
-    _("{the_being:card} may put in 1 to {pod} POD; {given} cannot be."),
-    figures={"pod": "high", "given": "value"},
+    "bad_amount", "BHM-054", _("{the_being:card} may put in 1 to {pod} POD; {given} cannot be."), figures={"pod": "high", "given": "value"}
 )
 DECLARATIONS_CLOSED = Code("declarations_closed", "BHM-R36", _("Attacks are being resolved already; no more are declared."), figures={})
 

@@ -9,19 +9,25 @@ from tapete.core.kinds import mentioned, name_of
 from tapete.core.refusals import Code, Faults, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
+from tapete.core.typed_cards import mistyped
 from tapete.games.bhm.beings import STANDING, Being, Held, Orphans, Space
 from tapete.games.bhm.board import War, rested
 from tapete.games.bhm.changing import added_to, clamped
 from tapete.games.bhm.figures import ATTRS, BEING_KINDS, KEYWORDS, LOSING, MOST_NUMBERS, named
 from tapete.games.bhm.language import _
 from tapete.games.bhm.pending import misplaced
+from tapete.games.bhm.rulings import AddCard
 from tapete.games.bhm.seen import carried_by
 from tapete.games.bhm.state import Initial, Player, Strategy
 
 INV_AGENDA = Code("inv_agenda", "BHM-010", _("The match cannot be at this step: {step:moment}."))
 AMISS = _("{card:card} cannot be so: {the_what:amiss}.")
 UNKNOWN_CARD = Code("inv_card", "BHM-R106", _("Nobody knows the card {card:card}: it is neither of the catalogue nor typed in."))
-TYPED_TWICE = Code("inv_card", "BHM-R106", _("The typed-in card {card:card} has another name, or is of the catalogue already."))
+MISTYPED = Code(
+    "inv_card",
+    "BHM-R106",
+    _("{card:card} cannot have been typed in: its figures are not those of a card of its kind, or it is of the catalogue already."),
+)
 INV_CARD = Code("inv_card", "BHM-R106", AMISS)
 INV_COUNTS = Code("inv_counts", "BHM-R91", _("{seat:seat} has {have} main-deck {have:card|cards}, and there must be {due}."))
 INV_SUMMONS = Code("inv_summons", "BHM-R83", _("{seat:seat} has {have} {have:summon|summons}, and there must be {due}."))
@@ -31,9 +37,7 @@ INV_INSTANCES = Code("inv_instances", "BHM-102", _("The number {the_number} is t
 INV_OUT = Code("inv_out", "BHM-R110", _("{seat:seat} is out, and still has cards or no reason to be out."))
 INV_IN = Code("inv_out", "BHM-R110", _("{seat:seat} plays on with a reason to be out: {the_reason:out_reason}."))
 INV_ATTR = Code(
-    "inv_attr",
-    "BHM-R18",
-    _("{the_attr:attr} of {card:card} is {the_now} of {the_most}; by what changes it, it is {the_due} at most."),
+    "inv_attr", "BHM-R18", _("{the_attr:attr} of {card:card} is {the_now} of {the_most}; by what changes it, it is {the_due} at most.")
 )
 INV_LACKS = Code("inv_attr", "BHM-R18", _("{card:card} lacks {the_attr:attr}, which is printed on it."))
 INV_KEYWORD = Code("inv_attr", "BHM-R18", _("{card:card} has a keyword that no being has."))
@@ -48,10 +52,9 @@ def faults(board: War) -> Faults:
     yield from (INV_AGENDA(step=name_of(type(step))) for step in misplaced(board))
     strange = [card for card in dict.fromkeys(mentioned(state, "card")) if isinstance(card, str) and not board.knows(card)]
     yield from (UNKNOWN_CARD(card=card) for card in strange)
-    for key, typed in state.typed_cards.items():
-        yield must(key == typed.id and key not in board.rules.catalogue.cards, TYPED_TWICE, card=key)
-        yield must(not typed.reaction or typed.kind in ("strategy", "power"), INV_CARD, card=key, the_what="reaction")
-    if strange:
+    false = [MISTYPED(card=card) for card in mistyped(board, AddCard)]
+    yield from false
+    if strange or false:
         return
     for seat in state.seats:
         player = board.player(seat)

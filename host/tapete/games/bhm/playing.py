@@ -120,9 +120,7 @@ NO_EXECUTOR = Code(
     figures={"iid": "value"},
 )
 RANK_OVER_BEING = Code(
-    "rank_over_being",
-    "BHM-089",
-    _("{the_card:card} is of rank {rank}, and {the_being:card} only of rank {being_rank}."),
+    "rank_over_being", "BHM-089", _("{the_card:card} is of rank {rank}, and {the_being:card} only of rank {being_rank}.")
 )
 POWER_CAPACITY = Code(
     "power_capacity",

@@ -11,12 +11,12 @@ from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
+from tapete.games.bhm.abilities import ability_plan, at_work, awake
 from tapete.games.bhm.aiming import aimed_at
 from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import Effect
 from tapete.games.bhm.figures import SaidIid, Target
 from tapete.games.bhm.language import _
-from tapete.games.bhm.rulings import ability_plan, at_work, awake
 from tapete.games.bhm.seen import NOT_THERE
 from tapete.games.bhm.timing import IN_TURN, Timed, still_in
 from tapete.games.bhm.windows import announce, thawed

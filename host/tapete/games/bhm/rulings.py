@@ -7,8 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from tapete.core.actions import Terms
-from tapete.core.board import Working
-from tapete.core.domains import Test, maybe, one_of, some, whole
+from tapete.core.domains import maybe, one_of, some, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
@@ -18,7 +17,8 @@ from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice
 from tapete.core.typed_cards import TypedCard
-from tapete.games.bhm.aiming import numbered, still_there
+from tapete.games.bhm.abilities import Source, ability_plan, at_work, awake
+from tapete.games.bhm.aiming import still_there
 from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.effects import take_effect
@@ -32,8 +32,6 @@ from tapete.games.bhm.figures import (
     CardKind,
     CardSource,
     Rank,
-    SaidIid,
-    TerritoryRef,
     written,
 )
 from tapete.games.bhm.language import _
@@ -47,12 +45,10 @@ from tapete.games.bhm.windows import announce, resolves, thawed
 RULINGS = Chapter("rulings")
 RULINGS.tells_each(RULING_EVENTS)
 
-Source = SaidIid | CardSource
 OpList = Annotated[tuple[Operations, ...], Meta(min_length=1, max_length=8)]
 
 
 BAD_OPERATION = Code("bad_operation", "BHM-R105", _("Operation {index}, “{op:op}”, cannot be. {the_problem}"))
-ABILITIES_INACTIVE = Code("abilities_inactive", "BHM-060", _("Without POD the abilities of {the_being:card} are inactive."))
 NO_SOURCE = Code(
     "no_such_card",
     "BHM-R107",
@@ -64,11 +60,6 @@ TOO_MANY_TYPED = Code("too_many_typed", "BHM-R106", _("There are {number} typed-
 CARD_KNOWN = Code("card_known", "BHM-R106", _("{card:card} is called “{card}” already: choose another name for the new card."))
 NO_FIGURE = Code("no_figure", "BHM-080", _("A card of this kind ({the_kind:card_kind}) cannot have {value} here: leave it out."))
 FIGURE_BOUNDS = Code("no_figure", "BHM-080", _("{value} cannot be here: it goes from {low} to {high}."))
-
-
-def awake(board: War) -> Test:
-    """What has its abilities (BHM-060)."""
-    return board.being_must(lambda being: not being.inactive, ABILITIES_INACTIVE)
 
 
 class war_ops(unit):  # noqa: N801  # domains are named as values are described
@@ -124,22 +115,6 @@ class DeclareEffect(Timed):
         board.settle()
 
 
-def at_work(board: War, seat: Seat, source: Source, targeted: bool) -> Working:
-    """Let an effect be at work: whose, from which card, of which rank (BHM-148, R68)."""
-    being = board.find(source) if isinstance(source, int) else None
-    if being is not None:
-        return board.working(by=seat, targeted=targeted, rank=being.rank, card_at_work=being.card)
-    if isinstance(source, CardSource):
-        return board.working(by=seat, targeted=targeted, rank=board.card(source.card).rank, card_at_work=source.card)
-    return board.working(by=seat, targeted=targeted)
-
-
-def ability_plan(board: War, source: int, operations: tuple[Operations, ...], targeted: bool) -> AbilityPlan:
-    """An ability as it waits: the territories that it destroys are kept by their numbers, as another may leave before it works."""
-    doomed = (operation for operation in operations if isinstance(operation, DestroyTerritory))
-    return AbilityPlan(source, operations, targeted, tuple(numbered(board, TerritoryRef(one.seat, one.index)) for one in doomed))
-
-
 @resolves(AbilityPlan)
 def ability(board: War, window: Window, plan: AbilityPlan) -> None:
     """The ability works, if its being may still use it; a territory that has left is not struck (BHM-060, 129; R89, R107)."""
@@ -191,6 +166,9 @@ TRAITS: dict[str, tuple[str, ...]] = {
     "territory": ("indestructible",),
 }
 """What may be ticked for a card of each kind that is typed in."""
+
+FLAGS = ("summoner", "can_attack", "instant", "reaction", "stays", "equips")
+"""Traits that a card has under their own names."""
 
 ELEMENTS = ("rayo", "fuego", "tierra", "agua", "aire")
 KEYWORD_WORDS = tuple(word for word in KEYWORDS if word not in ("terror", "inmune"))
@@ -251,6 +229,31 @@ class AddCard(TypedCard, Timed, kw_only=True):
     def made(self) -> tuple[Card, CardAdded]:
         return typed_card(self), CardAdded(card=self.id, kind=self.kind, rank=self.rank)
 
+    @classmethod
+    def again(cls, card: str, kept: Card) -> AddCard:
+        being = kept.kind in BEING_KINDS
+        figures: dict[str, Any] = {str(name): getattr(kept, name) if being else kept.mods.get(name) for name in ATTRS}
+        hardy = kept.indestructible and not being
+        words = dict(word.split(":", 1) for word in kept.keywords if ":" in word)
+        traits = {
+            **{trait: getattr(kept, trait) for trait in FLAGS},
+            kept.divine: kept.is_divine,
+            **{f"survives_{zero}": True for zero in kept.survives_zero},
+            "later": kept.pod_cost_when == "later",
+            "indestructible": hardy,
+        }
+        return cls(
+            id=card,
+            kind=kept.kind,
+            rank=kept.rank,
+            **figures,
+            traits=tuple(trait for trait, there in traits.items() if there),
+            keywords=tuple(word for word in kept.keywords if ":" not in word and not (hardy and word == "indestructible")),
+            **{name: int(figure) for name, figure in words.items()},
+            elements=kept.elements,
+            pod_cost=kept.pod_cost,
+        )
+
 
 def typed_card(typed: AddCard) -> Card:
     """The card that was typed in."""
@@ -261,7 +264,7 @@ def typed_card(typed: AddCard) -> Card:
     words += [written("terror", typed.terror)] if typed.terror is not None else []
     words += [written("inmune", typed.inmune)] if typed.inmune is not None else []
     printed: dict[str, Any] = {str(name): value for name, value in given.items()} if being else {"mods": given}
-    printed |= {trait: trait in traits for trait in ("summoner", "can_attack", "instant", "reaction", "stays", "equips")}
+    printed |= {trait: trait in traits for trait in FLAGS}
     return Card(
         id=typed.id,
         name=typed.id.replace("_", " ").capitalize(),

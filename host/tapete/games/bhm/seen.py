@@ -44,10 +44,10 @@ NOT_CONTROLLER = Code("not_controller", "BHM-R74", _("{controller:seat} controls
 NOT_ENEMY = Code("not_enemy", "BHM-R33", _("{the_being:card} is {the_seat:seat}'s; choose what {the_seats:seat} controls."))
 HAND_EMPTY = Code("hand_empty", "BHM-018", _("{seat:seat} has no cards in hand."))
 BAD_TARGET = Code(
-    "bad_target",
-    "BHM-R33",
-    _("“{the_target:ref}” cannot be the target; asked for: {the_word:target_word}."),
-    figures={"target": "value"},
+    "bad_target", "BHM-R33", _("“{the_target:ref}” cannot be the target; asked for: {the_word:target_word}."), figures={"target": "value"}
+)
+BAD_VICTIM = Code(
+    "bad_target", "BHM-R67", _("TERROR strikes an enemy being on the field; {the_being:ref} is none."), figures={"target": "value"}
 )
 NO_BEING = Code("bad_target", "BHM-R33", _("No being on the field has the number {target}."), figures={"target": "value"})
 NO_PLAYER = Code("bad_target", "BHM-R33", _("{target} is not in the match; {the_seats:seat} are."), figures={"target": "value"})
@@ -336,6 +336,10 @@ class Seen(CardBoard[State, Player]):
             return INVISIBLE(iid=target, the_being=self.called(target)) if hidden else None
 
         return judge
+
+    def victims(self, seat: Seat) -> one_of:
+        """Return an enemy being that TERROR of this player's may strike (BHM-142, 144; R66, R67)."""
+        return self.iids(self.enemy(seat), self.no_entity(BAD_VICTIM), self.seen_by(seat), otherwise=BAD_VICTIM)
 
     def in_hand(self, seat: Seat, code: Code = HAND_EMPTY) -> Refusal | None:
         """A card to play (BHM-013..018)."""

@@ -16,7 +16,6 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Owed
 from tapete.games.bhm.beings import Attr, Being, Petrified
 from tapete.games.bhm.board import War, rested
-from tapete.games.bhm.calling import owe_terror
 from tapete.games.bhm.changes import OfCard
 from tapete.games.bhm.changing import refitted
 from tapete.games.bhm.figures import HAND_LIMIT, CardId, Count, PhaseName, SaidIid, Slot
@@ -200,7 +199,7 @@ class ReturnDeserter(Timed):
         board.put_space(self.seat, self.slot, replace(being, fled_turn=None, returned=True, seq=seq, since=seq, **full))
         board.tell(Returned(seat=self.seat, card=being.card, slot=self.slot))
         if board.options.terror_on_return:
-            owe_terror(board, being.iid)
+            board.owe_terror(being.iid)
         board.settle()
 
 

@@ -81,7 +81,7 @@ UNKNOWN_CARD = Code(
     "unknown_card",
     "DAT-R64",
     _("{seat:seat}: it is not known what “{card:card}” says for this use. Type in the card's figures first."),
-    figures={"seat": "seat", "card": "value"},
+    figures={"card": "value"},
 )
 NOT_OWNED = Code(
     "not_owned", "DAT-R45", _("{seat:seat} cannot have “{card:card}” now: with all that has been seen it would be more than five cards.")

@@ -246,7 +246,7 @@ def _leave(board: MorphBoard, refs: dict[Seat, Ref], clause: str) -> None:
 
 
 NOT_WINNER = Code("not_winner", "DAT-036", _("{winner:seat} decides, having won the round."))
-_REF = {"seat": "seat", "ref": "value"}
+_REF = {"ref": "value"}
 BAD_REF = Code(
     "bad_ref",
     "DAT-037",

@@ -8,13 +8,14 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
-from tapete.core.domains import Sum, each, one_of, some, text, whole
+from tapete.core.domains import each, one_of, some, text, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
 from tapete.core.listing import Choices
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.rulings import RULING_EVENTS, Ruling
+from tapete.core.sums import Sum
 from tapete.games.datamorphs.board import MorphAction, MorphBoard
 from tapete.games.datamorphs.cards import (
     COLOURLESS,
@@ -65,7 +66,7 @@ FIGURE_BOUNDS = Code(
     "bad_figure",
     "DAT-R64",
     _("This figure of the element ({element:element}) goes from 0 to {the_most}; it cannot be {the_value}. See what the card says."),
-    figures={"element": "element", "value": "value"},
+    figures={"value": "value"},
 )
 
 

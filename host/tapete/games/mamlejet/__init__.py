@@ -43,10 +43,7 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
 
 
 GAME_OVER = Code(
-    "game_over",
-    "MMK-R38",
-    _("The match is over: {result:outcome}. You can undo the last action or start another."),
-    figures={"result": "result"},
+    "game_over", "MMK-R38", _("The match is over: {result:outcome}. You can undo the last action or start another."), figures={}
 )
 UNKNOWN_SEAT = Code("unknown_seat", "MMK-155", _("There is no seat {seat} in this match."))
 BAD_SEATS = Code(
@@ -54,10 +51,7 @@ BAD_SEATS = Code(
 )
 UNKNOWN_OPTION = Code("unknown_option", "MMK-157", _("Mamlejet Kohanim has no house rule “{key}”."))
 BAD_CONFIG = Code(
-    "bad_config",
-    "MMK-157",
-    _("The house rule “{key}” cannot be {value}; choose from: {allowed}."),
-    figures={"key": "key", "value": "value", "bounds": "allowed", "allowed": "allowed"},
+    "bad_config", "MMK-157", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."), figures={"bounds": "allowed"}
 )
 BAD_POSITION = Code("bad_position", "MMK-R103", _("Play cannot go on from this position; what is wrong with it stands below."))
 

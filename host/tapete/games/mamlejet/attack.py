@@ -17,14 +17,13 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Owed
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.chain import CARDS, epic_failure
-from tapete.games.mamlejet.changes import DamageWaits
+from tapete.games.mamlejet.changes import DamageWaits, OfCard
 from tapete.games.mamlejet.choosing import alone, commanded, foe, harmed_by, standing
 from tapete.games.mamlejet.figures import AnyPid, CardId, Change, Count, Hit
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import DICE, CityChosen, chosen, city_lot, draw_lots
 from tapete.games.mamlejet.state import Fall, Falls, FrenzyChoice, Item, Lot, Permanent, Shot, Volley, Window
-from tapete.games.mamlejet.timing import NOT_ACTIVE, Timed, unsettled
-from tapete.games.mamlejet.told import OfCard
+from tapete.games.mamlejet.timing import NOT_ACTIVE, Timed, begins, unsettled
 
 ATTACK = Chapter("attack")
 
@@ -47,6 +46,7 @@ def shots_due(board: Front, *, early: bool) -> tuple[Shot, ...]:
     return tuple(found)
 
 
+@begins("3b")
 def early_attack(board: Front) -> None:
     """3b, only soldiers with zerizut; without any the step is skipped (MMK-140, 206, R65)."""
     shots = shots_due(board, early=True)
@@ -54,6 +54,7 @@ def early_attack(board: Front) -> None:
         board.put(Window(), Volley("early", shots))
 
 
+@begins("3d")
 def main_attack(board: Front) -> None:
     """3d, everybody who has not attacked yet, then the frenzied (MMK-142, 211, 212, R65)."""
     shots = shots_due(board, early=False)
@@ -63,6 +64,7 @@ def main_attack(board: Front) -> None:
         board.put(Window(), FrenzyChoice())
 
 
+@begins("3c", "3e")
 def damage_batch(board: Front) -> None:
     """All pending damage goes on the stack together (MMK-136, 207, 208, 215, R65)."""
     waiting = {number for item in board.state.stack for number in item.hits}

@@ -17,6 +17,7 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Owed
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import UNKNOWN_CARD, Aim
+from tapete.games.mamlejet.changes import OfCard
 from tapete.games.mamlejet.effects import given
 from tapete.games.mamlejet.figures import EPIC, UNKNOWN, AnyPid, CardId, Count, Hit
 from tapete.games.mamlejet.language import _
@@ -24,7 +25,6 @@ from tapete.games.mamlejet.lots import DICE
 from tapete.games.mamlejet.operations import Asking, EnemyEnters, Heal, Operations, Roll
 from tapete.games.mamlejet.state import Entries, Falls, Item, Mod, Ordering, Resolving, Round, Shot, Volley
 from tapete.games.mamlejet.timing import NOT_ACTIVE, Timed, push_triggers
-from tapete.games.mamlejet.told import OfCard
 
 CHAIN = Chapter("chain")
 CARDS = CardsChapter()
@@ -63,7 +63,7 @@ BAD_CHOICE = Code(
     "bad_choice",
     "MMK-082",
     _("Order exactly the abilities that wait, {number} of them, each once: {cards:card}."),
-    figures={"choice_id": "choice_id", "value": "value", "number": "number", "cards": "cards"},
+    figures={"choice_id": "choice_id", "value": "value"},
     known={"choice_id": "order_triggers"},
 )
 

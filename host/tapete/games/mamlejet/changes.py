@@ -5,11 +5,28 @@ from __future__ import annotations
 from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
-from tapete.games.mamlejet.figures import CardId, Count, EndReason, Reason, Result, Where
+from tapete.games.mamlejet.figures import CardId, Count, EndReason, Reason, Result, StepName, Where
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.told import OfCard, OfSeatAndCard
 
 CHANGES = Chapter("changes")
+
+
+class OfCard(Event):
+    """Something that happened to a card."""
+
+    card: CardId
+
+
+class OfSeatAndCard(OfSeat):
+    """Something that a player did with a card."""
+
+    card: CardId
+
+
+class OfRound(Event):
+    """Something that happened to the round."""
+
+    round: Count
 
 
 @CHANGES.event(_("{card} enters, from {owner}'s deck."), hands=_("{owner}: put {card} at the battle front."))
@@ -137,6 +154,14 @@ class CardMoved(Event, clause="MMK-R75"):
     card: CardId
     source: Where
     to: Where
+
+
+@CHANGES.event(_("{seat}: {step}."))
+class StepBegun(Event, clause="MMK-172"):
+    """A step of the round begins."""
+
+    step: StepName
+    seat: Seat
 
 
 @CHANGES.event(_("The match ends: {result} ({reason}). {winners}"))

@@ -20,7 +20,7 @@ NO_SUCH_PERMANENT = Code(
     "no_such_permanent",
     "MMK-251",
     _("No card in play has the number {id}; in play are {number} {number:card|cards}."),
-    figures={"id": "value", "number": "number"},
+    figures={"id": "value"},
 )
 NOT_WEAPON = Code("not_weapon", "MMK-026", _("{card:card} is not a weapon."), ruling="attach")
 NOT_SOLDIER = Code("wrong_card_type", "MMK-029", _("{card:card} is of the type {type:type}; a soldier is chosen here."))

@@ -21,7 +21,7 @@ from tapete.games.mamlejet.figures import AnyPid, CardId, Count
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import ALREADY_DEDICATED, CityChosen, called, chosen, city_lot, draw_lots
 from tapete.games.mamlejet.state import Assault, Assaults, Lot, Permanent, Plan, Shot, Volley, Window
-from tapete.games.mamlejet.timing import NOT_ACTIVE, Timed, unsettled
+from tapete.games.mamlejet.timing import NOT_ACTIVE, Timed, begins, unsettled
 
 COMBAT = Chapter("combat")
 
@@ -43,6 +43,13 @@ def plannable(board: Front) -> bool:
     """Say whether the active player could assign anybody to anything (MMK-R65)."""
     soldiers = [p for p in board.of(board.active) if ready(board, p)]
     return any(available(board, e) and any(board.lacking(s, e) is None for s in soldiers) for e in board.enemies)
+
+
+@begins("2c_plan")
+def plan(board: Front) -> None:
+    """Without a soldier to assign the plan is empty and no question is asked (MMK-197, R65)."""
+    if plannable(board):
+        board.put(Plan())
 
 
 COMBAT.prompt("plan", _("Assign your soldiers to free enemies, then confirm the plan."), _("{seat:seat} is planning combat."))
@@ -160,6 +167,7 @@ def settle(board: Front, seat: Seat) -> None:
 # ---- 3a: attacks on cities
 
 
+@begins("3a_targets")
 def assault(board: Front) -> None:
     """Every enemy that is free attacks the city of a random player (MMK-201, R18, R21, R77)."""
     strict = not board.options.dedicated_enemy_attacks_city
@@ -248,14 +256,12 @@ OTHER_ATTACKER = Code(
     "not_pending",
     "MMK-082",
     _("Now it is decided who stops {enemy:card}, not {met:thing}; the other attacks come one after the other."),
-    figures={"action": "action", "expect": "expect", "enemy": "enemy", "met": "met", "value": "value"},
+    figures={"action": "action", "expect": "expect", "value": "value"},
     known={"expect": "assaults"},
 )
 NOT_ACTIVE_DEFENCE = NOT_ACTIVE.citing("MMK-R23")
 CANNOT_DEFEND = Code(
-    "cannot_defend",
-    "MMK-R23",
-    _("Under this house rule {seat:seat} does not defend {city:seat}'s city; only {city:seat} does."),
+    "cannot_defend", "MMK-R23", _("Under this house rule {seat:seat} does not defend {city:seat}'s city; only {city:seat} does.")
 )
 
 

@@ -36,7 +36,7 @@ TOO_MANY_COPIES = Code(
     "too_many_copies",
     "MMK-149",
     _("There {copies:is|are} {copies} {copies:copy|copies} of {card:card}; {limit} {limit:fits|fit}."),
-    figures={"card": "card", "copies": "value", "limit": "high"},
+    figures={"copies": "value", "limit": "high"},
 )
 
 

@@ -15,7 +15,7 @@ from tapete.core.rulings import Operation
 from tapete.core.seats import Seat
 from tapete.games.mamlejet import operations as ops
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.changes import CardMoved
+from tapete.games.mamlejet.changes import CardMoved, OfCard, OfSeatAndCard
 from tapete.games.mamlejet.choosing import NOT_WEAPON, standing
 from tapete.games.mamlejet.figures import (
     RULED,
@@ -34,7 +34,6 @@ from tapete.games.mamlejet.figures import (
 )
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Lying, Mod, Permanent
-from tapete.games.mamlejet.told import OfCard, OfSeatAndCard
 
 EFFECTS = Chapter("effects")
 

@@ -8,14 +8,14 @@ from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Faults, must
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Cards, Over
-from tapete.core.typed_cards import MOST_TYPED
+from tapete.core.typed_cards import mistyped
 from tapete.games.mamlejet import deck
 from tapete.games.mamlejet.agenda import misfit, seated, triggered, whole
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.cards import Name, demands
 from tapete.games.mamlejet.figures import EPIC, RULED, UNKNOWN
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import called
+from tapete.games.mamlejet.rulings import AddCard
 from tapete.games.mamlejet.state import Falls, Mod, Permanent, Plan, Resolving
 
 LAST_NUMBER = 90_000
@@ -49,12 +49,8 @@ INV_TYPED = Code(
 
 
 def _typed(board: Front) -> Faults:
-    """What was typed in is a card of that id, and none of the catalogue's."""
-    typed = board.state.typed_cards
-    for name, card in typed.items():
-        sound = name == card.id and name not in board.rules.catalogue.cards and len(typed) <= MOST_TYPED
-        wrong = [key for key, _problem in demands(card) if key != "name" or card.name != Name()]
-        yield must(sound and not wrong, INV_TYPED, card=name)
+    """What was typed in is a card of that id, with the figures of its type, and none of the catalogue's."""
+    yield from (INV_TYPED(card=card) for card in mistyped(board, AddCard))
 
 
 INV_CARD = Code("inv_card", "MMK-005", _("There is no such card, or it cannot lie there: {card}."))

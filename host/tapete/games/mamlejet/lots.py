@@ -16,23 +16,20 @@ from tapete.core.refusals import Code
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Step
 from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.changes import OfCard
 from tapete.games.mamlejet.figures import lot_value
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Lot, Selecting
 from tapete.games.mamlejet.timing import Timed
-from tapete.games.mamlejet.told import OfCard
 
 UNEXPECTED_ROLL = Code(
     "unexpected_roll",
     "MMK-122",
     _("{the_die:stray} is not asked for now; asked for: {dice:thrown}."),
-    figures={"roll_id": "value", "asked": "asked", "dice": "dice"},
+    figures={"roll_id": "value", "asked": "asked"},
 )
 BAD_ROLL = Code(
-    "bad_roll_value",
-    "MMK-010",
-    _("A D10 shows 1 to 10 (a 0 counts 10); {value} cannot be ({die:thrown})."),
-    figures={"roll_id": "roll", "value": "value", "die": "die"},
+    "bad_roll_value", "MMK-010", _("A D10 shows 1 to 10 (a 0 counts 10); {value} cannot be ({die:thrown})."), figures={"roll_id": "roll"}
 )
 
 
@@ -77,7 +74,7 @@ ILLEGAL_TARGET = Code(
     "illegal_target",
     "MMK-084",
     _("{card:card} cannot be aimed at {met:thing}; asked for: {class:target}."),
-    figures={"target": "value", "class": "needed", "reason": "reason", "card": "card", "met": "met"},
+    figures={"target": "value", "class": "needed", "reason": "reason"},
     known={"reason": "class"},
 )
 NO_FIGHTER = Code(

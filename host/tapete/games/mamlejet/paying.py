@@ -9,9 +9,10 @@ from typing import Any
 from msgspec import Struct
 
 from tapete.core.actions import Terms, so_far
-from tapete.core.domains import Domain, Sum, maybe, one_of, row, some
+from tapete.core.domains import Domain, maybe, one_of, row, some
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
+from tapete.core.sums import Sum
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim
 from tapete.games.mamlejet.choosing import makes_wealth, own, standing, undedicated
@@ -25,7 +26,7 @@ PAID_TWICE = Code(
     "already_dedicated",
     "MMK-072",
     _("{card:card} is named twice and pays once only; name another resource."),
-    figures={"permanent": "permanent", "reason": "reason", "card": "card"},
+    figures={"permanent": "permanent", "reason": "reason"},
     known={
         "reason": "pays",
         "permanent": lambda given: given["twice"][0],
@@ -113,7 +114,7 @@ SPEND = _Split(
     "cost_not_met",
     "MMK-R56",
     _("Of the cost of {card:card} {due} may be of any colour, and you share out {given} ({split:cost}). Share out {due}, or leave it out."),
-    figures={"card": "card", "cost": "cost", "due": "grey", "given": "given", "split": "split"},
+    figures={"cost": "cost", "due": "grey"},
 )
 
 
@@ -164,13 +165,13 @@ NO_LEGAL_TARGET = Code(
     "no_legal_target",
     "MMK-086",
     _("{card:card} needs a target, and there is none; asked for: {class:target}."),
-    figures={"class": "needed", "card": "card"},
+    figures={"class": "needed"},
 )
 TARGET_TWICE = Code(
     "illegal_target",
     "MMK-R90",
     _("{card:card} asks for different targets, and {met:thing} is named twice."),
-    figures={"target": "target", "reason": "reason", "card": "card", "met": "met"},
+    figures={"target": "target", "reason": "reason"},
     known={
         "reason": "twice",
         "target": lambda given: given["twice"][0],
@@ -180,7 +181,7 @@ TARGET_COUNT = Code(
     "illegal_target",
     "MMK-080",
     _("{card:card} asks for {least} {least:target|targets}; given: {value}."),
-    figures={"value": "value", "least": "least", "most": "most", "reason": "reason", "card": "card"},
+    figures={"most": "most", "reason": "reason"},
     known={"reason": "count"},
 )
 

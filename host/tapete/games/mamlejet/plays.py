@@ -14,6 +14,7 @@ from tapete.core.steps import Cards, Dice, Owed
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim
 from tapete.games.mamlejet.chain import begin
+from tapete.games.mamlejet.changes import OfRound, OfSeatAndCard
 from tapete.games.mamlejet.choosing import NO_RESOURCE, NOT_WEAPON, WRONG_TYPE, makes_wealth, named, own, standing, undedicated, waited
 from tapete.games.mamlejet.figures import TACTICS, AbilityName, AnyPid, AnyTarget, CardId, Cost, Count, Mains
 from tapete.games.mamlejet.language import _
@@ -21,7 +22,6 @@ from tapete.games.mamlejet.lots import ALREADY_DEDICATED, NOT_CONTROLLER
 from tapete.games.mamlejet.paying import Spending, aims, within_shot
 from tapete.games.mamlejet.state import Assaults, Entries, FrenzyChoice, Item, Ordering, Permanent, Plan, Window
 from tapete.games.mamlejet.timing import NO_WINDOW, STACK_NOT_EMPTY, WRONG_STEP_MAIN, Play, Timed, own_main, stack_triggers, timing
-from tapete.games.mamlejet.told import OfRound, OfSeatAndCard
 
 PLAYS = Chapter("plays")
 
@@ -252,7 +252,7 @@ NO_SUCH_ABILITY = Code(
     "no_such_ability",
     "MMK-104",
     _("{card:card} has no ability {ability:ability} to use; it has: {has:ability}."),
-    figures={"permanent": "permanent", "ability": "value", "card": "card", "has": "has"},
+    figures={"permanent": "permanent", "ability": "value"},
 )
 ALREADY_DEDICATED_ABILITY = ALREADY_DEDICATED.citing("MMK-118")
 

@@ -11,17 +11,14 @@ from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die
-from tapete.games.mamlejet.attack import damage_batch, early_attack, main_attack
 from tapete.games.mamlejet.board import NOTHING, Front
 from tapete.games.mamlejet.chain import CARDS
-from tapete.games.mamlejet.combat import assault, plannable
+from tapete.games.mamlejet.changes import OfRound, StepBegun
 from tapete.games.mamlejet.figures import StepName
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import DICE
-from tapete.games.mamlejet.state import Activations, Entries, Initiative, Mod, Plan, Round, Window
-from tapete.games.mamlejet.threat import entries_due
-from tapete.games.mamlejet.timing import unsettled
-from tapete.games.mamlejet.told import OfRound
+from tapete.games.mamlejet.state import Initiative, Mod, Round, Window
+from tapete.games.mamlejet.timing import BEGINS, begins, unsettled
 
 ROUNDS = Chapter("rounds")
 
@@ -58,6 +55,7 @@ class RoundStarted(OfRound, clause="MMK-176"):
     """A round begins; everything dedicated is freed."""
 
 
+@begins("1a")
 def free(board: Front) -> None:
     """Everything dedicated is freed, enemies too; who has just entered may act from now on (MMK-074, 176, R18)."""
     board.set(round=board.state.round + 1)
@@ -68,6 +66,12 @@ def free(board: Front) -> None:
         ),
         players=tuple(replace(p, resource_played=False) for p in board.state.players),
     )
+
+
+@begins("1b")
+def initiative(board: Front) -> None:
+    """Everybody rolls, all against all (MMK-179)."""
+    board.put(Initiative((board.state.seats,)))
 
 
 @ROUNDS.event(_("Order of this round: {order}."))
@@ -110,21 +114,6 @@ def initiative_rolled(board: Front, step: Initiative, dice: tuple[Die, ...]) -> 
     board.become(Initiative(tuple(groups), step.times + 1))
 
 
-@ROUNDS.event(_("{seat}: {step}."))
-class StepBegun(Event, clause="MMK-172"):
-    """A step of the round begins."""
-
-    step: StepName
-    seat: Seat
-
-
-def threat(board: Front) -> None:
-    """Enemies enter, then those that shoot or have a dice ability use it (MMK-183, 184)."""
-    due = entries_due(board)
-    board.tell(StepBegun(step="1c", seat=board.leader))
-    board.put(Activations(), *((Entries(due),) if due else ()))
-
-
 def after_initiative(board: Front) -> None:
     """No threat in the first rounds (MMK-182, R11)."""
     on_to(board, "2a" if board.state.round <= board.options.threat_skip_rounds else "1c", board.leader)
@@ -133,6 +122,7 @@ def after_initiative(board: Front) -> None:
 # ---- phase 2
 
 
+@begins("2a")
 def draw(board: Front) -> None:
     """One card, but for whoever starts the game (MMK-191, 193, R10, R96)."""
     seat = board.active
@@ -146,18 +136,14 @@ def draw(board: Front) -> None:
     board.put(Window())
 
 
+@begins("2b")
 def enlist(board: Front) -> None:
     """The active player plays what can be paid for (MMK-194)."""
     board.tell(StepBegun(step="2b", seat=board.active, clause="MMK-194"))
     board.put(Window())
 
 
-def plan(board: Front) -> None:
-    """Without a soldier to assign the plan is empty and nobody is asked (MMK-197, R65)."""
-    if plannable(board):
-        board.put(Plan())
-
-
+@begins("2c", "3g")
 def window(board: Front) -> None:
     """A step that is a window and nothing else."""
     board.put(Window())
@@ -176,6 +162,7 @@ def next_player(board: Front) -> None:
 # ---- phase 3
 
 
+@begins("3a_w1")
 def combat_begins(board: Front) -> None:
     """What triggers when combat begins, and the opening window (MMK-201, 205)."""
     board.tell(StepBegun(step="3a_w1", seat=board.leader, clause="MMK-201"))
@@ -197,6 +184,7 @@ def combat_ends(board: Front) -> None:
 # ---- phase 4
 
 
+@begins("4a")
 def turn_ends(board: Front) -> None:
     """What triggers at the end of the turn, and its window (MMK-217)."""
     board.fire_all("end_of_turn")
@@ -247,25 +235,6 @@ def too_many(board: Front, step: Round) -> Cards | None:
     over = ((seat, board.player(seat).hand - limit) for seat in board.state.order)
     return next((Cards(seat, number, "hand", "clean_up") for seat, number in over if number > 0), None)
 
-
-BEGINS: dict[StepName, Callable[[Front], None]] = {
-    "1a": free,
-    "1b": lambda board: board.put(Initiative((board.state.seats,))),
-    "1c": threat,
-    "2a": draw,
-    "2b": enlist,
-    "2c_plan": plan,
-    "2c": window,
-    "3a_w1": combat_begins,
-    "3a_targets": assault,
-    "3b": early_attack,
-    "3c": damage_batch,
-    "3d": main_attack,
-    "3e": damage_batch,
-    "3g": window,
-    "4a": turn_ends,
-}
-"""What each step does first."""
 
 ORDER: tuple[StepName, ...] = (
     "1a", "1b", "1c", "2a", "2b", "2c_plan", "2c", "2d", "3a_w1", "3a_targets", "3b", "3c", "3d", "3e", "3g", "4a", "4b"

@@ -13,13 +13,15 @@ from tapete.core.actions import Terms, so_far
 from tapete.core.domains import one_of, some, text, whole
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
-from tapete.core.refusals import NOT_BETWEEN, Code, Refusal, must, must_first
+from tapete.core.listing import Choices
+from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.rulings import RULING_EVENTS, Operation, bad_operation, unit
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.steps import Cards, Dice, Die
 from tapete.core.typed_cards import TypedCard
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import MOST_POINTS, Card
+from tapete.games.mamlejet.changes import OfCard, OfRound
 from tapete.games.mamlejet.figures import (
     COLOURS,
     KEYWORDS,
@@ -37,7 +39,6 @@ from tapete.games.mamlejet.lots import DICE, subject
 from tapete.games.mamlejet.operations import Corrections
 from tapete.games.mamlejet.state import Assaults, Entries, Falls, FrenzyChoice, Ordering, Plan, Resolving, Selecting, Setup, Window
 from tapete.games.mamlejet.timing import Timed
-from tapete.games.mamlejet.told import OfCard, OfRound
 
 RULINGS = Chapter("rulings")
 RULINGS.tells_each(RULING_EVENTS)
@@ -54,7 +55,7 @@ BAD_RULING = Code(
     "bad_ruling",
     "MMK-R75",
     _("Point {place} of the ruling, “{op:op}”, cannot be done like that; why stands below."),
-    figures={"place": "index", "op": "op", "argument": "argument", "reason": "problem"},
+    figures={"place": "index", "argument": "argument", "reason": "problem"},
 )
 
 
@@ -106,26 +107,25 @@ class Ruling(CoreRuling, Timed, kw_only=True):
             look_again(board)
 
 
-NO_WEALTH = Code("bad_card", "MMK-036", _("A resource gives 1 to 5 points; say how many {card} gives."), figures={"card": "card"})
+NO_WEALTH = Code("bad_card", "MMK-036", _("A resource gives 1 to 5 points; say how many {card} gives."), figures={})
 TOO_DEAR = Code("bad_card", "MMK-006", _("A card costs {most} {most:point|points} at most; {card} would cost {total}."))
-NO_POINTS = Code(
-    "bad_card",
-    "MMK-006",
-    _("A card costs 0 to 9 points of a colour; {card} cannot cost {value}."),
-    figures={"card": "card", "value": "value"},
-)
+NO_POINTS = Code("bad_card", "MMK-006", _("A card costs 0 to 9 points of a colour; {card} cannot cost {value}."), figures={})
 TOO_MANY_TYPED = Code("too_many_typed", "MMK-R73", _("There are {number} typed-in cards already; there is no room for more."))
 CARD_KNOWN = Code("card_known", "MMK-005", _("There is a card “{card}” already."))
 
 
+NOT_PRINTED = Code("bad_card", "MMK-R73", _("No such number is on {card}; leave out {value}."), figures={})
+NOT_SO_PRINTED = Code("bad_card", "MMK-R73", _("This number of {card} goes from {low} to {high}; it cannot be {the_value}."), figures={})
+
 DIFFICULTIES = range(2, 11)
 
 
-def printed(numbers: range, there: bool, may_lack: bool = False) -> one_of:
+def printed(card: CardId, numbers: range, there: bool, may_lack: bool = False) -> one_of:
     """Return what a printed number may be: one of these where the card has it, and nothing where it may lack it or has none."""
     if not there:
-        return one_of((None,))
-    return one_of((*((None,) if may_lack else ()), *numbers), otherwise=NOT_BETWEEN, low=numbers[0], high=numbers[-1])
+        return one_of((None,), otherwise=NOT_PRINTED, card=card)
+    bounds = {"low": numbers[0], "high": numbers[-1], "the_value": lambda value: Choices((value,))}
+    return one_of((*((None,) if may_lack else ()), *numbers), otherwise=NOT_SO_PRINTED, card=card, **bounds)
 
 
 @RULINGS.event(_("New card: {card}."))
@@ -161,13 +161,13 @@ class AddCard(TypedCard, Timed, kw_only=True):
         yield "type", one_of((*TACTICS, "recurso", "enemigo"))
         kind = self.type
         yield from self.points(kind == "recurso", {"recurso": 5, "enemigo": 0}.get(kind, MOST_POINTS))
-        yield "difficulty", printed(DIFFICULTIES, kind in ("soldado", "enemigo"), kind == "enemigo")
+        yield "difficulty", printed(self.id, DIFFICULTIES, kind in ("soldado", "enemigo"), kind == "enemigo")
         worded = kind in ("soldado", "objeto", "enemigo")
         yield "keywords", some(one_of(KEYWORDS if worded else ()))
         yield "subtype", one_of(("arma", "estructura", "reliquia") if kind == "objeto" else (None,))
         yield "legendary", one_of((True, False) if kind not in ("hishtadlut", "tefila") else (False,))
-        yield "heal_difficulty", printed(DIFFICULTIES, "curar" in self.keywords and kind != "enemigo")
-        yield "equip", printed(range(10), self.subtype == "arma")
+        yield "heal_difficulty", printed(self.id, DIFFICULTIES, "curar" in self.keywords and kind != "enemigo")
+        yield "equip", printed(self.id, range(10), self.subtype == "arma")
 
     def points(self, resource: bool, most: int) -> Terms:
         """The points of each colour, and grey ones where it is no resource: as many as the colours before it leave."""
@@ -196,6 +196,21 @@ class AddCard(TypedCard, Timed, kw_only=True):
             legendary=self.legendary,
         )
         return made, CardAdded(card=self.id)
+
+    @classmethod
+    def again(cls, card: str, kept: Card) -> AddCard:
+        points = kept.cost if kept.produces is None else kept.produces
+        return cls(
+            id=card,
+            type=kept.type,
+            **{name: getattr(points, name, 0) for name in (*COLOURS, "generic")},
+            difficulty=kept.difficulty,
+            keywords=kept.keywords,
+            heal_difficulty=kept.heal_difficulty,
+            subtype=kept.subtype,
+            equip=None if kept.equip_cost is None else kept.equip_cost.generic,
+            legendary=kept.legendary,
+        )
 
 
 NOT_CLOCK = Code("wrong_step", "MMK-R40", _("This match is not against the clock: whoever takes {win} emuná first wins."))

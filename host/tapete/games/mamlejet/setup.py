@@ -14,13 +14,13 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import UNKNOWN_CARD, Deck
+from tapete.games.mamlejet.changes import OfRound, OfSeatAndCard
 from tapete.games.mamlejet.deck import DECK_SIZE, TOO_MANY_COPIES, advice, faults
 from tapete.games.mamlejet.figures import CardId, Count, Side
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import chosen, draw_lots
 from tapete.games.mamlejet.state import Hero, Lot, Round, Setup
 from tapete.games.mamlejet.timing import Timed
-from tapete.games.mamlejet.told import OfRound, OfSeatAndCard
 
 SETUP = Chapter("setup")
 

@@ -13,13 +13,13 @@ from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.changes import OfCard, OfRound, StepBegun
 from tapete.games.mamlejet.choosing import named
 from tapete.games.mamlejet.figures import CardId
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import CityChosen, chosen, city_lot, draw_lots
 from tapete.games.mamlejet.state import Activations, Entries, Lot, Permanent, Window
-from tapete.games.mamlejet.timing import Timed, unsettled
-from tapete.games.mamlejet.told import OfCard, OfRound
+from tapete.games.mamlejet.timing import Timed, begins, unsettled
 
 THREAT = Chapter("threat")
 
@@ -41,6 +41,14 @@ def entries_due(board: Front) -> tuple[Seat, ...]:
     if cap is not None and enemies > cap * len(seats):
         return ()
     return (source,) * options.custom_fixed + order * options.custom_per_player
+
+
+@begins("1c")
+def threat(board: Front) -> None:
+    """Enemies enter, then those that shoot or have a dice ability use it (MMK-183, 184)."""
+    due = entries_due(board)
+    board.tell(StepBegun(step="1c", seat=board.leader))
+    board.put(Activations(), *((Entries(due),) if due else ()))
 
 
 @THREAT.event(_("No enemy enters."))
@@ -81,7 +89,7 @@ OTHER_OWNER = Code(
     "not_pending",
     "MMK-082",
     _("Now an enemy of {due:seat}'s deck enters, not of {value:seat}'s."),
-    figures={"action": "action", "expect": "expect", "due": "owner", "value": "value"},
+    figures={"action": "action", "expect": "expect", "due": "owner"},
     known={"action": "reveal_enemy", "expect": "entries"},
 )
 WRONG_TYPE_ENEMY = Code("wrong_card_type", "MMK-062", _("{card:card} is of the type {type:type}; an enemy card is revealed here."))

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, TypeVar
 
 from tapete.core.actions import Action, Terms
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, First, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.games.mamlejet.board import Front, triggered_item
+from tapete.games.mamlejet.figures import StepName
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Ordering, Trigger, Window
+
+F = TypeVar("F", bound=Callable[[Front], None])
+BEGINS: dict[StepName, Callable[[Front], None]] = {}
+"""What each step of the round does first, as its chapter says (`begins`); one that is not here does nothing."""
+
+
+def begins(*steps: StepName) -> Callable[[F], F]:
+    """Decorator: what these steps of the round do first, `f(board)`."""
+
+    def note(begin: F) -> F:
+        BEGINS.update(dict.fromkeys(steps, begin))
+        return begin
+
+    return note
+
 
 NOT_ACTIVE = Code("not_active_player", "MMK-196", _("It is {expected:seat}'s turn to do that, not {seat:seat}'s."))
 WRONG_STEP = Code("wrong_step", "MMK-174", _("That is not due now; the round is at: {step:step}. Due now: {expect:expected}."))
@@ -28,9 +44,7 @@ class Timed(Action):
         return cls.elsewhere(action=name_of(cls), step=board.at_step, expect=board.expected)
 
 
-NO_WINDOW = Code(
-    "no_window", "MMK-R66", _("Nothing is played now. Due first: {expect:expected}."), figures={"step": "step", "expect": "expect"}
-)
+NO_WINDOW = Code("no_window", "MMK-R66", _("Nothing is played now. Due first: {expect:expected}."), figures={"step": "step"})
 NO_WINDOW_CLEANUP = NO_WINDOW.citing("MMK-221")
 ALREADY_PASSED = Code(
     "already_passed", "MMK-R63", _("{seat:seat} has passed, and decides again when somebody plays something; now it is up to {left:seat}.")

@@ -63,7 +63,7 @@ OPS_NOT_ALLOWED = Code(
     "ops_not_allowed",
     "MOR-018",
     _("The catalogue says what this effect of {card:card} does: declare no operations; here {given:is|are} {given}."),
-    figures={"card": "card", "given": "value"},
+    figures={"given": "value"},
 )
 
 

@@ -13,6 +13,7 @@ from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat, rival
 from tapete.games.moriham.board import Duel, Spot
+from tapete.games.moriham.chain import resolves
 from tapete.games.moriham.changes import OfCard
 from tapete.games.moriham.figures import SLOTS, Count, Slot
 from tapete.games.moriham.language import _
@@ -181,6 +182,16 @@ class BattleFought(OfCard, tag="battle"):
     value: Count
     damage: Count
     clause: str
+
+
+@resolves("attack")
+def attacked(board: Duel, item: Item) -> None:
+    """What was negated comes to nothing (MOR-R77)."""
+    if item.negated:
+        board.tell(AttackCancelled(seat=item.controller, card=item.card, clause="MOR-R77"))
+        return
+    fight(board, item)
+    board.settle()
 
 
 def fight(board: Duel, item: Item) -> None:

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Callable, Iterator
+from typing import Annotated, TypeVar
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -19,7 +19,6 @@ from tapete.core.refusals import Code, must
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Cards, Owed
 from tapete.core.texts import Joined
-from tapete.games.moriham.battle import AttackCancelled, fight
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import UNKNOWN_CARD, MonsterCard
 from tapete.games.moriham.changes import ItemKind, OfCard
@@ -116,6 +115,20 @@ class PassPriority(Timed):
 # ---- while it resolves
 
 
+F = TypeVar("F", bound=Callable[[Duel, Item], None])
+_RESOLVERS: dict[ItemKind, Callable[[Duel, Item], None]] = {}
+
+
+def resolves(kind: ItemKind) -> Callable[[F], F]:
+    """Decorator: what items of a kind do when they resolve, negated or not, `f(board, item)`; the others do what their card says."""
+
+    def note(resolve: F) -> F:
+        _RESOLVERS[kind] = resolve
+        return resolve
+
+    return note
+
+
 @CHAIN.event(_("Takes effect: {kind} of {seat}'s {card}."))
 class LinkResolved(OfSeat, clause="MOR-055"):
     """An item of the stack takes effect."""
@@ -132,14 +145,11 @@ def unwind(board: Duel, step: Resolving) -> None:
         return
     item = step.items[-1]
     board.become(Resolving(step.items[:-1]))
-    if item.negated:
-        if item.kind == "attack":
-            board.tell(AttackCancelled(seat=item.controller, card=item.card, clause="MOR-R77"))
-        leave(board, item)
+    if (resolve := _RESOLVERS.get(item.kind)) is not None:
+        resolve(board, item)
         return
-    if item.kind == "attack":
-        fight(board, item)
-        board.settle()
+    if item.negated:
+        leave(board, item)
         return
     board.tell(LinkResolved(seat=item.controller, kind=item.kind, card=item.card))
     board.put(Unit(item))

@@ -8,11 +8,13 @@ from tapete.core.kinds import mentioned, name_of
 from tapete.core.refusals import Code, Faults, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
+from tapete.core.typed_cards import mistyped
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.cards import MonsterCard
 from tapete.games.moriham.figures import SEATS, SLOTS
 from tapete.games.moriham.language import _
 from tapete.games.moriham.pending import idle, items, misfits, question, stands, summoned_cards, triggers
+from tapete.games.moriham.rulings import AddCard
 from tapete.games.moriham.state import Setup, Spell, Unit
 
 INV_STACK = Code("inv_stack", "MOR-R40", _("{card:card} cannot wait to be resolved like this."))
@@ -41,10 +43,7 @@ INV_TYPED = Code("inv_typed", "MOR-R86", _("The typed-in figures of “{card}”
 
 def _typed(board: Duel) -> Faults:
     """Monsters have all three figures, other cards none; no id twice (MOR-R86)."""
-    for card, typed in board.state.typed_cards.items():
-        figures = [figure is not None for figure in (typed.level, typed.attack, typed.defense)]
-        right = all(figures) if typed.type == "monster" else not any(figures)
-        yield must(right and card not in board.rules.catalogue.cards, INV_TYPED, card=card)
+    yield from (INV_TYPED(card=card) for card in mistyped(board, AddCard))
 
 
 INV_CARD = Code("inv_card", "MOR-R86", _("“{card}” is no card that can be there: not of the catalogue, nor typed in, or of another type."))

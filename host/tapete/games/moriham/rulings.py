@@ -112,3 +112,7 @@ class AddCard(TypedCard, Timed, kw_only=True):
         typed = Typed(self.type, self.level, self.attack, self.defense, self.name.strip())
         told = CardAdded(card=self.id, type=typed.type, level=typed.level, attack=typed.attack, defense=typed.defense, name=typed.name)
         return typed, told
+
+    @classmethod
+    def again(cls, card: str, kept: Typed) -> AddCard:
+        return cls(id=card, type=kept.type, level=kept.level, attack=kept.attack, defense=kept.defense, name=kept.name)

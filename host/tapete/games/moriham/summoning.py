@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tapete.core.actions import Terms
-from tapete.core.domains import Domain, Sum, one_of, row, some
+from tapete.core.domains import Domain, one_of, row, some
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat, rival
+from tapete.core.sums import Sum
 from tapete.core.texts import Message
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.cards import UNKNOWN_CARD, Condition, Cost

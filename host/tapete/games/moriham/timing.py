@@ -35,9 +35,9 @@ HAND_EMPTY = Code("hand_empty", "MOR-R07", _HAND)
 ZONE_FULL = Code("zone_full", "MOR-049", _("The zone holds {limit} cards already: a place has to be free first."))
 ZONE_FULL_SPELLS = ZONE_FULL.citing("MOR-050")
 SLOT_EMPTY = Code("slot_empty", "MOR-R11", _("You have no card in slot {slot}."))
-NO_SLOT = Code(
-    "no_such_slot", "MOR-049", _("There is no slot {slot}: a zone has slots 1 to {limit}."), figures={"slot": "value", "limit": "limit"}
-).knowing(limit=ZONE)
+NO_SLOT = Code("no_such_slot", "MOR-049", _("There is no slot {slot}: a zone has slots 1 to {limit}."), figures={"slot": "value"}).knowing(
+    limit=ZONE
+)
 NO_SPELL_SLOT = NO_SLOT.citing("MOR-050")
 
 

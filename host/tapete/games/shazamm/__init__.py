@@ -53,10 +53,7 @@ def catalogue(given: Any) -> None:
 
 
 MATCH_OVER = Code(
-    "match_over",
-    "SHZ-R70",
-    _("The match is over: {result:result}. You can undo the last action or start a new match."),
-    figures={"result": "result"},
+    "match_over", "SHZ-R70", _("The match is over: {result:result}. You can undo the last action or start a new match."), figures={}
 )
 SEATS_NOT_TWO = Code("seats_not_two", "SHZ-001", _("Shazamm is for two, in the seats A and B; named here: {seats}."))
 UNKNOWN_OPTION = Code("unknown_option", "SHZ-S3", _("Shazamm has no house rule “{key}”."))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta
 
 from tapete.core.actions import Terms
-from tapete.core.domains import Sum, maybe, one_of, some, whole, within
+from tapete.core.domains import maybe, one_of, some, whole, within
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import ANY_NUMBER, AnyNumber
@@ -16,6 +16,7 @@ from tapete.core.refusals import Code, First, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Step
 from tapete.core.structs import Strict
+from tapete.core.sums import Sum
 from tapete.games.shazamm.board import NOT_YOUR_CHOICE, DuelAction, ShazammBoard
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import Bid, ChooseClone, ChooseRecycle, ChooseTheft, Pending, Prey, Resolving, SpellNumber, Spells
@@ -106,7 +107,7 @@ NOT_CLONEABLE = Code(
     "not_cloneable",
     "SHZ-R25",
     _("Your rival did not cast {number:spell} on the previous turn. You can choose: {options:spell}."),
-    figures={"number": "value", "options": "options"},
+    figures={"number": "value"},
 )
 
 
@@ -225,10 +226,7 @@ RECYCLED_OVER_MANA = Code(
 )
 NO_RECYCLE_OWED = Code("no_choice_owed", "SHZ-080", _("No Recycle is being resolved now."))
 RECYCLE_OVER_FIVE = Code(
-    "recycle_over_five",
-    "SHZ-082",
-    _("Recycle changes the bid by {limit} at most; you ask for {delta}."),
-    figures={"delta": "value", "limit": "limit"},
+    "recycle_over_five", "SHZ-082", _("Recycle changes the bid by {limit} at most; you ask for {delta}."), figures={"delta": "value"}
 )
 
 

@@ -8,16 +8,17 @@ from typing import Annotated
 from msgspec import Meta
 
 from tapete.core.actions import Action, Terms
-from tapete.core.domains import Sum, one_of, some
+from tapete.core.domains import one_of, some
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Both, Seat
 from tapete.core.steps import Owed
+from tapete.core.sums import Sum
 from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import SEATS, Bidding, Casting, Revealing, Spells
+from tapete.games.shazamm.state import DECK, SEATS, Bidding, Casting, Revealing, Spells
 
 SHOWING = Chapter("showing")
 Numbers = Annotated[tuple[AnyNumber, ...], Meta(max_length=40)]
@@ -90,10 +91,10 @@ MORE_SPELLS_THAN_HAND = Code(
 
 
 def _cards(board: ShazammBoard, seat: Seat) -> some:
-    """What this seat can have shown: unused numbers, no more spells than were in hand; the fake counts for nothing."""
+    """What this seat can have shown: unused numbers, no more spells than were in hand; the fake and what is no card count for nothing."""
     used = board.state.used.of(seat)
     unused = one_of(CARDS, lambda number: SPELL_ALREADY_USED(numbers=[number]) if number in used else None, otherwise=UNKNOWN_CARD)
-    in_hand = Sum("spells", bool, 0, board.state.hand.of(seat), MORE_SPELLS_THAN_HAND, always=True)
+    in_hand = Sum("spells", lambda number: number in DECK, 0, board.state.hand.of(seat), MORE_SPELLS_THAN_HAND, always=True)
     return some(unused, 0, 40, in_hand, twice_code=CARD_TWICE, gather="numbers")
 
 

@@ -40,6 +40,11 @@ _QUEUE = _("{number} {number:attack|attacks} declared")
 _LEGEND = _("F FUE · S Salud (health) · R RES · P POD · V VAL")
 
 
+_MOST_KEPT = 2_000
+_KEPT: dict[tuple[Any, ...], tuple[Being, Markup, str]] = {}
+"""Beings as they were drawn; each is kept with its drawing, so that no other being can have its id meanwhile."""
+
+
 class _Size(Struct, frozen=True):
     """How a field is written.
 
@@ -266,8 +271,9 @@ class WarPicture:
         coming = self.roles.coming.get((seat, slot))
         if isinstance(space, Being):
             class_ = f"card edge-{seat}{' acted' if space.physical_used or space.power_used else ''}"
-            inside = list(self._being(space, x, y, w, h, size))
-        elif isinstance(space, Petrified | Orphans):
+            drawn, told = self._kept(seat, slot, space, (x, y, w, h), size)
+            return self.touch.frame(name, told, (x, y, w, h), class_, drawn, size=size.letters)
+        if isinstance(space, Petrified | Orphans):
             class_, inside = f"card stone edge-{seat}", list(self._stone(space, x, y, w, h, size))
         elif coming is not None:
             class_, lines = "place", [self._named(coming), f"{field.COMING.in_(self.language)} …"]
@@ -276,8 +282,23 @@ class WarPicture:
             class_, inside = "place", [fitted(str(slot), x + w / 2, y + h / 2 + size.letters * 0.36, w, size.letters, "place-name")]
         if class_ != "place":
             inside = [shapes.element("g", *inside, class_="face-up")]
-        told = place_of(self.board, seat, slot).text(self.words).in_(self.language)
-        return self.touch.frame(name, told, (x, y, w, h), class_, *inside, size=size.letters)
+        return self.touch.frame(name, self._told(seat, slot), (x, y, w, h), class_, *inside, size=size.letters)
+
+    def _told(self, seat: Seat, slot: int) -> str:
+        return place_of(self.board, seat, slot).text(self.words).in_(self.language)
+
+    def _kept(self, seat: Seat, slot: int, being: Being, box: tuple[float, float, float, float], size: _Size) -> tuple[Markup, str]:
+        """A being as it is drawn, and told: what has not changed since an earlier picture is not drawn again."""
+        signs = field.marks_of(being, self.roles, self.language, self.words)
+        said = tuple((mark.sign, mark.figure, mark.name) for mark in signs)
+        alike = (id(being), box, size, self.language, self._seat(seat), slot, self._named(being.card), said)
+        kept = _KEPT.get(alike)
+        if kept is None:
+            if len(_KEPT) >= _MOST_KEPT:
+                _KEPT.clear()
+            inside = shapes.element("g", *self._being(being, signs, *box, size), class_="face-up")
+            _KEPT[alike] = kept = (being, inside, self._told(seat, slot))
+        return kept[1:]
 
     def _stone(self, space: Petrified | Orphans, x: float, y: float, w: float, h: float, size: _Size) -> Iterator[Markup]:
         """A petrified being, or objects without a bearer."""
@@ -293,11 +314,10 @@ class WarPicture:
         for at, line in enumerate(parted[: size.room(h)]):
             yield cards.line(_cut(line, w - 6, size.letters), x + w / 2, _baseline(y, at, size), w - 6, size.letters, class_)
 
-    def _being(self, being: Being, x: float, y: float, w: float, h: float, size: _Size) -> Iterator[Markup]:
+    def _being(self, being: Being, signs: Sequence[Mark], x: float, y: float, w: float, h: float, size: _Size) -> Iterator[Markup]:
         """Its lines by what matters: name, first figures, signs, the other figures, the rest of its name."""
         there = [(name, attr) for name in COUNTING if (attr := being.attr(name)) is not None]
         figures = [there[at : at + size.columns] for at in range(0, len(there), size.columns)]
-        signs = field.marks_of(being, self.roles, self.language, self.words)
         plate = size.letters * (0.35 + 0.6 * len(str(being.rank)))
         wide, whole = w - plate - 7, self._named(being.card)
         parts = cards.wrapped(whole, int(wide / (size.letters * _NARROW)))

@@ -13,7 +13,7 @@ from tapete.core import position
 from tapete.core.seats import Seat
 from tapete.core.texts import Text
 from tapete.games.bhm.language import _
-from tapete.presentation.lesson import Guide, Instruction, Pattern, always, with_lock
+from tapete.presentation.lesson import Guide, Instruction, Pattern, always, told, with_lock
 
 OPTIONS = {"starting_counter": 8, "reaction_windows": "off"}
 
@@ -44,9 +44,11 @@ def take(seat: Seat, hand: Text) -> Instruction:
     """A prepared hand, and the card that will be drawn."""
     return Instruction(
         whose=(seat,),
-        says=_(
-            "Player {seat}: take {hand} into your hand. Shuffle the other 35 cards of your deck and lay them face down beside you."
-        ).fill(seat=seat, hand=hand),
+        says=told(
+            _("{seat:seat}: take {hand} into your hand. Shuffle the other 35 cards of your deck and lay them face down beside you."),
+            seat=seat,
+            hand=hand,
+        ),
         why=_("In a real war you draw five by chance and may exchange those you do not want; a die says who begins."),
     )
 
@@ -70,7 +72,7 @@ def does(
     """
     return Instruction(
         whose=(seat,),
-        says=with_lock(_("Player {seat}: {says}").fill(seat=seat, says=says), enters),
+        says=with_lock(told(_("{seat:seat}: {says}"), seat=seat, says=says), enters),
         why=why,
         answers=({"action": action, "seat": seat, **arguments},),
         after=None if after is None else always(after),
@@ -141,7 +143,7 @@ GUIDE = Guide(
         does("A", _("go on to combat."), None, "end_phase"),
         does(
             "A",
-            _("B has no beings: close combat without an attack."),
+            _("{B:seat} has no beings: close combat without an attack."),
             _("Players are not attacked; their beings are beaten."),
             "resolve_combat",
         ),
@@ -158,7 +160,10 @@ GUIDE = Guide(
             _("final phase: draw one more card."),
             _("This draw is up to you: you may with fewer than seven in hand."),
             "draw_optional",
-            _("Fields are compared: A has two more, so B's counter rises by 2. At 20 or less A's own rises by 1: that is ARMAGEDON."),
+            _(
+                "Fields are compared: {A:seat} has two more, so {B:seat}'s counter rises by 2. "
+                "At 20 or less {A:seat}'s own rises by 1: that is ARMAGEDON."
+            ),
             take=True,
         ),
         does("B", _("your turn begins: draw a card."), None, "draw_mandatory"),

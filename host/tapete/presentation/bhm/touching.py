@@ -177,9 +177,17 @@ class TouchedWar(GamePage):
         return drawing.wide() if touch.wide else drawing.tall(cast("Seat", touch.seat or state.seats[0]))
 
 
+_newest: tuple[Rules[Any], Any, War] | None = None
+
+
 def _board(rules: Rules[Any], state: Any) -> War:
-    board: Any = rules.board(state)
-    return board  # type: ignore[no-any-return]  # BHM's rules make its own board
+    """The board of a state, which is only read here: that of the state asked about last is kept, with where everything stands."""
+    global _newest
+    kept = _newest
+    if kept is None or kept[0] is not rules or kept[1] is not state:
+        board: Any = rules.board(state)
+        _newest = kept = (rules, state, board)
+    return kept[2]
 
 
 def _stands(rules: Rules[Any], state: Any, thing: str) -> bool:

@@ -11,7 +11,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Text
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.rounds import RoundScored
-from tapete.presentation.lesson import Guide, Instruction, Outcome, always, with_lock
+from tapete.presentation.lesson import Guide, Instruction, Outcome, always, told, with_lock
 
 HAND_A = _("Rust Oracle, Glint Loom, Cinder Port, Hollow Thread and Pebble Mux")
 HAND_B = _("Velvet Stack, Moth Kernel, Ash Router, Tern Buffer and Brine Socket")
@@ -23,7 +23,7 @@ def take(seat: Seat, hand: Text) -> Instruction:
     """A player's five cards."""
     return Instruction(
         whose=(seat,),
-        says=_("Player {seat}: your five cards are {hand}.").fill(seat=seat, hand=hand),
+        says=told(_("{seat:seat}: your five cards are {hand}."), seat=seat, hand=hand),
         why=_("Each card serves as a Bios, a Program, a Boost, a Function or, face down, an Interrupt."),
     )
 
@@ -32,7 +32,7 @@ def order(first: Seat, why: Text) -> Instruction:
     """B has more memory and names who plays first."""
     return Instruction(
         whose=("B",),
-        says=with_lock(_("Player B: you have more memory. Say that {first} plays first.").fill(first=first)),
+        says=with_lock(told(_("{B:seat}: you have more memory. Say that {first:seat} plays first."), first=first)),
         why=why,
         answers=({"action": "choose_order", "seat": "B", "first": first},),
         else_=OTHER_ROUND,
@@ -44,7 +44,7 @@ def plays(seat: Seat, part: str, slot: str, card: str | None, says: Text, why: T
     answer: dict[str, Any] = {"action": "play", "seat": seat, "part": part, "slot": slot, "card": card}
     return Instruction(
         whose=(seat,),
-        says=with_lock(_("Player {seat}: {says}").fill(seat=seat, says=says)),
+        says=with_lock(told(_("{seat:seat}: {says}"), seat=seat, says=says)),
         why=why,
         answers=(answer,),
         else_=OTHER_ROUND,
@@ -62,8 +62,8 @@ def scored(outcome: Outcome) -> Text:
     score = outcome.first(RoundScored)
     return outcome.say(
         _(
-            "The icons of active parts are added. A: {a} attack and {ad} defense. B: {b} attack and {bd} defense. Defense cancels the "
-            "rival's attack: {ai} of A's and {bi} of B's get through, and B wins the round."
+            "The icons of active parts are added. {A:seat}: {a} attack and {ad} defense. {B:seat}: {b} attack and {bd} defense. "
+            "Defense cancels the rival's attack: {ai} of {A:seat}'s and {bi} of {B:seat}'s get through, and {B:seat} wins the round."
         ),
         a=score.attack.A,
         ad=score.defense.A,
@@ -90,7 +90,7 @@ GUIDE = Guide(
             after=always(_("Round 1: five cards each.")),
         ),
         Instruction(
-            says=with_lock(_("Lay your Bios face down: A, Rust Oracle; B, Velvet Stack. Turn both over together.")),
+            says=with_lock(_("Lay your Bios face down: {A:seat}, Rust Oracle; {B:seat}, Velvet Stack. Turn both over together.")),
             why=_("The Bios says how much memory you have for the round."),
             answers=({"action": "reveal_bios", "bios": {"A": "rust_oracle", "B": "velvet_stack"}},),
             else_=OTHER_ROUND,
@@ -147,7 +147,7 @@ GUIDE = Guide(
             "boost_a",
             None,
             _("lay Brine Socket face down in your Boost A: an Interrupt."),
-            _("It switches off what faces it: A's change is gone. Nobody has to say which card it is."),
+            _("It switches off what faces it: {A:seat}'s change is gone. Nobody has to say which card it is."),
         ),
         order("B", FREE_ORDER),
         plays(
@@ -160,7 +160,7 @@ GUIDE = Guide(
         ),
         Instruction(
             whose=("A",),
-            says=with_lock(_("Player A: play Pebble Mux as the Function.")),
+            says=with_lock(_("{A:seat}: play Pebble Mux as the Function.")),
             why=_("It does not fit your type, but it was your last card: the round ends and is scored."),
             answers=({"action": "play", "seat": "A", "part": "function", "slot": "function", "card": "pebble_mux"},),
             after=scored,
@@ -169,8 +169,8 @@ GUIDE = Guide(
         Instruction(
             whose=("B",),
             says=with_lock(
-                _("Player B: choose one card of yours and one of A's to stay out."),
-                _("your Interrupt and A's Program"),
+                _("{B:seat}: choose one card of yours and one of {A:seat}'s to stay out."),
+                _("your Interrupt and {A:seat}'s Program"),
             ),
             why=_("The winner of the round chooses. It may be your Interrupt: nobody will see it."),
             answers=({"action": "leave_out", "seat": "B"},),

@@ -14,8 +14,8 @@ _MORPHS_TEXT = _(
 _PARTS = {
     "bios": _("Bios"),
     "program": _("Program"),
-    "boost_a": _("Boost A"),
-    "boost_b": _("Boost B"),
+    "boost_a": _("Boost A", "label"),
+    "boost_b": _("Boost B", "label"),
     "function": _("Function"),
     "out": _("Out"),
 }

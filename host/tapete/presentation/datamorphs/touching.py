@@ -176,7 +176,7 @@ class _Drawing:
         shown = [self.words.show(part.card, self.language, "card") for part in lying]
         lines = cards.wrapped(shown[0], int(w / 8.4)) if len(shown) == 1 else (*shown[:1], f"+{len(shown) - 1}")
         inside = [fitted(line, middle, y + 18 + 16 * at, w - 6, 14, "card-name") for at, line in enumerate(lines)]
-        inside += self._icons(lying, slot, middle, y + h - 12)
+        inside += self._icons(lying, slot, middle, y + h - 12, w - 6)
         if self.board.interrupted(seat, slot):
             inside.append(cards.crossed(x, y, w, h))
         return self.touch.frame(name, label, (x, y, w, h), f"card edge-{seat}", shapes.element("g", *inside, class_="face-up"))
@@ -185,15 +185,16 @@ class _Drawing:
     def _light(said: str, x: float, y: float, w: float) -> Markup:
         return shapes.element("g", fitted(said, x, y, w - 8, 14, "on-back"), class_="face-up")
 
-    def _icons(self, lying: tuple[Part, ...], slot: str, middle: float, y: float) -> list[Markup]:
-        """What the cards of a place add up to, as signs with numbers."""
+    def _icons(self, lying: tuple[Part, ...], slot: str, middle: float, y: float, most: float) -> list[Markup]:
+        """What the cards of a place add up to, as signs with numbers, pressed together where they would be wider than `most`."""
         faces = [self.board.face(part.card, element_of(slot)) for part in lying]
         sums = {sign: sum(getattr(face, sign, 0) for face in faces) for sign in cards.SIGNS}
         shown = [(sign, number) for sign, number in sums.items() if number]
-        parts, x = [], middle - 17.0 * len(shown)
+        each = min(34.0, most / max(1, len(shown)))
+        parts, x, k = [], middle - each / 2 * len(shown), each / 34
         for sign, number in shown:
             icon = shapes.element("path", d=cards.SIGNS[sign], class_=f"icon icon-{sign}")
-            parts.append(shapes.group(icon, x=x + 9, y=y - 5, scale=0.6))
-            parts.append(fitted(str(number), x + 25, y, 16, 16, "card-figure"))
-            x += 34
+            parts.append(shapes.group(icon, x=x + 9 * k, y=y - 5, scale=0.6 * k))
+            parts.append(fitted(str(number), x + 25 * k, y, 16 * k, 16, "card-figure"))
+            x += each
         return parts

@@ -49,7 +49,7 @@ def order_text(outcome: Outcome) -> Text:
 
 TIED = does(
     BOTH,
-    _("Players A and B: roll again (ROLL on the console)."),
+    _("{both:seat}: roll again (ROLL on the console)."),
     _("Ties are rolled again."),
     "enter_roll",
     order_text,
@@ -61,12 +61,12 @@ TIED = does(
 MAIN_PHASES = (
     by_hand(
         BOTH,
-        _("Players A and B: turn your resource upright."),
+        _("{both:seat}: turn your resource upright."),
         _("Round 2. Every round begins by freeing what is dedicated, so that it can be used again."),
     ),
     does(
         BOTH,
-        _("Players A and B: roll one D10 each (ROLL on the console)."),
+        _("{both:seat}: roll one D10 each (ROLL on the console)."),
         _("Initiative: whoever rolls higher plays first."),
         "enter_roll",
         order_text,
@@ -76,7 +76,7 @@ MAIN_PHASES = (
     does(
         (),
         to_leader(
-            _("Player {seat:seat}: turn over the top card of your enemy deck, Philistine Warrior, and put it in the middle."),
+            _("{seat:seat}: turn over the top card of your enemy deck, Philistine Warrior, and put it in the middle."),
         ),
         _("Threat: another one comes each round."),
         "reveal_enemy",
@@ -85,7 +85,7 @@ MAIN_PHASES = (
     ),
     does(
         ("A",),
-        _("Player A: turn the Mine."),
+        _("{A:seat}: turn the Mine."),
         _("The point it gives waits for you until the end of the round."),
         "produce",
         seat="A",
@@ -93,11 +93,11 @@ MAIN_PHASES = (
     ),
     does(
         ("B",),
-        _("Player B: turn Torah Study."),
+        _("{B:seat}: turn Torah Study."),
         _("The point it gives waits for you until the end of the round."),
         "produce",
         to_leader(
-            _("A has one point of materials, and B one of spirituality. {seat:seat}'s main phase begins."),
+            _("{A:seat} has one point of materials, and {B:seat} one of spirituality. {seat:seat}'s main phase begins."),
         ),
         together=True,
         seat="B",
@@ -105,13 +105,13 @@ MAIN_PHASES = (
     ),
     by_hand(
         (),
-        to_leader(_("Player {seat:seat}: draw the top card of your city.")),
+        to_leader(_("{seat:seat}: draw the top card of your city.")),
         _("The draw: every main phase begins like this."),
     ),
     does(
         (),
         to_leader(
-            _("Player {seat:seat}: end the enlistment and play nothing (LOCK on the console)."),
+            _("{seat:seat}: end the enlistment and play nothing (LOCK on the console)."),
         ),
         _("Here resources and soldiers are played, if you can pay for them."),
         "pass",
@@ -122,7 +122,7 @@ MAIN_PHASES = (
     does(
         (),
         to_leader(
-            _("Player {seat:seat}: put {soldier:card} opposite the first warrior."),
+            _("{seat:seat}: put {soldier:card} opposite the first warrior."),
         ),
         _("It has been in your camp for a round: it may attack."),
         "assign",
@@ -131,7 +131,7 @@ MAIN_PHASES = (
     ),
     does(
         (),
-        to_leader(_("Player {seat:seat}: confirm the plan (LOCK on the console).")),
+        to_leader(_("{seat:seat}: confirm the plan (LOCK on the console).")),
         _("Until now you could change it."),
         "confirm_plan",
         to_leader(
@@ -140,13 +140,13 @@ MAIN_PHASES = (
     ),
     by_hand(
         (),
-        to_leader(_("Player {other:seat}: draw the top card of your city.")),
+        to_leader(_("{other:seat}: draw the top card of your city.")),
         _("The draw: every main phase begins like this."),
     ),
     does(
         (),
         to_leader(
-            _("Player {other:seat}: end the enlistment and play nothing (LOCK on the console)."),
+            _("{other:seat}: end the enlistment and play nothing (LOCK on the console)."),
         ),
         _("Keep your cards for the combat."),
         "pass",
@@ -155,7 +155,7 @@ MAIN_PHASES = (
     does(
         (),
         to_leader(
-            _("Player {other:seat}: confirm the plan and assign nobody (LOCK on the console)."),
+            _("{other:seat}: confirm the plan and assign nobody (LOCK on the console)."),
         ),
         _("Your soldier stays free to defend."),
         "confirm_plan",
@@ -166,7 +166,7 @@ MAIN_PHASES = (
 COMBAT = (
     does(
         ("A",),
-        _("Player A: play Night Forge on Field Smith."),
+        _("{A:seat}: play Night Forge on Field Smith."),
         _("It costs your point of materials. Then it goes to your guenizá."),
         "play_tactic",
         _("Until the end of the round the smith adds 2 more to its attacks. The second warrior has no opponent: it goes for a city."),
@@ -177,16 +177,16 @@ COMBAT = (
     does(
         (),
         to_leader(
-            _("Player {seat:seat}: roll the D10 (ROLL on the console): it names the city."),
+            _("{seat:seat}: roll the D10 (ROLL on the console): it names the city."),
         ),
-        _("1 to 5 is A's, 6 to 10 is B's."),
+        _("1 to 5 is {A:seat}'s, 6 to 10 is {B:seat}'s."),
         "enter_roll",
         city_chosen,
     ),
     does(
         (),
         to_leader(
-            _("Player {other:seat}: put {second:card} opposite the second warrior to defend it."),
+            _("{other:seat}: put {second:card} opposite the second warrior to defend it."),
         ),
         _("You may defend your own city, and the other one too."),
         "defend",
@@ -195,7 +195,7 @@ COMBAT = (
     ),
     does(
         ("B",),
-        _("Player B: roll Swift Messenger's die (ROLL on the console)."),
+        _("{B:seat}: roll Swift Messenger's die (ROLL on the console)."),
         _("Early attack: 5 or more is a success."),
         "enter_roll",
         dice_text,
@@ -204,17 +204,17 @@ COMBAT = (
         ("B",),
         burial(
             False,
-            _("Player B: leave the messenger where it is: its warrior will answer."),
+            _("{B:seat}: leave the messenger where it is: its warrior will answer."),
         ),
         _("First assignment of damage: who falls here strikes no more. Whoever is first to 50 emuná wins."),
     ),
-    *main_attack(_("Player {seat:seat}: roll {card:card}'s die against {against:card} (ROLL on the console).")),
+    *main_attack(_("{seat:seat}: roll {card:card}'s die against {against:card} (ROLL on the console).")),
     does(
         ("B",),
-        _("Player B: play Plea for Healing on a soldier that was hit."),
+        _("{B:seat}: play Plea for Healing on a soldier that was hit."),
         _("A tefilá may be played at any moment: the damage has not taken effect yet."),
         "play_tactic",
-        _("B paid with the point of spirituality. A die says whether it heals."),
+        _("{B:seat} paid with the point of spirituality. A die says whether it heals."),
         if_owed=("window",),
         lock={},
         seat="B",
@@ -222,7 +222,7 @@ COMBAT = (
     ),
     does(
         ("B",),
-        _("Player B: roll the die of the healing (ROLL on the console)."),
+        _("{B:seat}: roll the die of the healing (ROLL on the console)."),
         _("It heals with 5 or more. Then the tefilá goes to your guenizá."),
         "enter_roll",
         healing_text,
@@ -232,7 +232,7 @@ COMBAT = (
         BOTH,
         burial(
             False,
-            _("Players A and B: leave the cards as they are: nobody else falls."),
+            _("{both:seat}: leave the cards as they are: nobody else falls."),
         ),
         _("Second assignment of damage. Fallen soldiers cost spirit: if one player loses 50 emuná, both lose."),
     ),

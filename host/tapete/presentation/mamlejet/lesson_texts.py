@@ -129,11 +129,11 @@ def healing_text(outcome: Outcome) -> Text:
 
 TAKEN = (
     _("Put {card:card} in your guenizá."),
-    _("Player {seat:seat}: put {card:card} in your guenizá."),
+    _("{seat:seat}: put {card:card} in your guenizá."),
 )
 LAID = (
     _("Lay {card:card} sideways in your guenizá."),
-    _("Player {owner:seat}: lay {card:card} sideways in your guenizá."),
+    _("{owner:seat}: lay {card:card} sideways in your guenizá."),
 )
 
 

@@ -10,7 +10,7 @@ from tapete.core.texts import Text
 from tapete.games.moriham.battle import BattleFought
 from tapete.games.moriham.changes import LifeChanged
 from tapete.games.moriham.language import _
-from tapete.presentation.lesson import Guide, Instruction, Outcome, always, with_lock
+from tapete.presentation.lesson import Guide, Instruction, Outcome, always, told, with_lock
 
 DECK = 20
 """Cards of each deck in this lesson; a duel has 50."""
@@ -20,8 +20,10 @@ def take(seat: Seat, hand: Text) -> Instruction:
     """A prepared hand."""
     return Instruction(
         whose=(seat,),
-        says=_("Player {seat}: take {hand} into your hand. Shuffle the other fifteen and lay them face down: they are your deck.").fill(
-            seat=seat, hand=hand
+        says=told(
+            _("{seat:seat}: take {hand} into your hand. Shuffle the other fifteen and lay them face down: they are your deck."),
+            seat=seat,
+            hand=hand,
         ),
         why=_("In a real duel a deck has fifty cards and the hand is drawn by chance."),
     )
@@ -31,7 +33,7 @@ def phase(seat: Seat, to: Text, why: Text) -> Instruction:
     """Going on to the next phase."""
     return Instruction(
         whose=(seat,),
-        says=with_lock(_("Player {seat}: go on {to}.").fill(seat=seat, to=to)),
+        says=with_lock(told(_("{seat:seat}: go on {to}."), seat=seat, to=to)),
         why=why,
         answers=({"action": "next_phase", "seat": seat},),
         else_=_("Now we want to see the next phase."),
@@ -93,15 +95,15 @@ GUIDE = Guide(
             _("Lamp Moth, Tangle Net, Second Wind, Mudling and Kiln Golem"),
         ),
         Instruction(
-            says=with_lock(_("Say that A goes first.")),
+            says=with_lock(_("Say that {A:seat} goes first.")),
             why=_("You lose with no life left, or no deck when your turn starts."),
             answers=({"action": "start_game", "first": "A"},),
-            after=always(_("Each has 30 life. A turn begins by drawing up to six cards: A draws one.")),
+            after=always(_("Each has 30 life. A turn begins by drawing up to six cards: {A:seat} draws one.")),
         ),
         phase("A", _("to phase 1"), INITIAL),
         Instruction(
             whose=("A",),
-            says=with_lock(_("Player A: summon Reed Scout in slot 1, in attack position (card upright).")),
+            says=with_lock(_("{A:seat}: summon Reed Scout in slot 1, in attack position (card upright).")),
             why=_("Level 1: it costs nothing. There is one normal summon a turn."),
             answers=({"action": "normal_summon", "seat": "A", "card": "reed_scout", "position": "attack", "slot": 1},),
             else_=THIS_CARD,
@@ -109,7 +111,7 @@ GUIDE = Guide(
         phase("A", _("to battle"), BATTLE),
         Instruction(
             whose=("A",),
-            says=with_lock(_("Player A: attack B with Reed Scout.")),
+            says=with_lock(_("{A:seat}: attack {B:seat} with Reed Scout.")),
             why=_("It has 4 attack."),
             answers=({"action": "declare_attack", "seat": "A", "target": "player"},),
             after=direct_text,
@@ -121,7 +123,7 @@ GUIDE = Guide(
         ),
         Instruction(
             whose=("A",),
-            says=with_lock(_("Player A: set Silent Bell face down."), FIRST_SLOT),
+            says=with_lock(_("{A:seat}: set Silent Bell face down."), FIRST_SLOT),
             why=_("Only you see it. A set trap may act in anybody's turn."),
             answers=({"action": "set_card", "seat": "A"},),
             lock={},
@@ -129,13 +131,13 @@ GUIDE = Guide(
         ),
         Instruction(
             whose=("A",),
-            says=with_lock(_("Player A: end the turn.")),
+            says=with_lock(_("{A:seat}: end the turn.")),
             answers=({"action": "end_turn", "seat": "A"},),
         ),
-        phase("B", _("to phase 1"), _("B has already drawn up to six cards.")),
+        phase("B", _("to phase 1"), _("{B:seat} has already drawn up to six cards.")),
         Instruction(
             whose=("B",),
-            says=with_lock(_("Player B: activate the magic Second Wind, effect 1: regain 4 life.")),
+            says=with_lock(_("{B:seat}: activate the magic Second Wind, effect 1: regain 4 life.")),
             why=_("Every magic and trap has two effects: you choose one."),
             answers=({"action": "activate_magic", "seat": "B", "card": "second_wind", "option": 1, "source": "hand"},),
             after=always(_("Before it takes effect, whoever has face-down cards may answer with a trap.")),
@@ -143,29 +145,29 @@ GUIDE = Guide(
         ),
         Instruction(
             whose=("A",),
-            says=_("Player A: let the magic go by (LOCK on the console)."),
+            says=_("{A:seat}: let the magic go by (LOCK on the console)."),
             why=_("Your bell silences traps, and this is a magic."),
             answers=({"action": "pass_priority", "seat": "A"},),
             else_=KEEP,
         ),
         Instruction(
             whose=("B",),
-            says=with_lock(_("Player B: summon Lamp Moth in slot 1, in defense position (card sideways).")),
+            says=with_lock(_("{B:seat}: summon Lamp Moth in slot 1, in defense position (card sideways).")),
             why=_("While you have a defender, your rival can attack nothing else."),
             answers=({"action": "normal_summon", "seat": "B", "card": "lamp_moth", "position": "defense", "slot": 1},),
             else_=THIS_CARD,
         ),
         Instruction(
             whose=("B",),
-            says=with_lock(_("Player B: set Tangle Net face down."), FIRST_SLOT),
-            why=_("When A attacks, it will stop the attack. Or so you think."),
+            says=with_lock(_("{B:seat}: set Tangle Net face down."), FIRST_SLOT),
+            why=_("When {A:seat} attacks, it will stop the attack. Or so you think."),
             answers=({"action": "set_card", "seat": "B"},),
             lock={},
             else_=THIS_CARD,
         ),
         Instruction(
             whose=("B",),
-            says=with_lock(_("Player B: end the turn.")),
+            says=with_lock(_("{B:seat}: end the turn.")),
             why=_("In defense the moth does not attack."),
             answers=({"action": "end_turn", "seat": "B"},),
         ),
@@ -173,7 +175,7 @@ GUIDE = Guide(
         Instruction(
             whose=("A",),
             says=with_lock(
-                _("Player A: summon Bog Piper in attack position, with Reed Scout as the tribute."),
+                _("{A:seat}: summon Bog Piper in attack position, with Reed Scout as the tribute."),
                 FIRST_SLOT,
             ),
             why=_("Level 2 is paid with a level-1 monster; higher levels with tributes whose levels add up to one less."),
@@ -184,29 +186,29 @@ GUIDE = Guide(
         phase("A", _("to battle"), BATTLE),
         Instruction(
             whose=("A",),
-            says=with_lock(_("Player A: attack Lamp Moth with Bog Piper.")),
-            why=_("It stands in defense, and must be beaten before B can be reached."),
+            says=with_lock(_("{A:seat}: attack Lamp Moth with Bog Piper.")),
+            why=_("It stands in defense, and must be beaten before {B:seat} can be reached."),
             answers=({"action": "declare_attack", "seat": "A", "target": 1},),
         ),
         Instruction(
             whose=("B",),
-            says=with_lock(_("Player B: turn up Tangle Net and activate effect 1: the attack is to be negated.")),
+            says=with_lock(_("{B:seat}: turn up Tangle Net and activate effect 1: the attack is to be negated.")),
             answers=({"action": "activate_trap", "seat": "B", "card": "tangle_net", "option": 1},),
             after=always(_("The net waits on top of the attack: a chain begins.")),
             else_=_("We want to see a chain of traps."),
         ),
         Instruction(
             whose=("A",),
-            says=with_lock(_("Player A: answer with Silent Bell, effect 1: it negates the trap beneath it.")),
+            says=with_lock(_("{A:seat}: answer with Silent Bell, effect 1: it negates the trap beneath it.")),
             answers=({"action": "activate_trap", "seat": "A", "card": "silent_bell", "option": 1},),
             after=chain_text,
             else_=_("We want to see a chain of traps."),
         ),
         Instruction(
             whose=("A",),
-            says=with_lock(_("Player A: end the turn.")),
+            says=with_lock(_("{A:seat}: end the turn.")),
             answers=({"action": "end_turn", "seat": "A"},),
         ),
     ),
-    ending=_("Now you know every phase. The duel goes on by the ordinary rules: it is B's turn."),
+    ending=_("Now you know every phase. The duel goes on by the ordinary rules: it is {B:seat}'s turn."),
 )

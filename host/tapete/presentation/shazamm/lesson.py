@@ -25,7 +25,7 @@ from tapete.games.shazamm.movement import (
 )
 from tapete.games.shazamm.resolution import CLONE, MIDDLE, WallToMiddle
 from tapete.games.shazamm.rounds import RoundStarted, SlabsCollapsed, WizardHit
-from tapete.presentation.lesson import Either, Guide, Instruction, Outcome, hands
+from tapete.presentation.lesson import Either, Guide, Instruction, Outcome, hands, told
 
 HAND_A = (ATTACK_BOOST, DOUBLE_DOSE, INFERNO, RESISTANCE, RESERVE_BOOST)
 HAND_B = (CLONE, MIDDLE, WINNER_LOSES, SORE_LOSER, SUCTION)
@@ -40,10 +40,15 @@ def lay_out(seat: Seat, hand: tuple[int, ...]) -> Instruction:
     numbers = ", ".join(map(str, hand[:-1]))
     return Instruction(
         whose=(seat,),
-        says=_(
-            "Player {seat}: take the spells {numbers} and {last} into your hand, with the fake card (0). "
-            "Stack the others face down in order, the lowest number on top."
-        ).fill(seat=seat, numbers=numbers, last=hand[-1]),
+        says=told(
+            _(
+                "{seat:seat}: take the spells {numbers} and {last} into your hand, with the fake card (0). "
+                "Stack the others face down in order, the lowest number on top."
+            ),
+            seat=seat,
+            numbers=numbers,
+            last=hand[-1],
+        ),
         why=_("In a free match you shuffle all fourteen and draw five."),
     )
 
@@ -53,12 +58,12 @@ def place(seat: Seat, card: int | None) -> Instruction:
     if card is None:
         return Instruction(
             whose=(seat,),
-            says=_("Player {seat}: lay the fake card (0) in front of you, face down.").fill(seat=seat),
+            says=told(_("{seat:seat}: lay the fake card (0) in front of you, face down."), seat=seat),
             why=_("Your rival cannot tell it from a spell: that is a bluff."),
         )
     return Instruction(
         whose=(seat,),
-        says=_("Player {seat}: lay spell {card} in front of you, face down.").fill(seat=seat, card=card),
+        says=told(_("{seat:seat}: lay spell {card} in front of you, face down."), seat=seat, card=card),
     )
 
 
@@ -70,13 +75,13 @@ def bids(a: int, b: int, after: Message) -> tuple[Instruction, Instruction]:
     """Both bids, in any order; the reveal follows by itself."""
     first = Instruction(
         whose=("A",),
-        says=_("Player A: set a bid of {a} in secret and press LOCK.").fill(a=a),
+        says=told(_("{A:seat}: set a bid of {a} in secret and press LOCK."), a=a),
         why=_("On the console with MINUS and PLUS; on a phone on your page."),
         answers=({"action": "lock_bid", "seat": "A"},),
     )
     second = Instruction(
         whose=("B",),
-        says=_("Player B: set a bid of {b} in secret and press LOCK.").fill(b=b),
+        says=told(_("{B:seat}: set a bid of {b} in secret and press LOCK."), b=b),
         why=_("When both are ready, the bids are shown at once."),
         answers=({"action": "lock_bid", "seat": "B"}, {"action": "reveal_bids", "bids": {"A": a, "B": b}}),
         after=lambda outcome: outcome.say(after),
@@ -89,9 +94,9 @@ def bids(a: int, b: int, after: Message) -> tuple[Instruction, Instruction]:
 def shows(seat: Seat, card: int | None) -> Text:
     """How a card is shown and entered."""
     if card is None:
-        return _("Player {seat}: you cast no spell. Touch “That is all” (on the console: ROLL).").fill(seat=seat)
-    return _("Player {seat}: turn your card face up and enter {card} (on the console: go to {card}, LOCK, then ROLL).").fill(
-        seat=seat, card=card
+        return told(_("{seat:seat}: you cast no spell. Touch “That is all” (on the console: ROLL)."), seat=seat)
+    return told(
+        _("{seat:seat}: turn your card face up and enter {card} (on the console: go to {card}, LOCK, then ROLL)."), seat=seat, card=card
     )
 
 
@@ -186,7 +191,7 @@ GUIDE = Guide(
     options={"ordered_deck": True},
     instructions=(
         Instruction(
-            says=_("Put the wall on slab 0, A's wizard on −3, B's on +3, and both mana markers on 50."),
+            says=_("Put the wall on slab 0, {A:seat}'s wizard on −3, {B:seat}'s on +3, and both mana markers on 50."),
             why=_("You win by pushing the wall of fire onto your rival, round after round, until the bridge ends under those feet."),
         ),
         lay_out("A", HAND_A),
@@ -203,7 +208,7 @@ GUIDE = Guide(
         *bids(
             4,
             8,
-            _("B's bid is higher. Now see what the cards say: a spell works in this turn and is spent."),
+            _("{B:seat}'s bid is higher. Now see what the cards say: a spell works in this turn and is spent."),
         ),
         *cards(ATTACK_BOOST, None),
         MOVE_PIECES,
@@ -211,7 +216,7 @@ GUIDE = Guide(
         *bids(
             10,
             4,
-            _("A bids more again, and the wall is close to B. But B has a card on the table."),
+            _("{A:seat} bids more again, and the wall is close to {B:seat}. But {B:seat} has a card on the table."),
         ),
         *cards(None, MIDDLE),
         MOVE_PIECES,

@@ -21,6 +21,9 @@ from tapete.presentation.base import GamePage
 from tapete.presentation.shazamm import bridge
 from tapete.presentation.touch import Touch, fitted, played
 
+_EDGE = 2
+"""What is shown beside the last slab, in units of the bridge."""
+
 _SLAB = _("slab {slab}")
 _MANA = _("{seat}: {mana} mana")
 _PILES = _("hand {hand} · pile {deck}")
@@ -105,11 +108,14 @@ class _Drawing:
         return played(1000, 338 + 3 * 43, *parts)
 
     def _bridge(self, width: float, height: float) -> Markup:
-        """The part of the bridge that matters, as wide as the place: both wizards with two slabs behind each."""
+        """The part of the bridge that matters: both wizards with two whole slabs behind each, and more where there is room."""
         shown = self.shown
         low = max(-bridge.HALF, min(shown.wizard_a, shown.wizard_b, shown.wall) - 2)
         high = min(bridge.HALF, max(shown.wizard_a, shown.wizard_b, shown.wall) + 2)
-        left, right = bridge.place(low) - 40, bridge.place(high) + 40
+        room = int((276 * width / height - 2 * _EDGE) / (bridge.place(1) - bridge.place(0)))
+        while high - low + 1 < room and high - low < 2 * bridge.HALF:
+            low, high = max(-bridge.HALF, low - 1), min(bridge.HALF, high + 1)
+        left, right = bridge.place(low) - 25 - _EDGE, bridge.place(high) + 25 + _EDGE
         scale = min(width / (right - left), height / 276)
         drawn = bridge.parts(shown, self._touched)
         over = (width - (right - left) * scale) / 2

@@ -51,6 +51,18 @@ RULING: tuple[Refused, ...] = (
         type="tefila",
         **{**BLANK, "white": 9, "red": 9, "blue": 9},
     ),
+    act(
+        main,
+        "add_card",
+        "bad_card",
+        "MMK-R73",
+        {"card": "torre", "low": 2, "high": 10},
+        by=None,
+        id="torre",
+        type="soldado",
+        **{**BLANK, "difficulty": 11},
+    ),
+    act(main, "add_card", "bad_card", "MMK-R73", {"card": "rito", "value": 3}, by=None, id="rito", type="tefila", **{**BLANK, "equip": 3}),
     act(typed, "add_card", "too_many_typed", "MMK-R73", {"number": 200}, by=None, id="pozo", type="tefila", **BLANK),
     act(main, "add_card", "card_known", "MMK-005", {"card": "mina"}, by=None, id="mina", type="tefila", **BLANK),
 )
