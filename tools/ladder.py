@@ -3,44 +3,49 @@
     python tools/ladder.py shazamm                                # every strength against every other, 400 matches each
     python tools/ladder.py shazamm strong medium --matches 100
     python tools/ladder.py shazamm exact easy --without-spells    # nobody holds a card
+    python tools/ladder.py bhm strong medium --keep               # in docs/ladder.json, of which tools/generate_ladder.py makes a page
 
 Seats change every match. A match is given by its number and the seed, whatever else is played and on how many cores: bots count steps of
-thought and not seconds. A draw is half a point; the interval holds the true score 95 times of 100 (Wilson).
+thought and not seconds. A draw is half a point, and so is a match that both lose; the interval holds the true score 95 times of 100
+(Wilson). Ctrl-C ends a pairing: what was finished before it is kept, and what was begun is not.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import random
 import sys
 import time
-from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
-from itertools import combinations, count, repeat
+from itertools import combinations, repeat
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from tapete.bots import STRENGTHS, Bot, Deadline, Strength, Unplayable, bot_of, strengths_of
+import msgspec
+
+from tapete.bots import STRENGTHS, Strength, Unplayable, bot_of, strengths_of
+from tapete.bots.driving import play_on
 from tapete.bots.shazamm.exact import cards_used_up
 from tapete.cards import bind
 from tapete.core import position as positions
-from tapete.core.codec import builtins
-from tapete.core.kinds import name_of
 from tapete.core.match import Match
-from tapete.core.refusals import RefereeError
+from tapete.core.odds import Odds, wilson
 from tapete.core.seats import Seat
 
-Z = 1.96
-"""Standard errors of an interval of 95 %."""
+KEPT = Path(__file__).parents[1] / "docs" / "ladder.json"
+"""The results that the page of the ladder is made of."""
+
+OPTIONS: dict[str, dict[str, Any]] = {"mamlejet": {"level": "heroe"}}
+"""House rules of the matches, where not the usual ones: two who defend the people, and the first with 50 emuna wins."""
+
+LEAST, LOWEST = 0.65, 0.6
+"""A strength is proved by such a score against the one below, with the lower end of its interval above the second figure."""
 
 STEPS = {"shazamm": 20}
 """How often a bot may better its first answer; of the other games `USUAL_STEPS`."""
 
 USUAL_STEPS = 60
-
-MOST_ACTIONS = 20_000
-"""More than any match has; one that does not end counts as drawn."""
 
 
 class Pairing(NamedTuple):
@@ -65,21 +70,60 @@ class Score(NamedTuple):
         return self.won + self.drawn + self.lost
 
     @property
-    def mean(self) -> float:
-        return (self.won + self.drawn / 2) / self.played
+    def odds(self) -> Odds:
+        """The share of points, and its interval."""
+        return wilson(self.won + self.drawn / 2, self.played)
 
-    def interval(self) -> tuple[float, float]:
-        """Between these the true score lies, 95 times of 100 (Wilson 1927)."""
-        n, p = self.played, self.mean
-        middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
-        half = Z / (1 + Z * Z / n) * math.sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
-        return middle - half, middle + half
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A pairing that was played, as it is kept."""
+
+    game: str
+    first: Strength
+    second: Strength
+    without_spells: bool
+    seed: int
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def score(self) -> Score:
+        return Score(self.won, self.drawn, self.lost)
+
+
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Every result that is kept."""
+
+    results: tuple[Result, ...] = ()
+
+
+def read_kept(path: Path = KEPT) -> tuple[Result, ...]:
+    """The results that are kept; none where there is no file.
+
+    Raises:
+        msgspec.ValidationError, msgspec.DecodeError: it is no file of results.
+    """
+    return msgspec.json.decode(path.read_bytes(), type=Kept).results if path.exists() else ()
+
+
+def keep(result: Result, path: Path = KEPT) -> None:
+    """Keep a result in place of the one of the same pairing; a file that was half written never stays."""
+    others = [one for one in read_kept(path) if _pair(one) != _pair(result)]
+    kept = Kept(tuple(sorted((*others, result), key=_pair)))
+    beside = path.with_suffix(".new")
+    beside.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
+    beside.replace(path)
+
+
+def _pair(one: Result) -> tuple[str, bool, int, int]:
+    return one.game, one.without_spells, -STRENGTHS.index(one.first), -STRENGTHS.index(one.second)
 
 
 def play(pairing: Pairing, number: int) -> float:
     """One match: 1 if the first has won, 0.5 for a draw. Every other match it sits at B."""
     rng = random.Random(f"{pairing.seed} {number} {pairing.first} {pairing.second}")
-    rules = bind(pairing.game)
+    rules = bind(pairing.game, OPTIONS.get(pairing.game, {}))
     position = None
     if pairing.without_spells:
         position = positions.dump(rules, cards_used_up(rules.start(("A", "B"))))
@@ -89,34 +133,8 @@ def play(pairing: Pairing, number: int) -> float:
     if number % 2:
         seats, mine = {"A": pairing.second, "B": pairing.first}, "B"
     bots = {seat: bot_of(rules, random.Random(rng.random()), strength) for seat, strength in seats.items()}
-    for _ in range(MOST_ACTIONS):
-        over = rules.result(match.state)
-        if over is not None:
-            return 0.5 if not over.seats else float(mine in over.seats)
-        try:
-            match.do(_answer(match, bots, rng))
-        except RefereeError:  # as at a table: what is refused is left to chance
-            match.do(_answer(match, {}, rng))
-    return 0.5
-
-
-def _answer(match: Match[Any], bots: Mapping[Seat, Bot | None], rng: random.Random) -> Mapping[str, Any]:
-    """What comes next: dice fall, a bot decides, chance fills in."""
-    rules, state = match.rules, match.state
-    owed = rules.awaiting(state)[0]
-    if owed.meaning == "die":
-        return {"action": "enter_roll", "roll": owed.params["roll"], "value": rng.randint(1, 10)}
-    bot = bots.get(owed.seat or state.seats[0])
-    thought = Deadline(STEPS.get(rules.game.name, USUAL_STEPS), count().__next__)
-    wish = bot.decide(state, owed.seat or state.seats[0], owed, thought) if bot is not None else None
-    if wish is not None:
-        return wish
-    others = frozenset(name_of(kind) for kind in rules.game.actions) - set(owed.actions)
-    action = rules.sample(state, rng, owed.seat, avoid=others) or rules.sample(state, rng, None, avoid=others)
-    if action is None:
-        raise RuntimeError(f"nothing answers {owed}")
-    plain: dict[str, Any] = builtins(action)
-    return plain
+    over = play_on(match, bots, rng, STEPS.get(pairing.game, USUAL_STEPS))
+    return 0.5 if over is None or not over.seats else float(mine in over.seats)
 
 
 def _some(pairing: Pairing, numbers: range) -> list[float]:
@@ -140,14 +158,13 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--without-spells", action="store_true", help="shazamm: nobody holds a card")
+    parser.add_argument("--keep", action="store_true", help="keep the results in docs/ladder.json")
     given = parser.parse_args()
     if given.matches < 1 or given.workers < 1:
         parser.error("one match and one process at least")
     known = strengths_of(given.game)
     if not known:
         parser.error(f"{given.game} has no bots")
-    if given.game == "mamlejet":
-        parser.error("mamlejet is played together, not against each other")
     if given.without_spells and given.game != "shazamm":
         parser.error("only shazamm is played without spells")
     if unknown := [one for one in given.strengths if one not in STRENGTHS]:
@@ -160,12 +177,17 @@ def main() -> int:
             score = compete(Pairing(given.game, first, second, given.without_spells, given.seed), given.matches, given.workers)
         except Unplayable as fault:
             parser.error(str(fault))
-        low, high = score.interval()
+        except KeyboardInterrupt:
+            print(f"{first:>7} v {second:<7} was not played to its end; run it again to play it whole", file=sys.stderr)
+            return 130
+        odds = score.odds
         print(
-            f"{first:>7} v {second:<7} {score.mean:.3f}  {low:.3f}..{high:.3f}  "
+            f"{first:>7} v {second:<7} {odds.share:.3f}  {odds.low:.3f}..{odds.high:.3f}  "
             f"({score.won} won, {score.drawn} drawn, {score.lost} lost; {time.perf_counter() - began:.0f} s)",
             flush=True,
         )
+        if given.keep:
+            keep(Result(given.game, first, second, given.without_spells, given.seed, *score))
     return 0
 
 

@@ -14,7 +14,7 @@ from tapete.cards import bind
 from tapete.core.codec import builtins
 from tapete.core.match import Match
 from tapete.core.rules import Rules
-from tapete.core.seats import rival
+from tapete.core.seats import Seat, rival
 from tapete.core.vault import Vault, take_secret
 from tapete.games import names
 from tests.table import auction
@@ -60,7 +60,18 @@ def decisions(rules: Rules[Any], number: int) -> Iterator[tuple[Any, Any]]:
         match.do(wish)
 
 
-@pytest.mark.parametrize("game", ["moriham", "datamorphs"])
+def give_the_rival_other_cards(bot: Any, rules: Rules[Any], state: Any, seat: Seat, strange: random.Random) -> None:
+    """The rival of a seat holds other cards than before."""
+    of_rival, known = bot.players[rival(seat)], list(rules.catalogue.cards)
+    if rules.game.name == "bhm":
+        strange.shuffle(of_rival.order)
+    elif rules.game.name == "moriham":
+        of_rival._deck[:] = strange.choices(known, k=len(of_rival._deck))
+    else:
+        of_rival.cards[:] = strange.choices(known, k=len(of_rival.cards))
+
+
+@pytest.mark.parametrize("game", ["moriham", "datamorphs", "bhm"])
 @pytest.mark.parametrize("thought", [0, pytest.param(40, marks=pytest.mark.slow)])
 def test_a_strong_bot_answers_at_once_if_it_must_and_knows_nothing_of_the_rivals_hand(game: str, thought: int) -> None:
     rules, strange = bind(game), random.Random(9)
@@ -69,9 +80,7 @@ def test_a_strong_bot_answers_at_once_if_it_must_and_knows_nothing_of_the_rivals
         for other in (False, True):
             bot: Any = bot_of(rules, random.Random(7), "strong")
             if other:  # its rival holds other cards
-                of_rival = bot.players[rival(owed.seat)]
-                hidden = of_rival._deck if game == "moriham" else of_rival.cards
-                hidden[:] = strange.choices(list(rules.catalogue.cards), k=len(hidden))
+                give_the_rival_other_cards(bot, rules, state, owed.seat, strange)
             answers.append(bot.decide(state, owed.seat, owed, Deadline(thought, count().__next__)))
         assert answers[0] == answers[1]
         legal = answers[0] is None or not rules.check(state, rules.read(take_secret(rules, state, answers[0], Vault())))

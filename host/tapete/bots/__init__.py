@@ -1,6 +1,7 @@
 """Bots: each knows one game and says which of the legal actions a seat takes. A robot without a bot plays by chance.
 
-One module for each game that has one, announced in the entry-point group `tapete.bots`; `bot_of` finds it. All robots of a match share
+One module for each game that has one, announced in the entry-point group `tapete.bots`; `bot_of` finds it, and `hands_of` what tells its
+bots a hand. All robots of a match share
 one bot, because robots that play with cards have to know together what lies where. A bot proposes; the referee judges its actions as
 anybody's.
 """
@@ -8,8 +9,10 @@ anybody's.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from tapete import games
 from tapete.bots.deadline import Deadline
@@ -21,7 +24,21 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.core.texts import _
 
-__all__ = ["STRENGTHS", "Bot", "Deadline", "Strength", "Unplayable", "bot_of", "faults", "strengths_of"]
+__all__ = [
+    "STRENGTHS",
+    "Alternative",
+    "Bot",
+    "Deadline",
+    "Hands",
+    "HeldCard",
+    "Strength",
+    "Thoughtful",
+    "Unplayable",
+    "bot_of",
+    "faults",
+    "hands_of",
+    "strengths_of",
+]
 
 
 GROUP = "tapete.bots"
@@ -58,7 +75,46 @@ class Bot(Protocol):
         """
 
 
+HeldCard = str | int
+"""A card by its id; in Shazamm by its number."""
+
+
+class Alternative(Struct, frozen=True):
+    """One thing that could be done.
+
+    `action` is plain, and a lock carries its secret. `cards` are laid face down with it (Shazamm). `worth` is None where the bot does not
+    know it, and `share` is how often perfect play does this (0..1), known to the exact bot only.
+    """
+
+    action: dict[str, Any]
+    cards: tuple[HeldCard, ...] = ()
+    worth: float | None = None
+    share: float | None = None
+
+
+class Thoughtful(Protocol):
+    """A bot that tells what it has thought of for its last answer."""
+
+    def alternatives(self, state: Any, seat: Seat) -> Sequence[Alternative]:
+        """What it has weighed here, what it has chosen first; empty where it did not weigh."""
+
+
+class Hands(Protocol):
+    """Tells bots of one game what a seat holds: a person's cards, for advice, or cards that a play-out has dealt."""
+
+    def held(self, rules: Rules[Any], state: Any, seat: Seat) -> int:
+        """How many cards a seat holds."""
+
+    def there(self, rules: Rules[Any], state: Any, seat: Seat) -> Mapping[HeldCard, int]:
+        """How many copies of each card it can hold, as far as the table shows."""
+
+    def deal(self, bot: Any, rules: Rules[Any], state: Any, seat: Seat, hand: Sequence[Any]) -> None:
+        """Let a bot that `bot` has made hold these cards; the rest of its deck stays a guess."""
+
+
 class _BotModule(Protocol):
+    """`HANDS` may be missing: then the bots hear of no hand, and advise without one."""
+
     STRENGTHS: tuple[Strength, ...]
 
     def bot(self, rules: Rules[Any], rng: random.Random, strength: Strength) -> Bot:
@@ -92,6 +148,12 @@ def bot_of(rules: Rules[Any], rng: random.Random, strength: Strength = "medium")
     if strength not in module.STRENGTHS:
         raise Unplayable(f"{rules.game.name} has no bot of strength {strength}; it has {', '.join(module.STRENGTHS)}")
     return module.bot(rules, rng, strength)
+
+
+def hands_of(game: str) -> Hands | None:
+    """What tells the bots of a game a hand; None where none can be told."""
+    found: Hands | None = getattr(_MODULES.find(game), "HANDS", None)
+    return found
 
 
 def strengths_of(game: str) -> tuple[Strength, ...]:

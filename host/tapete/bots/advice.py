@@ -6,20 +6,20 @@ The hand is all it hears of hidden cards: it never learns another seat's, and wh
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from tapete.bots import bot_of, strengths_of
+from tapete.bots import Alternative, HeldCard, bot_of, strengths_of
 from tapete.bots.chance import by_chance
 from tapete.bots.deadline import ADVICE_S, Deadline
-from tapete.bots.dealing import Card, deal, hand_faults, held
+from tapete.bots.dealing import deal, hand_faults, held
 from tapete.bots.forgetful import NOTHING, Forgetful
-from tapete.bots.shazamm import exact
+from tapete.bots.shazamm import ShazammBot, exact
 from tapete.bots.shazamm.tableau import worths
 from tapete.bots.shazamm.values import stored
-from tapete.bots.strength import Strength, Unplayable
+from tapete.bots.strength import STRENGTHS, Unplayable
 from tapete.core.kinds import name_of
 from tapete.core.preview import preview
 from tapete.core.refusals import Code, Illegal, RefereeError
@@ -38,7 +38,7 @@ MORE = 4
 
 USUAL_S = ADVICE_S
 LONGEST_S = 60.0
-"""Seconds of thought: where nobody says, and the most that may be asked for."""
+"""Seconds of thought: the usual, and the most that may be asked for."""
 
 NO_STRENGTH = Code(
     "no_strength",
@@ -49,19 +49,6 @@ NOTHING_OWED = Code("nothing_owed", "", _("{seat:seat} owes nothing now: ask for
 HAND_LEFT_OUT = Code("hand_left_out", "", _("{seat:seat} holds {held} {held:card|cards}: name them in the hand."))
 NO_TIME = Code("no_time", "", _("A bot needs time to think: say more than 0 and at most {most} seconds."))
 NO_ANSWER = Code("no_answer", "", _("No bot and no chance finds an answer here: ask for `legal`, and fill in a draft."))
-
-
-class Alternative(Struct, frozen=True):
-    """One thing that could be done.
-
-    `action` is plain, and a lock carries its secret. `cards` are laid face down with it (Shazamm). `worth` is None where the bot does not
-    know it, and `share` is how often perfect play does this (0..1), known to the exact bot only.
-    """
-
-    action: dict[str, Any]
-    cards: tuple[Card, ...] = ()
-    worth: float | None = None
-    share: float | None = None
 
 
 class Suggestion(Struct, frozen=True):
@@ -85,14 +72,14 @@ class Adviser:
 
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
         self._rules, self._rng = rules, rng
-        self._bots: dict[tuple[Seat, Strength], Any] = {}
+        self._bots: dict[tuple[Seat, str], Any] = {}
 
     def suggest(
         self,
         state: Any,
         seat: Seat,
         strength: str = "medium",
-        hand: Sequence[Card] | None = None,
+        hand: Sequence[HeldCard] | None = None,
         seconds: float = USUAL_S,
         vault: Vault | None = None,
     ) -> Suggestion:
@@ -148,16 +135,21 @@ class Adviser:
 
     def _bot(self, seat: Seat, strength: str) -> Any:
         if (seat, strength) not in self._bots:
-            self._bots[seat, strength] = self._made(strength)  # type: ignore[index]  # `_made` has read it
-        return self._bots[seat, strength]  # type: ignore[index]  # as above
+            self._bots[seat, strength] = self._made(strength)
+        return self._bots[seat, strength]
 
     def _made(self, strength: str) -> Any:
-        game = self._rules.game
+        rules = self._rules
         try:
-            return bot_of(self._rules, random.Random(self._rng.random()), strength)  # type: ignore[arg-type]  # an unknown one is refused
-        except Unplayable:
-            there = [one for one in strengths_of(game.name) if one != strength]
-            raise Illegal((NO_STRENGTH(strength=strength, game=game.title, strengths=there).under("strength"),)) from None
+            named = next((one for one in STRENGTHS if one == strength), None)
+            if named is None:
+                raise Unplayable(strength)
+            return bot_of(rules, random.Random(self._rng.random()), named)
+        except Unplayable as fault:
+            if fault.refusal is not None:
+                raise Illegal((fault.refusal.under("strength"),)) from None
+            there = [one for one in strengths_of(rules.game.name) if one != strength]
+            raise Illegal((NO_STRENGTH(strength=strength, game=rules.game.title, strengths=there).under("strength"),)) from None
 
     def _fits(self, state: Any, seat: Seat, owed: Owed, wish: Mapping[str, Any], vault: Vault) -> bool:
         """Say whether a wish is this seat's own answer, and legal."""
@@ -172,15 +164,26 @@ class Adviser:
     # ---- worth
 
     def _weighed(self, bot: Any, state: Any, seat: Seat, owed: Owed, found: Sequence[Alternative]) -> Suggestion:
-        if self._rules.game.name == "shazamm":
-            return self._by_the_table(state, seat, found) if _exactly(self._rules, state, seat) else Suggestion("bot", tuple(found[:MOST]))
-        player = getattr(bot.bot if isinstance(bot, Forgetful) else bot, "players", {}).get(seat)
-        worth = getattr(player, "worth", None)
+        if self._rules.game.name == "shazamm" and _exactly(self._rules, state, seat):
+            return self._by_the_table(state, seat, found)
+        inner = bot.bot if isinstance(bot, Forgetful) else bot
+        if thought := getattr(inner, "alternatives", _no_thoughts)(state, seat):
+            return self._thought(found, thought)
+        player = getattr(inner, "players", {}).get(seat)
+        worth = getattr(player, "worth", None) or _for(getattr(inner, "worth", None), seat)
         if worth is None or any(name_of(sealing.lock) in owed.actions for sealing in self._rules.game.sealings):
             return Suggestion("bot", tuple(found[:MOST]))
         weighed = [self._after(state, one, worth) for one in (*found, *self._idle(state, seat, owed, found))]
         others = sorted(weighed[1:], key=lambda one: -one.worth if one.worth is not None else 0.0)
-        return Suggestion("bot", (weighed[0], *others[: MOST - 1]), "table")
+        return Suggestion("bot", (weighed[0], *others[: MOST - 1]), "table" if weighed[0].worth is not None else None)
+
+    def _thought(self, found: Sequence[Alternative], thought: Sequence[Alternative]) -> Suggestion:
+        """What the bot itself has weighed, its answer first, then what it holds for the next best."""
+        of = {(repr(one.action), one.cards): one.worth for one in thought}
+        first = structs.replace(found[0], worth=of.get((repr(found[0].action), found[0].cards)))
+        others = [one for one in thought if one.worth is not None and (one.action, one.cards) != (first.action, first.cards)]
+        others.sort(key=lambda one: -(one.worth or 0.0))
+        return Suggestion("bot", (first, *others[: MOST - 1]), "table" if first.worth is not None else None)
 
     def _idle(self, state: Any, seat: Seat, owed: Owed, found: Sequence[Alternative]) -> Iterable[Alternative]:
         """To do nothing, where that is legal and not named yet."""
@@ -193,7 +196,7 @@ class Adviser:
     def _after(self, state: Any, one: Alternative, worth: Any) -> Alternative:
         try:
             value = float(worth(preview(self._rules, state, self._rules.read(one.action)).state))
-        except RefereeError:
+        except (RefereeError, Unplayable):  # its outcome is not known, or the bot has no weights
             return one
         return Alternative(one.action, one.cards, value)
 
@@ -221,8 +224,16 @@ def _exactly(rules: Rules[Any], state: Any, seat: Seat) -> bool:
     return stored().knows(exact.moment(state, rules.options, seat).start)
 
 
-def _laid(bot: Any, state: Any, seat: Seat) -> tuple[Card, ...]:
-    """The cards that a bot of Shazamm lays face down with its bid."""
-    player = getattr(bot, "players", {}).get(seat)
-    laid = getattr(player, "_laid", None)
-    return tuple(laid[1].cards) if laid is not None and isinstance(state.agenda[-1], Bidding) else ()
+def _laid(bot: Any, state: Any, seat: Seat) -> tuple[HeldCard, ...]:
+    """The cards that a bot lays face down with its answer, where its game has such (Shazamm)."""
+    return bot.laid(state, seat) if isinstance(bot, ShazammBot) else ()
+
+
+def _for(worth: Callable[[Any, Seat], float] | None, seat: Seat) -> Callable[[Any], float] | None:
+    """What tables are worth to one seat, by a bot that says it for each."""
+    return None if worth is None else lambda state: worth(state, seat)
+
+
+def _no_thoughts(state: Any, seat: Seat) -> tuple[Alternative, ...]:
+    """What a bot has thought of that does not say it."""
+    return ()

@@ -9,12 +9,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, cast
 
+from tapete.bots import Alternative, HeldCard
 from tapete.bots.deadline import Deadline
 from tapete.bots.forgetful import Forgetful
+from tapete.bots.rollouts import LOOKS, Looked, play_on, ranked
 from tapete.bots.strength import Strength
+from tapete.bots.worth import Worth, weights_of
+from tapete.bots.worth.bhm import FIGURES, figures
 from tapete.core.actions import Action
 from tapete.core.codec import builtins
 from tapete.core.rules import Rules
@@ -46,6 +51,12 @@ HARMFUL = frozenset(
     {"damage", "kill", "annihilate", "petrify", "freeze", "force_flee", "remove_keyword", "remove_name", "destroy_territory"}
 )
 """Those for its enemies; what changes a figure is the one or the other by its sign."""
+
+MOST_IDEAS = 6
+"""So many ideas are looked at."""
+
+UNTHOUGHT = frozenset({"setup_draw", "setup_exchange", "draw", "fight", "draw_optional", "discard"})
+"""What is done by rule."""
 
 WORTH_STOPPING = 4
 """Rank from which on an enemy's action is worth a reaction card."""
@@ -100,12 +111,16 @@ def matters(board: War, effect: Effect, target: Target) -> bool:
     return True
 
 
-STRENGTHS: tuple[Strength, ...] = ("easy", "medium")
+STRENGTHS: tuple[Strength, ...] = ("easy", "medium", "strong")
 
 
 def bot(rules: Rules[Any], rng: random.Random, strength: Strength = "medium") -> BhmBot | Forgetful:
-    """The bot of a match."""
-    made = BhmBot(rules, rng)
+    """The bot of a match.
+
+    Raises:
+        Unplayable: `strong` without weights of this version.
+    """
+    made = BhmBot(rules, rng, strong=strength == "strong")
     return Forgetful(made, rules, rng) if strength == "easy" else made
 
 
@@ -114,16 +129,23 @@ class BhmBot:
 
     Args:
         rules: of the match; its catalogue's first deck is everybody's. Without one there is nothing to hold in hand, and chance decides.
-        rng: shuffles.
+        rng: shuffles. strong: it looks at what comes of its choices.
     """
 
-    def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
-        self.players = {seat: Player(rules, seat, random.Random(rng.random())) for seat in SEATS}
+    def __init__(self, rules: Rules[Any], rng: random.Random, *, strong: bool = False) -> None:
+        made = Looker if strong else Player
+        self.players = {seat: made(rules, seat, random.Random(rng.random())) for seat in SEATS}
 
     def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `tapete.bots.Bot`; each player thinks alone, on the one thread of its robot."""
-        action = self.players[seat].choose(state, owed) if owed.seat == seat else None
+        action = self.players[seat].choose(state, owed, deadline or Deadline()) if owed.seat == seat else None
         return None if action is None else builtins(action)
+
+    def alternatives(self, state: Any, seat: Seat) -> list[Alternative]:
+        """See `tapete.bots.Thoughtful`: what a strong player has looked at."""
+        player = self.players[seat]
+        of, looked = player.looked if isinstance(player, Looker) else (None, [])
+        return [Alternative(builtins(one.choice), (), one.worth) for one in looked] if of == state else []
 
 
 class Player:
@@ -158,14 +180,35 @@ class Player:
                 hand.append(card)
         return hand
 
-    def choose(self, state: State, owed: Owed) -> Action | None:
-        """The first of its ideas that is legal."""
-        if not self.order:
-            return None
-        action = next((action for action in self._ideas(state, owed.what) if not self._rules.check(state, action)), None)
+    def choose(self, state: State, owed: Owed, deadline: Deadline) -> Action | None:
+        """What it does about what it owes; None: anything will do."""
+        action = self._chosen(state, owed, deadline) if self.order else None
+        if action is not None:
+            self.note(state, action)
+        return action
+
+    def worth(self, state: State) -> float:
+        """How good the table is for it."""
+        return Worth(self._rules, figures, weights_of("bhm", FIGURES))(state, self.seat)
+
+    def note(self, state: State, action: Action) -> None:
+        """Remember an ability that it uses."""
         if isinstance(action, UseEffect):
             self._used_in(state.turn).add((action.source, action.effect_index))
-        return action
+
+    def _chosen(self, state: State, owed: Owed, deadline: Deadline) -> Action | None:
+        return next(self._legal(state, owed), None)
+
+    def _legal(self, state: State, owed: Owed) -> Iterator[Action]:
+        """Its ideas that are legal, the best first."""
+        return (action for action in self._ideas(state, owed.what) if self._rules.allows(state, action))
+
+    def told(self, state: State, hand: Sequence[str]) -> None:
+        """Hold these cards; what comes next stays a guess."""
+        seen = open_cards(state, self.seat)
+        rest = list((Counter(self.order) - seen - Counter(hand)).elements())
+        self._rng.shuffle(rest)
+        self.order = [*seen.elements(), *hand, *rest]
 
     def _used_in(self, turn: int) -> set[tuple[int, int]]:
         """The abilities used in this turn."""
@@ -331,3 +374,55 @@ class Player:
             printed = board.card(card)
             if printed.reaction and printed.kind == "strategy":
                 yield PlayReaction(self.seat, card, self._targets(board, printed, None), None)
+
+
+class Looker(Player):
+    """A player who looks at what comes of its ideas: it plays its turn and the next ones on, with cards that the others could hold."""
+
+    def __init__(self, rules: Rules[Any], seat: Seat, rng: random.Random) -> None:
+        super().__init__(rules, seat, rng)
+        weights_of("bhm", FIGURES)
+        self.looked: tuple[State | None, list[Looked[Action]]] = (None, [])
+
+    def _chosen(self, state: State, owed: Owed, deadline: Deadline) -> Action | None:
+        choices = list(islice(dict.fromkeys(self._legal(state, owed)), MOST_IDEAS))
+        if len(choices) < 2 or owed.what in UNTHOUGHT:
+            return next(iter(choices), None)
+        hand, seeds = self.hand(state), [self._rng.random() for _ in range(LOOKS)]
+        ends = state.turn + len(state.seats)
+
+        def look(choice: Action, number: int) -> float:
+            rng = random.Random(seeds[number])
+            guessed = BhmBot(self._rules, rng)
+            own = guessed.players[self.seat]
+            own.told(state, hand)
+            own._used = self._used[0], set(self._used[1])
+            own.note(state, choice)
+            after = self._rules.apply(state, choice, checked=True)[0]
+
+            def act(then: State, seat: Seat, owed: Owed) -> Action | None:
+                """What the guessed players do; those who may only react pass."""
+                return NoReaction(seat) if owed.meaning == "pass" else guessed.players[seat].choose(then, owed, deadline)
+
+            return self.worth(play_on(self._rules, after, act, rng, lambda then: then.turn >= ends))
+
+        found = ranked(choices, look, deadline)
+        self.looked = state, found
+        return found[0].choice
+
+
+class _Hands:
+    """Who holds which cards of BHM, as far as the table shows. See `tapete.bots.Hands`."""
+
+    def held(self, rules: Rules[Any], state: Any, seat: Seat) -> int:
+        count: int = state.players[state.seats.index(seat)].hand
+        return count
+
+    def there(self, rules: Rules[Any], state: Any, seat: Seat) -> Mapping[HeldCard, int]:
+        return {card.id: self.held(rules, state, seat) for card in rules.catalogue.cards.values() if card.kind != "summon"}
+
+    def deal(self, bot: Any, rules: Rules[Any], state: Any, seat: Seat, hand: Sequence[str]) -> None:
+        bot.players[seat].told(state, hand)
+
+
+HANDS = _Hands()

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from tapete.bots import HeldCard
 from tapete.bots.deadline import Deadline
 from tapete.bots.forgetful import Forgetful
 from tapete.bots.strength import Strength
@@ -258,3 +259,22 @@ class Guesser(Builder):
         now = score(MorphBoard(self._rules, state))
         margin = now.of(self._seat).inflicted - now.of(rival(self._seat)).inflicted
         return (margin > 0) - (margin < 0) + MARGIN * margin
+
+
+class _Hands:
+    """Who holds which cards of DataMorphs, as far as the table shows. See `tapete.bots.Hands`."""
+
+    def held(self, rules: Rules[Any], state: Any, seat: Seat) -> int:
+        count: int = state.players.of(seat).hand
+        return count
+
+    def there(self, rules: Rules[Any], state: Any, seat: Seat) -> Mapping[HeldCard, int]:
+        return dict.fromkeys(rules.catalogue.cards, self.held(rules, state, seat))
+
+    def deal(self, bot: Any, rules: Rules[Any], state: Any, seat: Seat, hand: Sequence[str]) -> None:
+        side, player = state.players.of(seat), bot.players[seat]
+        out = [card for card in side.out if card is not None]
+        player.cards = [*faces_of(side), *out, *player._down, *player._lost, *hand]
+
+
+HANDS = _Hands()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from itertools import count
+from types import MappingProxyType
 from typing import Any
 
 from tapete.bots import Bot
@@ -12,6 +13,7 @@ from tapete.bots.chance import by_chance
 from tapete.bots.deadline import Deadline
 from tapete.core.match import Match
 from tapete.core.refusals import RefereeError
+from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed
 
@@ -46,7 +48,7 @@ def play_on(match: Match[Any], bots: Mapping[Seat, Bot | None], rng: random.Rand
             return over
         owed = match.awaiting()[0]
         seat = owed.seat or match.seats[0]
-        wish = _wish(match, bots.get(seat), seat, owed, rng, thoughts)
+        wish = _wish(match.state, bots.get(seat), seat, owed, rng, thoughts)
         try:
             if wish is None:
                 raise Stuck
@@ -59,7 +61,38 @@ def play_on(match: Match[Any], bots: Mapping[Seat, Bot | None], rng: random.Rand
     return None
 
 
-def _wish(match: Match[Any], bot: Bot | None, seat: Seat, owed: Owed, rng: random.Random, thoughts: int) -> Mapping[str, Any] | None:
+def advance(
+    rules: Rules[Any],
+    state: Any,
+    bots: Mapping[Seat, Bot | None],
+    rng: random.Random,
+    careless: Mapping[Seat, float] = MappingProxyType({}),
+    thoughts: int = THOUGHTS,
+) -> Any:
+    """The state after the next action, without a log: for games that lock no secrets.
+
+    Args:
+        rules, state: of the match. bots: of each seat; one without plays by chance. rng: dice and chance.
+        careless: how often a seat leaves its answer to chance, 0..1. thoughts: of a bot for each answer.
+
+    Raises:
+        Stuck: the rules wait for somebody who can do nothing.
+    """
+    owed = rules.awaiting(state)[0]
+    seat = owed.seat or state.seats[0]
+    bot = None if rng.random() < careless.get(seat, 0.0) else bots.get(seat)
+    wish = _wish(state, bot, seat, owed, rng, thoughts)
+    if wish is not None:
+        action = rules.read(wish)
+        if rules.allows(state, action):
+            return rules.apply(state, action, checked=True)[0]
+    chance = by_chance(rules, state, seat, owed, rng)
+    if chance is None:
+        raise Stuck(f"nothing answers {owed}")
+    return rules.apply(state, rules.read(chance), checked=True)[0]
+
+
+def _wish(state: Any, bot: Bot | None, seat: Seat, owed: Owed, rng: random.Random, thoughts: int) -> Mapping[str, Any] | None:
     if owed.meaning == "die":
         return {"action": "enter_roll", "roll": owed.params["roll"], "value": rng.randint(1, FACES)}
-    return bot.decide(match.state, seat, owed, Deadline(thoughts, count().__next__)) if bot is not None else None
+    return bot.decide(state, seat, owed, Deadline(thoughts, count().__next__)) if bot is not None else None

@@ -8,9 +8,10 @@ from __future__ import annotations
 import random
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from tapete.bots import HeldCard
 from tapete.bots.deadline import Deadline
 from tapete.bots.forgetful import Forgetful
 from tapete.bots.mamlejet_cards import Stock
@@ -67,11 +68,14 @@ class MamlejetBot:
         self._rules, self._rng = rules, rng
         self._lock = threading.Lock()
         self._stocks: dict[Seat, Stock] = {}
+        self._asked: set[Seat] = set()
+        """Whose part it takes; for the others it cannot pass."""
 
     def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `Bot`."""
         with self._lock:
             board = Front(self._rules, state)
+            self._asked.add(seat)
             if owed.what == "setup":
                 return self._setup(board, seat)
             if owed.what == "reveal_enemy":
@@ -87,13 +91,13 @@ class MamlejetBot:
 
     def _legal(self, board: Front, wishes: Iterator[Plain]) -> Iterator[Plain]:
         """Those that the referee would take now."""
-        return (wish for wish in wishes if not self._rules.check(board.state, self._rules.read(wish)))
+        return (wish for wish in wishes if self._rules.allows(board.state, self._rules.read(wish)))
 
     def _pass(self, board: Front, seat: Seat) -> Plain:
         """Pass. Now and then pass for the whole table, if all players are robots and none of them would play."""
         others = [owed for owed in self._rules.awaiting(board.state) if owed.seat not in (None, seat)]
         stocks = {owed.seat: self._stock(board, owed.seat) for owed in others if owed.seat is not None}
-        if all(stocks.values()) and self._rng.random() < TOGETHER:
+        if all(owed.seat in self._asked for owed in others) and all(stocks.values()) and self._rng.random() < TOGETHER:
             plays = (self._plays(board, owed.seat, owed, stock) for owed in others if owed.seat and (stock := stocks[owed.seat]))
             if all(next(self._legal(board, wishes), None) is None for wishes in plays):
                 return {"action": "pass_all"}
@@ -336,3 +340,32 @@ def payment(board: Front, seat: Seat, cost: Cost, but: int | None = None) -> lis
         chosen.append(pid)
         have = have.plus(board.yields(pid))
     return chosen if have.total >= cost.total else None
+
+
+class _Hands:
+    """Who holds which cards of Mamlejet, as far as the table shows. See `tapete.bots.Hands`."""
+
+    def held(self, rules: Rules[Any], state: Any, seat: Seat) -> int:
+        player = Front(rules, state).player(seat)
+        return player.hand if player.deck is not None else 0  # a hand is known only where a deck is registered
+
+    def there(self, rules: Rules[Any], state: Any, seat: Seat) -> Mapping[HeldCard, int]:
+        board = Front(rules, state)
+        name = board.player(seat).deck
+        deck = rules.catalogue.extras["decks"][name].tactics if name is not None else {}
+        return {card: number - board.seen(seat, card) for card, number in deck.items()}
+
+    def deal(self, bot: Any, rules: Rules[Any], state: Any, seat: Seat, hand: Sequence[str]) -> None:
+        board = Front(rules, state)
+        player = board.player(seat)
+        if player.deck is None:
+            return
+        stock = bot._stocks.get(seat) or Stock(rules.catalogue.extras["decks"][player.deck], player.hero, bot._rng)
+        stock._mulligans = player.mulligans
+        unseen = Counter({str(card): number for card, number in self.there(rules, state, seat).items()})
+        stock.hand, stock.city = list(hand), list((unseen - Counter(hand)).elements())
+        bot._rng.shuffle(stock.city)
+        bot._stocks[seat] = stock
+
+
+HANDS = _Hands()

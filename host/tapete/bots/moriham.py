@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from tapete.bots import HeldCard
 from tapete.bots.beam import Beam, followed
 from tapete.bots.deadline import Deadline
 from tapete.bots.forgetful import Forgetful
@@ -27,6 +28,7 @@ from tapete.games.moriham.cards import MonsterCard, type_of
 from tapete.games.moriham.deck import ADVISED, kind_of
 from tapete.games.moriham.figures import SEATS
 from tapete.games.moriham.state import Phase
+from tapete.games.moriham.summoning import NormalSummon
 
 TRIES = 4
 """So often each half-made action is filled in by chance: with other tributes, places and targets."""
@@ -359,10 +361,39 @@ class Planner(Duelist):
                 after = [
                     followed(self._rules, state, action)
                     for action in self._rules.moves(state, other, hand, most=MOST_TARGETS, names=(name,))
-                    if name != "normal_summon" or action.position == "attack"  # type: ignore[attr-defined]
+                    if not isinstance(action, NormalSummon) or action.position == "attack"
                 ]
                 worst = min(after, key=self.worth, default=None)
                 if worst is None or self.worth(worst) >= value:
                     break
                 state, value = worst, self.worth(worst)
         return value
+
+
+class _Hands:
+    """Who holds which cards of MORIHAM, as far as the table shows. See `tapete.bots.Hands`."""
+
+    def held(self, rules: Rules[Any], state: Any, seat: Seat) -> int:
+        return Duel(rules, state).side(seat).hand
+
+    def _open(self, rules: Rules[Any], state: Any, seat: Seat) -> Counter[str]:
+        board = Duel(rules, state)
+        own = board.side(seat)
+        seen = Counter((*own.graveyard, *own.removed))
+        for whose in state.seats:
+            side = board.side(whose)
+            seen.update(monster.card for monster in side.monsters if monster is not None and monster.owner == seat)
+            seen.update(spell.card for spell in side.spells if spell is not None and spell.card and spell.owner == seat)
+        return seen
+
+    def there(self, rules: Rules[Any], state: Any, seat: Seat) -> Mapping[HeldCard, int]:
+        most, seen = rules.options.max_copies or rules.options.deck_size, self._open(rules, state, seat)
+        return {card: most - seen[card] for card in rules.catalogue.cards}
+
+    def deal(self, bot: Any, rules: Rules[Any], state: Any, seat: Seat, hand: Sequence[str]) -> None:
+        player = bot.players[seat]
+        lying = Counter(player._down.values()) + self._open(rules, state, seat)
+        player._deck = [*lying.elements(), *hand, *(Counter(player._deck) - lying - Counter(hand)).elements()]
+
+
+HANDS = _Hands()

@@ -19,7 +19,12 @@ __all__ = ["USUAL_PLAY_OUTS", "Bid", "PlayedOn", "Review", "Silence", "Turn", "r
 
 
 def review(
-    match: Match[Any], play_outs: int = USUAL_PLAY_OUTS, *, workers: int = 1, tick: Callable[[], None] = lambda: None
+    match: Match[Any],
+    play_outs: int = USUAL_PLAY_OUTS,
+    *,
+    workers: int = 1,
+    apart: bool = False,
+    tick: Callable[[], None] = lambda: None,
 ) -> Review | PlayedOn | Silence:
     """What the decisions of a match were worth, of the line that counts; or why nothing can be said.
 
@@ -27,12 +32,13 @@ def review(
         match: with a log, finished or not.
         play_outs: matches for each point of a sampled curve, 2 and more; four times as many for each moment that is told.
         workers: processes that play them; 1 plays them here. tick: is called after each moment that was counted.
+        apart: play them in fresh processes that give way to others, even with one worker.
     """
     if match.rules.game.name == "shazamm":
         found = exact.review(match)
         if not isinstance(found, str) or found == "nothing":
             return found
-    counting = PlayOuts(match.rules, workers=workers, tick=tick)
+    counting = PlayOuts(match.rules, workers=workers, tick=tick, apart=apart)
     try:
         return sampled.review(match, counting, play_outs)
     finally:

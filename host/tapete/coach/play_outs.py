@@ -6,6 +6,8 @@ What nobody has seen (hands, decks) each play-out deals anew, as the bots suppos
 from __future__ import annotations
 
 import functools
+import multiprocessing
+import os
 import random
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -38,12 +40,19 @@ class PlayOuts:
 
     Args:
         rules: of the match. seed: the same one plays the same. workers: processes; 1 plays here. tick: is called after each moment.
+        apart: in fresh processes that give way to others, even a single one: for programs with threads, which wait for nothing.
     """
 
-    def __init__(self, rules: Rules[Any], seed: int = 1, workers: int = 1, tick: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, rules: Rules[Any], seed: int = 1, workers: int = 1, tick: Callable[[], None] = lambda: None, *, apart: bool = False
+    ) -> None:
         self._rules, self._seed, self._tick, self._asked = rules, seed, tick, 0
         self._workers = workers
-        self._pool = ProcessPoolExecutor(workers) if workers > 1 else None
+        self._pool = None
+        if apart:
+            self._pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=_give_way)
+        elif workers > 1:
+            self._pool = ProcessPoolExecutor(workers)
 
     def close(self) -> None:
         """Let the processes go."""
@@ -73,6 +82,12 @@ class PlayOuts:
             total = sum(self._pool.map(_several, parts))
         self._tick()
         return wilson(total, number)
+
+
+def _give_way() -> None:
+    """Let others of this computer go first, where it knows such an order."""
+    if hasattr(os, "nice"):
+        os.nice(10)
 
 
 def points(over: Over | None, seat: Seat) -> float:

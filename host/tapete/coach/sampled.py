@@ -39,7 +39,7 @@ CANDIDATES = 5
 """So many other answers are tried at a moment."""
 
 USUAL_PLAY_OUTS = 24
-"""Matches for each point of the curve, where nobody says."""
+"""Matches for each point of the curve, unless another number is given."""
 
 
 class CurvePoint(Struct, frozen=True):
@@ -61,7 +61,7 @@ class Better(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-class Turned(Struct, frozen=True):
+class DecisiveEntry(Struct, frozen=True):
     """An entry that decided: who acted (None: a die, or all at once), how the chance of the first seat changed, and what was better."""
 
     seq: int
@@ -80,7 +80,7 @@ class PlayedOn(Struct, frozen=True):
 
     play_outs: int
     curve: tuple[CurvePoint, ...]
-    moments: tuple[Turned, ...]
+    moments: tuple[DecisiveEntry, ...]
 
 
 def review(match: Match[Any], play_outs: PlayOuts, number: int = USUAL_PLAY_OUTS) -> PlayedOn | Silence:
@@ -148,7 +148,7 @@ class _Reviewing:
 
     # ---- moments
 
-    def _turned(self, place: int) -> Turned | None:
+    def _turned(self, place: int) -> DecisiveEntry | None:
         """What an entry has changed, counted anew; None where its interval holds 0."""
         number = AGAIN * self._number
         before = self._play_outs.worth(self._state(place - 1), number)
@@ -161,7 +161,7 @@ class _Reviewing:
         events = self._match.log.events(seq)
         better = max(self._all_better(place), key=lambda one: one.gain, default=None)
         seat = better.action["seat"] if better is not None else self._plain(seq).get("seat")
-        return Turned(seq, seat, self._point(place - 1, before), self._point(place, after), *change, events, better)
+        return DecisiveEntry(seq, seat, self._point(place - 1, before), self._point(place, after), *change, events, better)
 
     def _all_better(self, place: int) -> Iterator[Better]:
         """For each seat that decided something in an entry, what would have been better."""
@@ -170,7 +170,7 @@ class _Reviewing:
                 yield found
 
     def _decisions(self, place: int) -> Iterator[tuple[dict[str, Any], Iterable[dict[str, Any]]]]:
-        """What was decided in an entry, each with other answers; a die decides nothing, and nobody's hidden cards are used."""
+        """Each decision of an entry, with other answers to it; a die decides nothing, and hidden cards stay hidden."""
         plain, state = self._plain(self._line[place]), self._state(place - 1)
         sealing = next((one for one in self._rules.game.sealings if name_of(one.reveal) == plain.get("action")), None)
         if sealing is not None:

@@ -10,7 +10,7 @@ from tapete.i18n import _
 
 if TYPE_CHECKING:
     from tapete.coach import Bid, PlayedOn, Review, Silence
-    from tapete.coach.sampled import Turned
+    from tapete.coach.sampled import DecisiveEntry
     from tapete.core.match import Match
     from tapete.core.rules import Rules
     from tapete.core.seats import Seat
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
 BAR = 30
 """Blocks of the longest bar."""
-
-SENTENCES = 4
-"""So many sentences tell what happened in an entry."""
 
 LEAST_SHOWN = 0.005
 """Bids that perfect play makes less often than this have no bar."""
@@ -48,7 +45,7 @@ def plain(found: Review | PlayedOn | Silence) -> dict[str, Any]:
     }
 
 
-def _moment(one: Turned) -> dict[str, Any]:
+def _moment(one: DecisiveEntry) -> dict[str, Any]:
     better = None if one.better is None else {**_figures(one.better), "action": one.better.action}
     return {**_figures(one), "seat": one.seat, "better": better}
 
@@ -77,44 +74,22 @@ def sampled_lines(found: PlayedOn, names: Mapping[Seat, str], language: Language
     Args:
         names: what the players are called. language: of the sentences. rules: of the match, whose sentences call players by names.
     """
-    yield _("The coach: medium bots played {matches} matches on from each moment. Chances are {name}'s; a draw is half a match.").format(
-        matches=found.play_outs, name=names["A"]
-    )
+    from tapete.presentation import coach_words as words
+
+    yield words.HOW.fill(matches=found.play_outs, name=names["A"]).in_(language)
     for point in found.curve:
         yield _("Entry {seq}: {chance} (from {low} to {high})").format(
             seq=point.seq, chance=percent(point.chance), low=percent(point.low), high=percent(point.high)
         )
     if not found.moments:
-        yield _("No single entry decided for sure. More matches see smaller changes: --play-outs.")
-    for one in found.moments:
+        yield words.NOTHING_SURE.in_(language)
+    for one in words.moments(found, names, language, rules):
         yield ""
-        yield _("Entry {seq} decided: {before} → {after}, a change of {change} (from {low} to {high}).").format(
-            seq=one.seq,
-            before=percent(one.before.chance),
-            after=percent(one.after.chance),
-            change=signed(one.change),
-            low=signed(one.low),
-            high=signed(one.high),
-        )
-        yield from ("  " + rules.sentence(event).in_(language) for event in one.events[:SENTENCES])
-        if one.better is not None:
-            yield _("  Better for {name} by {gain} (from {low} to {high}):").format(
-                name=names.get(one.better.action["seat"], ""),
-                gain=signed(one.better.gain),
-                low=signed(one.better.low),
-                high=signed(one.better.high),
-            )
-            yield from ("    " + line for line in better_told(one, language, rules))
-
-
-def better_told(one: Turned, language: Language, rules: Rules[Any]) -> list[str]:
-    """What would have come of the better answer; where nothing is told of it, the answer itself."""
-    from tapete.core import notation
-
-    if one.better is None:
-        return []
-    told = [rules.sentence(event).in_(language) for event in one.better.events[:SENTENCES]]
-    return told or [notation.write(rules.read(one.better.action))]
+        yield one.decided
+        yield from ("  " + line for line in one.happened)
+        if one.better:
+            yield "  " + one.better
+            yield from ("    " + line for line in one.instead)
 
 
 def lines(found: Review | Silence, names: Mapping[Seat, str]) -> Iterator[str]:
@@ -159,8 +134,7 @@ def chart(bid: Bid) -> Iterator[str]:
 
 def silence(why: Silence) -> str:
     """Say why the coach is silent, and what would help."""
-    return {
-        "game": _("The coach is silent: this game has no bots that could play on from its moments."),
-        "corrected": _("The coach is silent: the record was put where no match comes to."),
-        "nothing": _("The coach is silent: no turn was played to its end."),
-    }[why]
+    from tapete.commands import tables
+    from tapete.presentation import coach_words
+
+    return coach_words.silence(why, tables.language())

@@ -218,9 +218,9 @@ def test_a_winning_spell_is_found() -> None:
     rng = random.Random(1)
     with_it = spells.choices(10, 18, (8,), (), False)
     tables = [[[turn.worth(mine, his) for his in hand] for mine in with_it] for hand in hands]
-    mix = spells.mix(tables, lambda: False)
+    mix = spells.mix(tables, lambda: False).shares
     assert sum(p for p, mine in zip(mix, with_it, strict=True) if mine.cards) > 0.5
-    assert spells.plan(turn, with_it, hands, rng, lambda: False) in with_it
+    assert spells.plan(turn, with_it, hands, rng, lambda: False)[0].choice in with_it
 
 
 def test_silence_leaves_no_card_to_choose() -> None:
@@ -239,7 +239,7 @@ def test_a_rival_with_a_habit_is_outbid_by_little() -> None:
     assert guess.bids(50) == [5] * Guess.SEEN
     known = spells.habit(turn, own, guess.bids(50), ())
     assert own[max(range(len(own)), key=lambda n: known.worth[n])].bid == 6
-    mixes = [spells.mix([[[turn.worth(mine, his) for his in own] for mine in own]], lambda: False, one) for one in (None, known)]
+    mixes = [spells.mix([[[turn.worth(mine, his) for his in own] for mine in own]], lambda: False, one).shares for one in (None, known)]
     assert mixes[1][own.index(spells.Choice(6, (), ()))] > mixes[0][own.index(spells.Choice(6, (), ()))]
 
 

@@ -7,11 +7,12 @@ bot has a deck of its own, shuffled once; which of its cards it holds follows fr
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from tapete.bots import Alternative, HeldCard
 from tapete.bots.deadline import Deadline
 from tapete.bots.shazamm import exact, simple, spells
 from tapete.bots.shazamm.exact import Guess, Moment, Purse
@@ -67,6 +68,16 @@ class ShazammBot:
         player = self.players[seat]
         return player.answer(state, player.hand(state), deadline or Deadline()) if owed.seat == seat else None
 
+    def alternatives(self, state: Any, seat: Seat) -> list[Alternative]:
+        """See `tapete.bots.Thoughtful`: bids and cards that a strong player has weighed in this turn."""
+        player = self.players[seat]
+        of, found = player.weighed
+        return found if isinstance(state.agenda[-1], Bidding) and of == _turn(state) else []
+
+    def laid(self, state: Any, seat: Seat) -> tuple[int, ...]:
+        """The cards that lie face down beside a bid of this turn."""
+        return self.players[seat].laid(state) if isinstance(state.agenda[-1], Bidding) else ()
+
 
 class Wizard:
     """One player.
@@ -81,6 +92,7 @@ class Wizard:
         rng.shuffle(self._deck)
         self._laid: tuple[object, Laid] | None = None
         self._guess, self._purse = Guess(), Purse(ALLOWANCE)
+        self.weighed: tuple[object, list[Alternative]] = (None, [])
         self._seen: object = None
         self._open: tuple[object, list[list[float]], tuple[float, ...]] | None = None
         """The stage whose rival bid has not been seen yet: when it was, its matrix and the mix that was played."""
@@ -98,14 +110,20 @@ class Wizard:
         """
         match state.agenda[-1]:
             case Bidding():
-                return {"action": "lock_bid", "seat": self._seat, "amount": self._decided(state, hand, deadline).bid}
+                return self._bid(self._decided(state, hand, deadline).bid)
             case Revealing(bids=bids):
                 self._see(state, bids.of(rival(self._seat)))
-                laid = self._laid[1].cards if self._laid is not None and self._laid[0] == _turn(state) else ()
-                return {"action": "declare_cards", "seat": self._seat, "numbers": [card for card in laid if card in hand]}
+                return {"action": "declare_cards", "seat": self._seat, "numbers": [card for card in self.laid(state) if card in hand]}
         return self._chosen(state)
 
     # ---- bid and cards
+
+    def _bid(self, amount: int) -> dict[str, Any]:
+        return {"action": "lock_bid", "seat": self._seat, "amount": amount}
+
+    def laid(self, state: State) -> tuple[int, ...]:
+        """The cards that lie face down beside its bid."""
+        return self._laid[1].cards if self._laid is not None and self._laid[0] == _turn(state) else ()
 
     def _decided(self, state: State, hand: tuple[int, ...], deadline: Deadline) -> Laid:
         """What it lays down this turn; asked again, the same."""
@@ -159,7 +177,8 @@ class Wizard:
         hands = [spells.choices(at.other, at.own, held, answers, state.silence) for held in drawn]
         habit = spells.habit(turn, own, self._guess.bids(at.other), drawn[0])
         found = spells.plan(turn, own, hands, self._rng, lambda: not deadline.over, habit)
-        return Laid(found.bid, found.cards)
+        self.weighed = _turn(state), [Alternative(self._bid(one.choice.bid), one.choice.cards, one.worth) for one in found]
+        return Laid(found[0].choice.bid, found[0].choice.cards)
 
     # ---- what a spell asks
 
@@ -192,3 +211,21 @@ class Wizard:
 def _turn(state: State) -> object:
     """What tells a turn from every other, undone ones included: what lay on the table when it began."""
     return state.round, state.turn, state.wall, state.mana, state.used
+
+
+class _Hands:
+    """Who holds which cards of Shazamm, as far as the table shows. See `tapete.bots.Hands`."""
+
+    def held(self, rules: Rules[Any], state: Any, seat: Seat) -> int:
+        count: int = state.hand.of(seat)
+        return count
+
+    def there(self, rules: Rules[Any], state: Any, seat: Seat) -> Mapping[HeldCard, int]:
+        return {card: 1 for card in DECK if card not in state.used.of(seat)}
+
+    def deal(self, bot: Any, rules: Rules[Any], state: Any, seat: Seat, hand: Sequence[int]) -> None:
+        player = bot.players[seat]
+        player._deck = [*hand, *(card for card in player._deck if card not in hand)]
+
+
+HANDS = _Hands()

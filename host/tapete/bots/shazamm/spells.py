@@ -69,6 +69,13 @@ def choices(own: int, other: int, hand: Sequence[int], copies: Sequence[int], si
     return found
 
 
+class Weighed(NamedTuple):
+    """A choice, and what it is worth: -1 is a match lost, 1 a match won, as far as this model knows."""
+
+    choice: Choice
+    worth: float
+
+
 class Turn:
     """One turn of two players who choose at once.
 
@@ -130,7 +137,14 @@ def habit(turn: Turn, own: Sequence[Choice], bids_seen: Sequence[int], cards: Se
     return Habit(worth, MOST_BOUND * len(bids_seen) / Guess.SEEN)
 
 
-def mix(tables: Sequence[Sequence[Sequence[float]]], more: Callable[[], bool], known: Habit | None = None) -> list[float]:
+class Mix(NamedTuple):
+    """How often each own choice is played, and what it is worth against the rival's mix."""
+
+    shares: list[float]
+    worth: list[float]
+
+
+def mix(tables: Sequence[Sequence[Sequence[float]]], more: Callable[[], bool], known: Habit | None = None) -> Mix:
     """The player's part of an equilibrium against a rival with several possible hands, by regret matching (RM+, alternating, averaged).
 
     Args:
@@ -142,7 +156,7 @@ def mix(tables: Sequence[Sequence[Sequence[float]]], more: Callable[[], bool], k
     free = (1 - binding) / len(tables)
     size = len(tables[0])
     turned = [list(zip(*table, strict=True)) for table in tables]
-    own_regret, total = [0.0] * size, [0.0] * size
+    own_regret, total, worth = [0.0] * size, [0.0] * size, [0.0] * size
     regrets = [[0.0] * len(columns) for columns in turned]
     own = [1 / size] * size
     for step in range(ROUNDS[1]):
@@ -161,8 +175,9 @@ def mix(tables: Sequence[Sequence[Sequence[float]]], more: Callable[[], bool], k
         own_regret = [max(0.0, old + gain - here) for old, gain in zip(own_regret, gains, strict=True)]
         own = _matched(own_regret)
         total = [old + (step + 1) * p for old, p in zip(total, own, strict=True)]
+        worth = [old + (step + 1) * gain for old, gain in zip(worth, gains, strict=True)]
     whole = sum(total)
-    return [p / whole for p in total]
+    return Mix([p / whole for p in total], [2 * gain / (step * step + 3 * step + 2) for gain in worth])
 
 
 def _matched(regret: Sequence[float]) -> list[float]:
@@ -177,8 +192,8 @@ def plan(
     rng: random.Random,
     more: Callable[[], bool],
     known: Habit | None = None,
-) -> Choice:
-    """A bid and cards.
+) -> list[Weighed]:
+    """A bid and cards, and after it the others that are played now and then or are worth most, the best first.
 
     Args:
         own: what the player may lay down. hands: the same of the rival, for each hand that he may have. more: whether there is time.
@@ -187,5 +202,8 @@ def plan(
     every = {his: n for n, his in enumerate(dict.fromkeys(his for hand in hands for his in hand))}
     rows = [[turn.worth(mine, his) for his in every] for mine in own]
     tables = [[[row[n] for n in places] for row in rows] for places in ([every[his] for his in hand] for hand in hands)]
-    found = [p if p >= TRIFLE else 0.0 for p in mix(tables, more, known)]
-    return rng.choices(own, found)[0] if any(found) else rng.choice(own)
+    found = mix(tables, more, known)
+    shares = [p if p >= TRIFLE else 0.0 for p in found.shares]
+    drawn = rng.choices(own, shares)[0] if any(shares) else rng.choice(own)
+    weighed = [Weighed(choice, worth) for choice, worth in zip(own, found.worth, strict=True)]
+    return sorted(weighed, key=lambda one: (one.choice != drawn, -one.worth))
