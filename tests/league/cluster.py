@@ -65,3 +65,15 @@ def _started(place: Path, folder: Path) -> Iterator[str]:
         yield f"postgresql://tapete:{word}@127.0.0.1:{port}"
     finally:
         does(f"{place}/pg_ctl", "-D", str(data), "-w", "-m", "immediate", "stop")
+
+
+async def made(url: str, name: str) -> None:
+    """Make a database in a cluster, by the address of another one there."""
+    from sqlalchemy import text
+
+    from tapete.league.store.database import engine
+
+    connected = engine(url).execution_options(isolation_level="AUTOCOMMIT")
+    async with connected.connect() as connection:
+        await connection.execute(text(f"CREATE DATABASE {name}"))
+    await connected.dispose()

@@ -71,3 +71,31 @@ NO_FULL_ROUND = Code(
         "The cheapest way out is proposed; to take it, allow rematches with a reason."
     ),
 )
+
+NO_TICKET = Code("no_ticket", "", _("This is no ticket of an event: scan the code of the table, or ask the staff for another."))
+NO_LEAGUE_ADDRESS = Code(
+    "no_league_address", "", _("This is no address of an event: copy it whole from the organiser's page, or scan its code.")
+)
+NOT_SIGNED = Code("not_signed", "", _("The signature is missing or not by this table's key: let the table join the event again."))
+NOT_YOUR_MATCH = Code("not_your_match", "", _("This match belongs to another table: ask the staff which table plays it."))
+NOT_YOUR_PAIRING = Code("not_your_pairing", "", _("Table {table} of round {round} is not this one: ask the staff where these people sit."))
+OLD_TICKET = Code("old_ticket", "", _("Round {round} was paired again, or is not there: scan the table's code of this round."))
+NO_SUCH_HOST = Code("no_such_host", "", _("No table “{host}” has joined here: let it join the event again."))
+HOST_THERE = Code("host_there", "", _("There is a table “{host}” already: choose another name."))
+TOO_LARGE = Code("too_large", "", _("More than {most} bytes came at once: send fewer lines."))
+LINES_APART = Code("lines_apart", "", _("The lines do not follow those that are here ({have}): {how}."))
+NOT_FOLLOWING: dict[str, Text] = {
+    "gap": _("lines are missing in between"),
+    "behind": _("the server has more"),
+    "forked": _("they tell another match, and a judge chooses"),
+}
+TOO_MANY = Code("too_many", "", _("Too many tables send at once: this one sends again in {seconds} s by itself."))
+DATABASE_FULL = Code("database_full", "", _("The disk of the events is full: make room. The tables keep what they owe and send it then."))
+DATABASE_READ_ONLY = Code(
+    "database_read_only",
+    "",
+    _("The database of the events cannot be written: let it be written again. The tables keep what they owe and send it then."),
+)
+DATABASE_AWAY = Code(
+    "database_away", "", _("The database of the events does not answer: start it again. The tables keep what they owe and send it then.")
+)

@@ -41,7 +41,7 @@ class Deciding(Struct, metaclass=Named, frozen=True, tag=snake, tag_field="do", 
 
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
         """Why it cannot be decided now."""
-        raise NotImplementedError
+        raise NotImplementedError  # each subclass says
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         """The event after it.
@@ -52,7 +52,7 @@ class Deciding(Struct, metaclass=Named, frozen=True, tag=snake, tag_field="do", 
             at_ms: milliseconds UTC of the server's clock.
             why: the reason.
         """
-        raise NotImplementedError
+        raise NotImplementedError  # each subclass says
 
 
 def _known(tournament: Tournament, entrant: int) -> Iterator[Refusal]:
@@ -102,7 +102,7 @@ class OfEntrant(Deciding):
 
     def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
         """Why it cannot be decided about this entrant."""
-        raise NotImplementedError
+        raise NotImplementedError  # each subclass says
 
 
 class DropEntrant(OfEntrant):
@@ -266,7 +266,7 @@ class OfRound(Deciding):
 
     def states(self) -> tuple[str, ...]:
         """How the round must stand."""
-        raise NotImplementedError
+        raise NotImplementedError  # each subclass says
 
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
         if self.round > len(tournament.rounds):
@@ -288,7 +288,7 @@ class OfRound(Deciding):
 
     def changed(self, one: TournamentRound, number: int, at_ms: int) -> TournamentRound:
         """The round after it."""
-        raise NotImplementedError
+        raise NotImplementedError  # each subclass says
 
 
 class PublishRound(OfRound):
@@ -393,7 +393,7 @@ class OfMatch(OfRound):
 
     def at(self, placed: Placed, number: int) -> Placed:
         """The match after it."""
-        raise NotImplementedError
+        raise NotImplementedError  # each subclass says
 
 
 class GiveTime(OfMatch):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
+from contextlib import closing
 from typing import Any
 
 from sqlalchemy import event
@@ -11,6 +14,11 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 
 WAIT_S = 10.0
 """How long a writer waits for another one in SQLite."""
+
+AGAIN_S = 0.01
+"""How often a file that another server opens is tried again: SQLite itself does not wait while it turns to a log beside the file."""
+
+_READS = "tapete_reads"
 
 
 def engine(url: str) -> AsyncEngine:
@@ -37,11 +45,37 @@ def _connected(connection: Any, _record: object) -> None:
     """What is acknowledged is on the disk; the driver begins no transaction of its own."""
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    for pragma in ("synchronous = FULL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
 def _begin(connection: Any) -> None:
-    """A transaction that will write takes its place at once, so that it never has to begin anew."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    """A transaction that will write takes its place at once, so that it never has to begin anew; one that reads never waits."""
+    connection.exec_driver_sql("BEGIN" if connection.get_execution_options().get(_READS) else "BEGIN IMMEDIATE")
+
+
+def reading(made: AsyncEngine) -> AsyncEngine:
+    """The same connections for transactions that write nothing."""
+    return made.execution_options(**{_READS: True})
+
+
+def prepare(made: AsyncEngine) -> None:
+    """Let a file of SQLite keep its log beside itself, so that reading waits for no writing; it blocks while others do the same.
+
+    Raises:
+        sqlite3.OperationalError: it cannot be opened or written.
+    """
+    if made.dialect.name != "sqlite" or not made.url.database:
+        return
+    until = time.monotonic() + WAIT_S
+    with closing(sqlite3.connect(made.url.database, timeout=WAIT_S)) as connection:
+        while True:
+            try:
+                connection.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as fault:
+                if fault.sqlite_errorcode not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) or time.monotonic() > until:
+                    raise
+                time.sleep(AGAIN_S)
+            else:
+                return

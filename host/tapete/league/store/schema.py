@@ -1,4 +1,7 @@
-"""The tables. `shop` begins every key, so that a statement concerns one shop; times are milliseconds UTC of the server's clock."""
+"""The tables. `shop` begins every key, so that a statement concerns one shop; times are milliseconds UTC of the server's clock.
+
+The revisions in `versions` say them again: a revision is frozen once it is released, these tables go on.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKeyConstraint,
+    Index,
     Integer,
     MetaData,
     String,
@@ -149,3 +153,97 @@ result = Table(
     ForeignKeyConstraint(_PAIRING, [f"pairing.{name}" for name in _PAIRING]),
 )
 """Every result that was ever said; `version` is the number of its decision, and the highest counts."""
+
+access = Table(
+    "access",
+    metadata,
+    Column("hash", String(LONGEST_ID), primary_key=True),
+    Column("shop", String(LONGEST_ID), nullable=False),
+    Column("event", String(LONGEST_ID)),
+    Column("entrant", Integer),
+    Column("role", String(16), nullable=False),
+    Column("label", String(80), nullable=False),
+    Column("until_ms", BigInteger, nullable=False),
+    CheckConstraint("role IN ('organiser', 'judge', 'wall', 'player', 'chain')", name="known_role"),
+    ForeignKeyConstraint(["shop"], ["shop.shop"]),
+    ForeignKeyConstraint(["shop", "event"], ["event.shop", "event.event"]),
+)
+"""What a link opens, by the SHA-256 of its key: a stolen copy of the database opens nothing. Without an event it opens all of a shop."""
+
+report = Table(
+    "report",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("event", String(LONGEST_ID), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("attempt", Integer, primary_key=True, autoincrement=False),
+    Column("entrant", Integer, primary_key=True, autoincrement=False),
+    Column("result", String(16), nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    ForeignKeyConstraint(["shop", "event", "entrant"], ["entrant.shop", "entrant.event", "entrant.entrant"]),
+)
+"""What a player says came of the match, until all at the table have said the same."""
+
+call = Table(
+    "call",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("event", String(LONGEST_ID), primary_key=True),
+    Column("entrant", Integer, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    ForeignKeyConstraint(["shop", "event", "entrant"], ["entrant.shop", "entrant.event", "entrant.entrant"]),
+)
+"""Who waits for a judge; the row goes when one has been there."""
+
+host = Table(
+    "host",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("host", String(LONGEST_ID), primary_key=True),
+    Column("label", String(80), nullable=False),
+    Column("key_no", Integer, nullable=False),
+    Column("event", String(LONGEST_ID)),
+    Column("place", Integer),
+    Column("seen_ms", BigInteger),
+    Column("retired_ms", BigInteger),
+    UniqueConstraint("shop", "event", "place"),
+    ForeignKeyConstraint(["shop"], ["shop.shop"]),
+    ForeignKeyConstraint(["shop", "event"], ["event.shop", "event.event"]),
+)
+"""A computer at a table. It plays the pairings of one event that have the number of its place; `key_no` counts its keys, none is stored."""
+
+match = Table(
+    "match",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("match", String(LONGEST_ID), primary_key=True),
+    Column("host", String(LONGEST_ID), nullable=False),
+    Column("source", String(16), nullable=False),
+    Column("event", String(LONGEST_ID)),
+    Column("round", Integer),
+    Column("attempt", Integer),
+    Column("pairing", Integer),
+    Column("opening", Text, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("head", String(64), nullable=False),
+    Column("changed_ms", BigInteger, nullable=False),
+    Column("result", String(16), nullable=False),
+    Column("proof", String(16), nullable=False),
+    Column("asks", String(24), nullable=False),
+    CheckConstraint("proof IN ('open', 'waiting', 'proved', 'differs', 'unprovable')", name="known_proof"),
+    ForeignKeyConstraint(["shop"], ["shop.shop"]),
+)
+"""A match as its table tells it: the number of its last line and the head there. `asks` is why a judge must look; empty: nothing."""
+
+Index("match_waiting", match.c.shop, match.c.match, sqlite_where=match.c.proof == "waiting", postgresql_where=match.c.proof == "waiting")
+Index("match_pairing", match.c.shop, match.c.event, match.c.round, match.c.attempt, match.c.pairing)
+
+entry = Table(
+    "entry",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("match", String(LONGEST_ID), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("line", Text, nullable=False),
+)
+"""The lines of matches, as they came. No foreign key: each is written beside its match, in one transaction."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from msgspec import Struct
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -14,12 +16,22 @@ from tapete.league import codes
 from tapete.league.deciding import Decision, decide, opened, replay_from
 from tapete.league.decisions import AnyDecision, EnterEntrant
 from tapete.league.store import schema
+from tapete.league.store.database import prepare, reading
 from tapete.league.store.migrations import migrate
 from tapete.league.store.rows import Row, changes_of
 from tapete.league.tournament import Tournament, TournamentSettings
 
 WHAT: Any = AnyDecision
 """As the decoder takes it: a union is no class for type checkers."""
+
+
+class EventLine(Struct, frozen=True):
+    """One event in the list of a shop."""
+
+    event: str
+    settings: TournamentSettings
+    closed: bool
+    version: int
 
 
 class EventStore:
@@ -30,8 +42,13 @@ class EventStore:
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+        self._engine, self._reads = engine, reading(engine)
         self._known: dict[tuple[str, str], Tournament] = {}
+
+    @property
+    def engine(self) -> AsyncEngine:
+        """The connections, for tables that follow from no decision."""
+        return self._engine
 
     async def open(self) -> None:
         """Bring the tables up to date.
@@ -39,6 +56,7 @@ class EventStore:
         Raises:
             StoreNewer: a later Tapete made them.
         """
+        await asyncio.to_thread(prepare, self._engine)
         async with self._engine.begin() as connection:
             await connection.run_sync(migrate)
 
@@ -68,9 +86,29 @@ class EventStore:
 
     async def names(self, shop: str) -> dict[str, str]:
         """The names of a shop's persons by their ids; empty: forgotten."""
-        async with self._engine.connect() as connection:
+        async with self._reads.connect() as connection:
             rows = await connection.execute(select(schema.person.c.person, schema.person.c.name).where(schema.person.c.shop == shop))
             return {row.person: row.name for row in rows}
+
+    async def mark(self, shop: str, event: str) -> tuple[int, ...]:
+        """What differs once anything of an event has changed that its pages show: one short question to the database.
+
+        Raises:
+            Illegal: there is no such event.
+        """
+        own = (schema.event.c.shop == shop) & (schema.event.c.event == event)
+        columns: list[Any] = [schema.event.c.version]
+        for table in (schema.report, schema.call):
+            here = (table.c.shop == shop) & (table.c.event == event)
+            columns += [
+                select(func.count()).select_from(table).where(here).scalar_subquery(),
+                select(func.coalesce(func.max(table.c.at_ms), 0)).where(here).scalar_subquery(),
+            ]
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(*columns).where(own))).first()
+        if row is None:
+            raise Illegal((codes.NO_SUCH_EVENT(event=event),))
+        return tuple(int(value) for value in row)
 
     async def begin(self, shop: str, event: str, settings: TournamentSettings) -> Tournament:
         """Begin an event.
@@ -87,19 +125,28 @@ class EventStore:
             raise Illegal((codes.EVENT_THERE(event=event),)) from None
         return tournament
 
+    async def events(self, shop: str) -> tuple[EventLine, ...]:
+        """The events of a shop, those that are open first, then by name."""
+        table = schema.event.c
+        wanted = select(table.event, table.settings, table.closed, table.version).where(table.shop == shop)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+        found = [EventLine(row.event, codec.decode(row.settings, TournamentSettings), row.closed, row.version) for row in rows]
+        return tuple(sorted(found, key=lambda one: (one.closed, one.settings.name, one.event)))
+
     async def load(self, shop: str, event: str) -> Tournament:
         """Read an event as it stands.
 
         Raises:
             Illegal: there is none of that name.
         """
-        async with self._engine.begin() as connection:
+        async with self._reads.connect() as connection:
             return await self._read(connection, shop, event)
 
     async def log(self, shop: str, event: str, after: int = 0) -> tuple[Decision, ...]:
         """The decisions of an event above a number, in their order."""
-        async with self._engine.connect() as connection:
-            return await _decisions(connection, shop, event, after)
+        async with self._reads.connect() as connection:
+            return await decisions_of(connection, shop, event, after)
 
     async def decide(
         self, shop: str, event: str, what: AnyDecision, *, who: str, at_ms: int, why: str = "", expected: int | None = None
@@ -141,12 +188,13 @@ class EventStore:
         if known is None or known.version > row.version:  # of a copy that was put back
             known = opened(codec.decode(row.settings, TournamentSettings))
         if known.version < row.version:
-            known = replay_from(known, await _decisions(connection, shop, event, known.version))
+            known = replay_from(known, await decisions_of(connection, shop, event, known.version))
             self._known[shop, event] = known
         return known
 
 
-async def _decisions(connection: AsyncConnection, shop: str, event: str, after: int) -> tuple[Decision, ...]:
+async def decisions_of(connection: AsyncConnection, shop: str, event: str, after: int) -> tuple[Decision, ...]:
+    """The decisions of an event above a number, in their order, within a transaction."""
     table = schema.decision
     wanted = select(table.c.number, table.c.at_ms, table.c.who, table.c.what, table.c.why)
     wanted = wanted.where(table.c.shop == shop, table.c.event == event, table.c.number > after).order_by(table.c.number)

@@ -1,4 +1,7 @@
-"""Events, their log of decisions, and what follows from it."""
+"""Events, their log of decisions, and what follows from it.
+
+Frozen: databases have gone through it. So it says the columns itself, and does not take them from `schema`, which goes on.
+"""
 
 from __future__ import annotations
 

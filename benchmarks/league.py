@@ -1,0 +1,217 @@
+"""What the server of events takes: entries in tens as fast as they go, and tables that play, beside bare INSERTs into the same database.
+
+    python -m benchmarks.league [--postgresql] [--servers 2] [--tables 40] [--seconds 5]
+
+Without arguments one server on SQLite and 40 tables, as in a shop. `--postgresql` starts a cluster of its own, without fsync. Prints
+entries per second and their share of the bare rate, processor seconds of the servers for 10,000 entries, and how long a table that plays
+(0.3 entries a second) waits for its acknowledgement. Needs the extra `league`; on Linux alone (it reads /proc).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import insert
+
+from benchmarks._random_play import script
+from tapete import cards
+from tapete.core.codec import builtins, crc, encode
+from tapete.core.log import Entry
+from tapete.core.match import Match
+from tapete.league.heads import first_head, head_after
+from tapete.league.protocol import HOST, KEY, NO_OPENING, SIGNATURE, MatchLines, host_key, signature
+from tapete.league.server.app import app
+from tapete.league.server.league import League
+from tapete.league.server.running import LeagueServer
+from tapete.league.store import schema
+from tapete.league.store.database import engine
+from tapete.league.store.hosts import HostStore
+from tapete.league.store.store import EventStore
+from tapete.table.match_file import FORMAT, Opening
+from tests.league import cluster
+
+SECRET = b"a secret of thirty-two bytes ...."
+RATE = 0.3
+"""Entries a second of a table that plays: six times what people do."""
+BATCH = 10
+ROWS, CONNECTIONS = 1_000, 3
+"""Of a bare transaction, as many as a full one of the server has; and how many at a time."""
+GOALS = {"share": 0.4, "p99_ms": 100.0}
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+def entries(count: int) -> list[Entry]:
+    """Real entries of Shazamm by chance, numbered from 1 on."""
+    rules = cards.bind("shazamm")
+    found = script(rules, ("A", "B"), min(count, 500), frozenset({"concede", "ruling"}))
+    plain = [(builtins(action), crc(state)) for state, action in found]
+    return [Entry(seq=n + 1, source="page:A", crc=plain[n % len(plain)][1], action=plain[n % len(plain)][0]) for n in range(count)]
+
+
+class Table:
+    """A table that sends: its own match, one request at a time over one connection."""
+
+    def __init__(self, port: int, place: int, name: str, lines: list[str], opening: bytes) -> None:
+        self.port, self.lines, self.opening = port, lines, opening
+        self.host, self.key = f"table-{place}", host_key(SECRET, "shop", f"table-{place}", 1)
+        self.path = f"/v1/shops/shop/hosts/{self.host}/matches/{name}-{place}/lines"
+        self.sent, self.head = 0, first_head(opening)
+        self.waits: list[float] = []
+
+    async def open(self) -> None:
+        """Connect."""
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+
+    async def send(self, count: int) -> None:
+        """Send the next lines and wait until they are acknowledged."""
+        lines = tuple(self.lines[self.sent : self.sent + count])
+        opening = NO_OPENING if self.sent else msgspec.Raw(self.opening)
+        body = encode(MatchLines(after=self.sent, head=self.head, lines=lines, opening=opening))
+        signed = signature(self.key, "POST", self.path, body)
+        head = f"POST {self.path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{HOST}: {self.host}\r\n{KEY}: 1\r\n{SIGNATURE}: {signed}\r\n"
+        began = time.perf_counter()
+        self.writer.write(f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
+        status = (await self.reader.readline()).split()[1]
+        length = 0
+        while (line := await self.reader.readline()) != b"\r\n":
+            if line.lower().startswith(b"content-length:"):
+                length = int(line.split(b":")[1])
+        answer = await self.reader.readexactly(length)
+        self.waits.append(time.perf_counter() - began)
+        if status != b"200":
+            raise RuntimeError(f"{status!r} {answer!r}")
+        self.sent, self.head = self.sent + len(lines), head_after(self.head, lines)
+
+    async def fast(self, until: float) -> None:
+        """Send in tens as fast as it goes."""
+        while time.perf_counter() < until and self.sent + BATCH <= len(self.lines):
+            await self.send(BATCH)
+
+    async def play(self, until: float, rng: random.Random) -> None:
+        """Send single lines as people play."""
+        await asyncio.sleep(rng.uniform(0, 1 / RATE))
+        while time.perf_counter() < until and self.sent < len(self.lines):
+            began = time.perf_counter()
+            await self.send(1)
+            await asyncio.sleep(max(0.0, rng.expovariate(RATE) - (time.perf_counter() - began)))
+
+
+async def prepared(url: str, tables: int) -> None:
+    """Make the tables and the hosts."""
+    store = EventStore(engine(url))
+    await store.open()
+    await store.add_shop("shop", "shop")
+    for place in range(tables):
+        await HostStore(store.engine).add("shop", f"table-{place}", f"{place}")
+    await store.close()
+
+
+async def bare(url: str, line: str, seconds: float) -> float:
+    """Rows per second of bare INSERTs into the table of lines."""
+    made, done = engine(url), 0
+    until = time.perf_counter() + seconds
+
+    async def write(worker: int) -> None:
+        nonlocal done
+        number = 0
+        while time.perf_counter() < until:
+            rows = [{"shop": "bare", "match": f"bare-{worker}", "seq": number + n, "line": line} for n in range(ROWS)]
+            async with made.begin() as connection:
+                await connection.execute(insert(schema.entry), rows)
+            number += ROWS
+            done += ROWS
+
+    began = time.perf_counter()
+    await asyncio.gather(*(write(worker) for worker in range(CONNECTIONS if url.startswith("postgresql") else 1)))
+    await made.dispose()
+    return done / (time.perf_counter() - began)
+
+
+def busy_s(pids: list[int]) -> float:
+    """Processor seconds of programs so far."""
+    return sum(sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13])) for pid in pids) / TICK
+
+
+@contextlib.contextmanager
+def serving(url: str, count: int) -> Iterator[list[tuple[int, int]]]:
+    """So many servers: their processes and ports."""
+    with contextlib.ExitStack() as stack:
+        found = []
+        for _ in range(count):
+            words = [sys.executable, "-m", "benchmarks.league", "--serve", url]
+            program = stack.enter_context(subprocess.Popen(words, stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True))
+            stack.callback(program.terminate)
+            assert program.stdout is not None
+            found.append((program.pid, int(program.stdout.readline())))
+        yield found
+
+
+async def measured(url: str, servers: list[tuple[int, int]], tables: int, seconds: float) -> None:
+    """Measure and print."""
+    match = Match(cards.bind("shazamm"), ("A", "B"))
+    opening = encode(Opening(tapete_match=FORMAT, header=match.header))
+    lines = [encode(entry).decode() for entry in entries(4_000)]
+    pids = [pid for pid, _port in servers]
+    rate = await bare(url, lines[0], seconds)
+    print(f"bare INSERTs, {ROWS} in a transaction: {rate:8.0f} rows/s")
+    for name, work in (("in tens", "fast"), ("playing", "play")):
+        made = [Table(servers[place % len(servers)][1], place, work, lines, opening) for place in range(tables)]
+        for one in made:
+            await one.open()
+        before, began = busy_s(pids), time.perf_counter()
+        until, rng = began + seconds * (1 if work == "fast" else 2), random.Random(1)
+        await asyncio.gather(*(one.fast(until) if work == "fast" else one.play(until, rng) for one in made))
+        took, busy, sent = time.perf_counter() - began, busy_s(pids) - before, sum(one.sent for one in made)
+        waits = [1000 * wait for one in made for wait in one.waits]
+        late = statistics.quantiles(waits, n=100)[98]
+        print(f"{tables} tables {name}: {sent / took:8.0f} entries/s, {1e4 * busy / sent:6.2f} core*s for 10,000 entries", end=", ")
+        print(f"{busy / took:.2f} core, acknowledged p50 {statistics.median(waits):.1f} ms, p99 {late:.1f} ms")
+        if work == "fast":
+            print(f"  {sent / took / rate:.2f} of the bare rate (goal {GOALS['share']})")
+        else:
+            print(f"  goal p99 {GOALS['p99_ms']:.0f} ms")
+        for one in made:
+            one.writer.close()
+
+
+def main() -> None:
+    """Measure by the arguments."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--postgresql", action="store_true")
+    parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--serve", metavar="URL", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.serve:
+        with LeagueServer(app(League(EventStore(engine(given.serve)), secret=SECRET))) as server:
+            print(server.port, flush=True)
+            sys.stdin.read()
+        return
+    with contextlib.ExitStack() as stack:
+        if given.postgresql:
+            address = stack.enter_context(cluster.running())
+            asyncio.run(cluster.made(f"{address}/postgres", "measured"))
+            url = f"{address}/measured"
+        else:
+            url = f"sqlite:///{stack.enter_context(tempfile.TemporaryDirectory(prefix='tapete-'))}/events.sqlite3"
+        asyncio.run(prepared(url, given.tables))
+        servers = stack.enter_context(serving(url, given.servers))
+        print(f"{given.servers} x server over {url.partition(':')[0]}, load {os.getloadavg()[0]:.1f} of {os.cpu_count()} cores")
+        asyncio.run(measured(url, servers, given.tables, given.seconds))
+
+
+if __name__ == "__main__":
+    main()

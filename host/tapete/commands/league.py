@@ -1,0 +1,274 @@
+"""`tapete league`: the server of events."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tapete.commands import league_evening, tables
+from tapete.i18n import N_, _
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+    from tapete.league.server.league import League
+    from tapete.league.store.doctor import DatabaseFinding
+
+DEFAULT_PORT = 8770
+"""Where `tapete league serve` serves unless told otherwise."""
+
+DATABASE = "league.sqlite3"
+SECRET = "league-keys"
+LINK = "league-link"
+"""Files in the folder of data: the events, the secret of derived keys, the organiser's newest link while the server runs."""
+
+LEAST_SECRET = 16
+"""Bytes of a secret that several servers share, at the least."""
+
+
+@click.group(help=N_("Run events of many tables: an evening of a shop."))
+def command() -> None:
+    """Hold the subcommands."""
+
+
+database_option = click.option(
+    "--database",
+    envvar="TAPETE_LEAGUE_DATABASE",
+    metavar="ADDRESS",
+    help=N_("postgresql://USER:PASSWORD@HOST/NAME, or TAPETE_LEAGUE_DATABASE (else a file in the folder of data)."),
+)
+shop_option = click.option("--shop", default="shop", metavar="NAME", help=N_("Whose events: lower-case letters and digits."))
+
+
+def address_of(database: str | None, data: Path) -> str:
+    """The address of the database: as given, else a file in the folder."""
+    return database or f"sqlite:///{data / DATABASE}"
+
+
+def engine_of(database: str | None, data: Path) -> AsyncEngine:
+    """Connect to the database.
+
+    Raises:
+        click.ClickException: the extra is not installed, or the address is none.
+    """
+    try:
+        from tapete.league.store.database import engine
+    except ImportError as fault:
+        raise click.ClickException(_("Events need the extra “league”: install tapete[league].")) from fault
+    try:
+        return engine(address_of(database, data))
+    except Exception as fault:
+        said = _("{address} is no database for events: give postgresql://USER:PASSWORD@HOST/NAME, or leave it out.")
+        raise click.ClickException(said.format(address=without_password(database or ""))) from fault
+
+
+def without_password(address: str) -> str:
+    """The address of a database as it may be shown."""
+    scheme, slashes, rest = address.partition("://")
+    return f"{scheme}{slashes}{rest.rpartition('@')[2]}"
+
+
+def secret_of(data: Path, given: Path | None) -> bytes:
+    """The secret from which keys of players and tables are derived, made at the first start.
+
+    Raises:
+        click.ClickException: it can be neither read nor written.
+    """
+    from tapete.table.folders import kept_secret
+
+    path = given or data / SECRET
+    try:
+        if given is not None:  # a file that was named is never made anew: it may be another one
+            found = given.read_bytes()
+            if len(found) < LEAST_SECRET:
+                said = _("{file} is too short for a secret: {least} bytes at least.")
+                raise click.ClickException(said.format(file=given, least=LEAST_SECRET))
+            return found
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return kept_secret(path)
+    except OSError as fault:
+        raise click.ClickException(_("{file} cannot be used: {why}.").format(file=path, why=fault.strerror)) from fault
+
+
+async def prepared(league: League) -> str:
+    """Bring the tables up to date, begin the shop, and return the key of a new organiser's link; the store is closed again."""
+    from tapete.league.server.access import new_link
+
+    try:
+        await league.store.open()
+        await league.store.add_shop(league.shop, league.shop)
+        return await new_link(league, "organiser", league.shop)
+    finally:
+        await league.store.close()
+
+
+def league_at(database: str | None, shop: str, data: Path, secret: Path | None) -> tuple[League, str]:
+    """Open the events once, and make a link for the organiser.
+
+    Returns:
+        The league, whose store connects anew in the server's own loop, and the key of the link.
+
+    Raises:
+        click.ClickException: the database cannot be opened, or is of a newer Tapete.
+    """
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from tapete.league.server.league import League
+    from tapete.league.store.migrations import StoreNewer
+    from tapete.league.store.store import EventStore
+
+    made = League(EventStore(engine_of(database, data)), secret=secret_of(data, secret), shop=shop)
+    try:
+        return made, asyncio.run(prepared(made))
+    except StoreNewer as newer:
+        raise click.ClickException(tables.said(newer.text)) from newer
+    except (OSError, SQLAlchemyError) as fault:
+        said = _("The database {address} cannot be opened ({why}). See whether it runs and lets this user in.")
+        why = str(getattr(fault, "orig", None) or fault).splitlines()[0]
+        raise click.ClickException(said.format(address=without_password(address_of(database, data)), why=why)) from fault
+
+
+@command.command(help=N_("Examine the database of events, and say what to do where something is wrong. Changes nothing; ends with 1 then."))
+@database_option
+@tables.data_option
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
+def doctor(database: str | None, data: Path | None, as_json: bool) -> None:
+    """Look at everything, one line each."""
+    from tapete.table.folders import folder
+
+    kept = folder(data)
+    if database is None and not (kept / DATABASE).exists():
+        raise click.ClickException(_("There are no events in {folder} yet. `tapete league serve` begins them.").format(folder=kept))
+    engine = engine_of(database, kept)
+    from tapete.league.server.league import utc_ms
+    from tapete.league.store.doctor import examine
+
+    async def all_of_it() -> list[DatabaseFinding]:
+        try:
+            return [one async for one in examine(engine, utc_ms())]
+        finally:
+            await engine.dispose()
+
+    found = asyncio.run(all_of_it())
+    if as_json:
+        plain = [{"what": one.what, "well": one.well, "says": one.says.wire(), "next": one.next and one.next.wire()} for one in found]
+        click.echo(json.dumps(plain, ensure_ascii=False))
+    for one in () if as_json else found:
+        click.echo(f"{'✓' if one.well else '✗'} {tables.said(one.says)}" + (f" {tables.said(one.next)}" if one.next else ""))
+    if not all(one.well for one in found):
+        sys.exit(1)
+
+
+@command.command(help=N_("Copy the events of a shop into FILE while the server runs. A PostgreSQL has its own tool: pg_dump."))
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@tables.data_option
+def backup(file: Path, data: Path | None) -> None:
+    """Copy the database by SQLite's own backup: whole, whatever is written meanwhile."""
+    import sqlite3
+    from contextlib import closing
+
+    from tapete.table.folders import folder
+
+    source = folder(data) / DATABASE
+    if not source.exists():
+        raise click.ClickException(
+            _("There are no events in {folder} yet. `tapete league serve` begins them.").format(folder=source.parent)
+        )
+    if file.exists():
+        raise click.ClickException(_("{file} is there already: name another file.").format(file=file))
+    try:
+        with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as here, closing(sqlite3.connect(file)) as there:
+            here.backup(there)
+    except (OSError, sqlite3.Error) as fault:
+        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=file, why=fault)) from fault
+    file.chmod(0o600)
+    click.echo(
+        _("The events are in {file} now. To go back to them, end the server and put the file in the place of {source}.").format(
+            file=file, source=source
+        )
+    )
+
+
+@command.command(help=N_("Serve events until Ctrl-C. Without --database they are kept in a file: nothing has to be installed for a shop."))
+@database_option
+@shop_option
+@click.option("--secret", type=click.Path(path_type=Path, dir_okay=False), help=N_("File with the secret that several servers share."))
+@click.option("--lan", is_flag=True, help=N_("Let phones, tables and walls of the same network in, each by its link."))
+@click.option("--name", "names", multiple=True, metavar="NAME", help=N_("A further name of this server, such as that of a balancer."))
+@click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS", help=N_("A balancer that may say for whom it asks."))
+@click.option(
+    "--web-port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help=N_("Port of the pages (0: any free one).")
+)
+@click.option("--no-browser", is_flag=True, help=N_("Do not open the browser."))
+@tables.data_option
+def serve(
+    database: str | None,
+    shop: str,
+    secret: Path | None,
+    lan: bool,
+    names: tuple[str, ...],
+    proxies: tuple[str, ...],
+    web_port: int,
+    no_browser: bool,
+    data: Path | None,
+) -> None:
+    """Serve until Ctrl-C."""
+    import webbrowser
+
+    from tapete.table.folders import folder
+
+    kept = folder(data)
+    league, key = league_at(database, shop, kept, secret)
+    from tapete.league.server.app import app
+    from tapete.league.server.operations import log_as_json
+    from tapete.league.server.running import LeagueServer
+
+    if not sys.stderr.isatty():
+        log_as_json()
+    try:
+        server = LeagueServer(app(league, lan=lan, names=frozenset(names)), "0.0.0.0" if lan else "127.0.0.1", web_port, proxies)
+    except OSError as fault:
+        said = _("The pages cannot be served at port {port} ({why}). Is another Tapete running? Take another port with --web-port.")
+        raise click.ClickException(said.format(port=web_port, why=fault.strerror or fault)) from fault
+    with server:
+        address = f"{server.address}in/{key}"
+        shown = address if sys.stdout.isatty() else server.address  # a key on a terminal is for the person before it
+        click.echo(_("Events: {address} (Ctrl-C ends)").format(address=shown))
+        with left_link(kept / LINK, address):
+            if not no_browser:
+                webbrowser.open(address)
+            try:
+                threading.Event().wait()
+            except KeyboardInterrupt:
+                click.echo()
+
+
+@contextmanager
+def left_link(path: Path, address: str) -> Iterator[None]:
+    """Leave the organiser's link in a file that its owner alone can read, while the block runs; say where it is."""
+    try:
+        path.unlink(missing_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            file.write(address + "\n")
+    except OSError as fault:
+        click.echo(_("{file} cannot be written: {why}.").format(file=path, why=fault.strerror), err=True)
+    else:
+        click.echo(_("The organiser's link is in {file}.").format(file=path))
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+command.add_command(league_evening.demo)
+command.add_command(league_evening.joining(league_at))

@@ -1,0 +1,67 @@
+"""The address by which a table joins: where the server is, which table this is, and its key."""
+
+from __future__ import annotations
+
+import base64
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Struct
+
+from tapete.core.refusals import Illegal
+from tapete.league import codes
+from tapete.league.protocol import Id, host_key
+
+
+class JoinAddress(Struct, frozen=True):
+    """Where a table sends to. `server` ends without a slash; the key stands behind `#`, which no browser sends anywhere."""
+
+    server: str
+    shop: str
+    host: str
+    key_no: int
+    key: bytes
+
+    def __repr__(self) -> str:
+        return f"<JoinAddress of {self.host} at {self.server}>"
+
+    @property
+    def path(self) -> str:
+        """The path of this table at the server."""
+        return f"/v1/shops/{self.shop}/hosts/{self.host}"
+
+    @property
+    def text(self) -> str:
+        """As people copy it, or scan it."""
+        key = base64.urlsafe_b64encode(self.key).rstrip(b"=").decode()
+        return f"{self.server}{self.path}#{self.key_no}.{key}"
+
+
+def address_for(server: str, secret: bytes, shop: str, host: str, key_no: int) -> JoinAddress:
+    """The address of a table, made by its server.
+
+    Args:
+        server: as tables reach it: `http://192.168.1.20:8770`. secret: of the server. shop, host, key_no: of the table's row.
+    """
+    return JoinAddress(server.rstrip("/"), shop, host, key_no, host_key(secret, shop, host, key_no))
+
+
+def read_address(text: str) -> JoinAddress:
+    """Read an address.
+
+    Raises:
+        Illegal: it is none.
+    """
+    try:
+        parts = urlsplit(text.strip())
+        [empty, v1, shops, shop, hosts, host] = parts.path.split("/")
+        number, _dot, key = parts.fragment.partition(".")
+        if (empty, v1, shops, hosts) != ("", "v1", "shops", "hosts") or parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError
+        named = [msgspec.convert(word, Id) for word in (shop, host)]
+        raw = base64.b64decode(key.encode("ascii") + b"=" * (-len(key) % 4), altchars=b"-_", validate=True)
+        if len(raw) != 32 or not parts.netloc or (parts.port is not None and not parts.port):
+            raise ValueError
+        return JoinAddress(f"{parts.scheme}://{parts.netloc}", named[0], named[1], int(number), raw)
+    except ValueError:
+        raise Illegal((codes.NO_LEAGUE_ADDRESS(),)) from None

@@ -1,0 +1,144 @@
+"""A table in an event: the match of each round begins by itself, and what is played goes to the server by itself."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from tapete.core import codec
+from tapete.core.refusals import RefereeError
+from tapete.core.seats import Seat
+from tapete.core.texts import Text, _
+from tapete.league.joining.address import JoinAddress
+from tapete.league.joining.client import Client
+from tapete.league.joining.follower import Follower
+from tapete.league.joining.outbox import Addressee, Outbox
+from tapete.league.protocol import NextMatch, PairingKey, read_ticket
+from tapete.table import Hub, Table, deliveries
+from tapete.table.house_rules import option_of
+from tapete.table.hub import MOST_NAME
+from tapete.web.event_page import TableInEvent
+
+CANNOT_BEGIN = _("The event's match cannot begin here: {why}")
+
+
+class Membership:
+    """Takes part in an event, from `start` to `close`; use it in a `with` block.
+
+    Args:
+        hub: the matches of this computer.
+        address: by which it joined.
+        began: told each match of the event once it is there, also one that goes on after a restart.
+        rng: spreads the waits.
+    """
+
+    def __init__(
+        self, hub: Hub, address: JoinAddress, *, began: Callable[[Table], None] = lambda table: None, rng: random.Random | None = None
+    ) -> None:
+        self._hub, self.address, self._began = hub, address, began
+        self._lock = threading.RLock()
+        self._client = Client(address)
+        self.outbox = Outbox(hub.journal, self._client, address, clock=hub.clock, rng=rng, tell=self._told)
+        self.follower = Follower(Client(address), self._heard, clock=hub.clock, rng=rng)
+        self.table: Table | None = None
+        """The match of the round that is played, once it has begun."""
+        self._pairing: PairingKey | None = None
+
+    def start(self) -> None:
+        """Begin to take part."""
+        self.outbox.start()
+        self.follower.start()
+
+    def close(self) -> None:
+        """Stop; what is owed is sent after the next start."""
+        self.follower.close()
+        self.outbox.close()
+        self._client.close()
+
+    def __enter__(self) -> Membership:
+        self.start()
+        return self
+
+    def __exit__(self, *_fault: object) -> None:
+        self.close()
+
+    def now(self) -> NextMatch | None:
+        """What this table plays, with the time that is left; None: nothing was heard yet."""
+        return self.follower.now()
+
+    def begin_by_ticket(self, told: str) -> Table:
+        """Begin the match of a ticket, without asking the server; it judges the ticket when the lines come.
+
+        Raises:
+            Illegal: it is no ticket, or its match cannot be played here. NotWritten: the journal could not be written.
+        """
+        ticket = read_ticket(told)
+        return self._begin(ticket.pairing, ticket.game, ticket.options, ticket.catalogue, {}, ticket.seats, told)
+
+    def table_in_event(self) -> TableInEvent:
+        """What this table plays now, for its first page."""
+        state, table = self.now() or NextMatch(), self.table
+        key, left = state.pairing, state.remaining_ms
+        return TableInEvent(
+            title=state.title,
+            table=state.table,
+            round=key.round if key is not None else 0,
+            rounds=state.rounds,
+            players=tuple(one.name for one in state.seats.values() if one.name),
+            minutes=None if left is None else max(0, -(-left // 60_000)),
+            match=table.id if table is not None and key in (None, self._pairing) else "",
+            over=table is not None and table.result is not None,
+            away=not self.follower.connected,
+        )
+
+    # ---- what the server says
+
+    def _heard(self, state: NextMatch) -> None:
+        if state.pairing is None or state.state == "closed" or state.result:
+            return
+        names = {seat: one.name[:MOST_NAME] for seat, one in state.seats.items() if one.name}
+        try:
+            self._begin(state.pairing, state.game, state.options, state.catalogue, names, len(state.seats), "")
+        except RefereeError as fault:
+            self._hub.alerts.say("league_match", CANNOT_BEGIN.fill(why=fault.refusals[0].text()))
+        else:
+            self._hub.alerts.take_back("league_match")
+
+    def _begin(
+        self,
+        pairing: PairingKey,
+        game: str,
+        options: Mapping[str, str],
+        catalogue: str | None,
+        names: Mapping[Seat, str],
+        seats: int,
+        ticket: str,
+    ) -> Table:
+        """The match of a pairing: the one that was begun before, else a new one."""
+        with self._lock:
+            if self._pairing == pairing and self.table is not None:
+                return self.table
+            table = self._begun_before(pairing)
+            if table is None:
+                addressee = codec.encode(Addressee(self.address.shop, self.address.host, pairing, ticket)).decode()
+                typed = {key: option_of(word) for key, word in options.items()}
+                table = self._hub.begin(game, typed, names, seats, catalogue, addressee=addressee)
+            self._pairing, self.table = pairing, table
+        self._began(table)
+        return table
+
+    def _begun_before(self, pairing: PairingKey) -> Table | None:
+        for one in reversed(self._hub.journal.read(deliveries.all_of)):
+            to = msgspec.json.decode(one.addressee, type=Addressee)
+            if (to.shop, to.host, to.pairing) == (self.address.shop, self.address.host, pairing):
+                return self._hub.table(one.match, plays=True)
+        return None
+
+    def _told(self, code: str, text: Text | None) -> None:
+        for known in {"league_away", "league_key"} - {code}:
+            self._hub.alerts.take_back(known)
+        if text is not None:
+            self._hub.alerts.say(code, text)

@@ -1,0 +1,246 @@
+"""What a host and a server of events say to each other: lines of matches, signed; and the pairing that a host plays. Needs no extra."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from tapete.core import codec
+from tapete.core.log import Entry
+from tapete.core.refusals import Illegal
+from tapete.core.seats import Seat
+from tapete.core.texts import _
+from tapete.league import codes
+from tapete.league.heads import first_head
+from tapete.table.match_file import FORMAT, Closing, Opening, anonymous
+
+HOST, KEY, SIGNATURE = "X-Tapete-Host", "X-Tapete-Key", "X-Tapete-Signature"
+"""Names of the headers: the host, where the address does not say it; the number of its key; and the signature by it."""
+
+MOST_LINES = 200
+"""Lines in one request."""
+
+MOST_BODY = 256 * 1024
+"""Bytes of one request."""
+
+PING_S = 10.0
+"""How often a host hears from its server while nothing changes."""
+
+NO_OPENING = msgspec.Raw()
+"""Where no opening comes."""
+
+Head = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Count = Annotated[int, Meta(ge=0, le=10_000_000)]
+Id = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9_.~-]{0,63}$")]
+"""The name of a shop, an event, a host or a match within an address."""
+
+
+class PairingKey(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which pairing of a shop: `attempt` counts how often its round was paired."""
+
+    event: Id
+    round: Annotated[int, Meta(ge=1, le=1_000)]
+    attempt: Annotated[int, Meta(ge=1, le=1_000)]
+    pairing: Annotated[int, Meta(ge=1, le=100_000)]
+
+
+class MatchLines(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Lines of a match on their way to the server.
+
+    Args:
+        after, head: how many lines are before these, and their head (`heads`).
+        lines: of the match file, without names, consoles and ends of lines.
+        opening: the first line, byte by byte, with `after` 0.
+        closing: the last line of a match that has a result.
+        pairing: whose match it is, with the opening.
+        ticket: that the match was begun by, where the host was without network.
+    """
+
+    after: Count
+    head: Head
+    lines: Annotated[tuple[str, ...], Meta(max_length=MOST_LINES)] = ()
+    opening: msgspec.Raw = NO_OPENING
+    closing: Closing | None = None
+    pairing: PairingKey | None = None
+    ticket: Annotated[str, Meta(max_length=2_000)] = ""
+
+
+class NextSeat(Struct, frozen=True):
+    """Who sits at a seat; an empty name: the person is forgotten, or did not say it."""
+
+    entrant: int
+    name: str
+
+
+class NextMatch(Struct, frozen=True, omit_defaults=True):
+    """What a host plays now. Without `pairing` it waits: nothing is published for it.
+
+    Args:
+        table: its number in the room. title: of the event.
+        state: of the round. remaining_ms: of the table's clock, below 0 once it is over; None: there is none. running: whether it runs.
+        result: in one word once it counts.
+    """
+
+    table: int | None = None
+    title: str = ""
+    rounds: int = 0
+    pairing: PairingKey | None = None
+    seats: dict[Seat, NextSeat] = {}
+    game: str = ""
+    options: dict[str, str] = {}
+    catalogue: str | None = None
+    state: str = ""
+    remaining_ms: int | None = None
+    running: bool = False
+    result: str = ""
+
+
+# ---- reading
+
+
+def read_lines(body: bytes) -> MatchLines:
+    """Read a request strictly.
+
+    Raises:
+        Malformed: it is not of that form; with the path. Illegal: names are among it, or a line is not the one that is due.
+    """
+    found: MatchLines = _decoded(body, MatchLines)
+    if not found.lines and found.closing is None and found.opening is NO_OPENING:
+        raise codec.malformed(_("nothing in it"), "lines")
+    if found.opening is not NO_OPENING:
+        if found.after:
+            raise codec.malformed(_("only before the first line"), "opening")
+        opening = _decoded(bytes(found.opening), Opening, "opening")
+        if opening.tapete_match != FORMAT:
+            raise codec.malformed(_("another format"), "opening.tapete_match")
+        if opening.names is not None:
+            raise codec.malformed(_("names stay at the table"), "opening.names")
+        if found.head != first_head(bytes(found.opening)):
+            raise codec.malformed(_("not that of the opening"), "head")
+    for index, line in enumerate(found.lines):
+        read_entry(line, found.after + index + 1, f"lines[{index}]")
+    if found.closing is not None:
+        if found.closing.entries != found.after + len(found.lines):
+            raise codec.malformed(_("not as many as the lines"), "closing.entries")
+        if not 1 <= len(found.closing.result) <= 16:
+            raise codec.malformed(_("no result"), "closing.result")
+    return found
+
+
+def read_entry(line: str, seq: int, at: str) -> Entry:
+    """Read one line strictly.
+
+    Raises:
+        Malformed: it is no entry, has another number, or says more than a line without names does.
+    """
+    entry: Entry = _decoded(line.encode(), Entry, at)
+    if entry.seq != seq or "\n" in line:
+        raise codec.malformed(_("not the line that is due"), f"{at}.seq")
+    if entry.source != anonymous(entry.source):
+        raise codec.malformed(_("names stay at the table"), f"{at}.source")
+    return entry
+
+
+def _decoded(raw: bytes, kind: Any, at: str = "") -> Any:
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        problem, path = codec.said(fault)
+        raise codec.malformed(problem, ".".join(part for part in (at, path) if part) or None) from None
+
+
+# ---- signatures and keys
+
+
+def host_key(secret: bytes, shop: str, host: str, number: int) -> bytes:
+    """The key of a host: derived from the server's secret, and kept by the host alone."""
+    return _derived(secret, "host", shop, host, str(number))
+
+
+def signature(key: bytes, method: str, path: str, body: bytes) -> str:
+    """Sign a request.
+
+    Args:
+        key: of the host. method: in capitals. path: with the query, as it is sent. body: its bytes.
+    """
+    return hmac.new(key, method.encode() + path.encode() + body, hashlib.sha256).hexdigest()
+
+
+def is_signed(key: bytes, method: str, path: str, body: bytes, given: str) -> bool:
+    """Whether a signature is that of the key."""
+    return hmac.compare_digest(signature(key, method, path, body), given)
+
+
+def _derived(secret: bytes, *words: str) -> bytes:
+    return hmac.new(secret, "\0".join(words).encode(), hashlib.sha256).digest()
+
+
+# ---- tickets
+
+
+class Ticket(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The words of a pairing, by which a host begins its match without network.
+
+    Args:
+        shop: whose event. pairing: which. seats: how many play. game, options, catalogue: of the match.
+        seat: of whom it is given to; empty: of the table.
+    """
+
+    shop: Id
+    pairing: PairingKey
+    seats: Annotated[int, Meta(ge=1, le=4)]
+    game: Annotated[str, Meta(max_length=64)]
+    options: dict[str, str] = {}
+    catalogue: str | None = None
+    seat: str = ""
+
+
+SEAL = 16
+"""Bytes of a ticket's seal."""
+
+
+def write_ticket(secret: bytes, ticket: Ticket) -> str:
+    """Write a ticket: its words and their seal, for a QR code."""
+    words = codec.encode(ticket)
+    return f"{_packed(words)}.{_packed(_seal(secret, ticket, words))}"
+
+
+def read_ticket(told: str) -> Ticket:
+    """Read the words of a ticket; whether it is one of ours the server says (`is_ours`).
+
+    Raises:
+        Illegal: these are no words of a ticket.
+    """
+    words, _dot, _seal = told.partition(".")
+    try:
+        return msgspec.json.decode(_unpacked(words), type=Ticket)
+    except (ValueError, RecursionError):
+        raise Illegal((codes.NO_TICKET(),)) from None
+
+
+def is_ours(secret: bytes, told: str) -> bool:
+    """Whether a ticket was written with this secret."""
+    try:
+        words, seal = (_unpacked(part) for part in told.split(".", 1))
+        ticket = msgspec.json.decode(words, type=Ticket)
+    except (ValueError, RecursionError):
+        return False
+    return hmac.compare_digest(_seal(secret, ticket, words), seal)
+
+
+def _seal(secret: bytes, ticket: Ticket, words: bytes) -> bytes:
+    key = _derived(secret, "event", ticket.shop, ticket.pairing.event)
+    return hmac.new(key, words, hashlib.sha256).digest()[:SEAL]
+
+
+def _packed(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def _unpacked(told: str) -> bytes:
+    return base64.b64decode(told.encode("ascii") + b"=" * (-len(told) % 4), altchars=b"-_", validate=True)

@@ -1,0 +1,147 @@
+"""Who may ask what: a link of 144 bits opens an event in one role. No address is trusted, not even this computer's own.
+
+A link is opened once at `/in/KEY` and is a cookie from then on; programs send it as `Authorization: Bearer KEY`.
+"""
+
+from __future__ import annotations
+
+import base64
+import functools
+import hashlib
+import hmac
+import secrets
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete.league.server.answers import Denied
+from tapete.league.server.codes import NO_KEY, NOT_OPENED, OLD_LINK
+from tapete.league.server.league import League
+from tapete.league.store import links
+from tapete.league.store.links import Link, Role
+from tapete.web.visits import Visit
+
+KEY_BYTES = 18
+"""144 bits."""
+
+COOKIE = "tapete_league_"
+"""With the role behind it."""
+
+EVENING_MS = 12 * 3_600_000
+"""How long the link of a judge or a wall opens."""
+
+SEASON_MS = 400 * 24 * 3_600_000
+"""How long that of an organiser, a player or a chain opens."""
+
+STAFF: frozenset[Role] = frozenset({"organiser", "judge"})
+ORGANISER: frozenset[Role] = frozenset({"organiser"})
+READERS: frozenset[Role] = frozenset({"organiser", "judge", "wall", "player", "chain"})
+"""Who may read what everybody in the room may see."""
+
+
+def lasts_ms(role: Role) -> int:
+    """How long a new link of a role opens, in milliseconds."""
+    return EVENING_MS if role in ("judge", "wall") else SEASON_MS
+
+
+def league_of(asked: Request) -> League:
+    """The league behind this server."""
+    league: League = asked.app.state.league
+    return league
+
+
+async def new_link(league: League, role: Role, shop: str, event: str | None = None, label: str = "") -> str:
+    """Make a link and return its key, which is kept nowhere."""
+    key = secrets.token_urlsafe(KEY_BYTES)
+    until_ms = league.now_ms() + lasts_ms(role)
+    await links.keep(league.store.engine, key, Link(role=role, shop=shop, event=event, label=label or role, until_ms=until_ms))
+    return key
+
+
+def player_key(league: League, shop: str, event: str, entrant: int) -> str:
+    """The key of a player's page: derived, so that a slip can be printed again."""
+    said = "\0".join(("player", shop, event, str(entrant))).encode()
+    return base64.urlsafe_b64encode(hmac.new(league.secret, said, hashlib.sha256).digest()[:KEY_BYTES]).decode()
+
+
+async def player_links(league: League, shop: str, event: str, entrants: Collection[int]) -> dict[int, str]:
+    """The keys of players' pages by their numbers; from now on they open."""
+    keys = {number: player_key(league, shop, event, number) for number in entrants}
+    until_ms = league.now_ms() + lasts_ms("player")
+    for number, key in keys.items():
+        known = Link(role="player", shop=shop, event=event, entrant=number, label=f"player {number}", until_ms=until_ms)
+        await links.keep(league.store.engine, key, known)
+    return keys
+
+
+def shown_keys(asked: Request, roles: Collection[Role]) -> Iterator[str]:
+    """The keys that a request brings: that of its authorization alone, or else its cookies."""
+    scheme, _, bearer = asked.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        yield bearer.strip()
+        return
+    for role in ("organiser", "judge", "wall", "player", "chain"):
+        if role in roles and (key := asked.cookies.get(COOKIE + role)):
+            yield key
+
+
+async def links_of(asked: Request, roles: Collection[Role] = READERS) -> list[Link]:
+    """What this visitor's keys open now, whatever is asked."""
+    league = league_of(asked)
+    found = [await links.find(league.store.engine, key, league.now_ms()) for key in shown_keys(asked, roles)]
+    return [link for link in found if link is not None and link.role in roles]
+
+
+async def admitted(asked: Request, roles: Collection[Role]) -> Link:
+    """The link by which this visitor may ask for the shop and the event of the address.
+
+    Raises:
+        Denied: no key (401), or none that opens this (403).
+    """
+    if not any(shown_keys(asked, READERS)):
+        raise Denied(401, NO_KEY())
+    shop, event = asked.path_params.get("shop"), asked.path_params.get("event")
+    for link in await links_of(asked, roles):
+        if shop in (None, link.shop) and (link.event is None or event in (None, link.event)):
+            return link
+    raise Denied(403, NOT_OPENED())
+
+
+Endpoint = Callable[[Request, Link], Awaitable[Response]]
+
+
+def route(path: str, endpoint: Endpoint, roles: Collection[Role], methods: Sequence[str] = ("GET",)) -> Route:
+    """An address for some roles; the endpoint is told by which link it was opened."""
+
+    @functools.wraps(endpoint)
+    async def opened(asked: Request) -> Response:
+        return await endpoint(asked, await admitted(asked, roles))
+
+    return Route(path, opened, methods=list(methods))
+
+
+def home_of(link: Link) -> str:
+    """The page that a link leads to."""
+    if link.event is None:
+        return "/"
+    page = {"organiser": "", "judge": "/judge", "wall": "/wall", "player": "/player", "chain": ""}[link.role]
+    return f"/events/{link.shop}/{link.event}{page}"
+
+
+async def enter(asked: Request) -> Response:
+    """Open a link: keep its key in a cookie, and go to its page with the key out of the address."""
+    league, key = league_of(asked), asked.path_params["key"]
+    link = await links.find(league.store.engine, key, league.now_ms())
+    if link is None:
+        raise Denied(403, OLD_LINK())
+    answer = RedirectResponse(home_of(link), 303)
+    answer.set_cookie(COOKIE + link.role, key, httponly=True, samesite="lax", max_age=lasts_ms(link.role) // 1000)
+    Visit(asked).remember(answer)
+    return answer
+
+
+def routes() -> list[Route]:
+    """The addresses of this module."""
+    return [Route("/in/{key}", enter, methods=["GET"])]

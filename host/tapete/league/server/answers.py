@@ -1,0 +1,103 @@
+"""Answers when something is wrong: the refusals as JSON, or a page that says the same in the visitor's language; never a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Scope
+
+from tapete.core.guard import internal
+from tapete.core.refusals import Code, Malformed, RefereeError, Refusal, Stale
+from tapete.league.pairing.matching import MatchingMissing
+from tapete.league.server import codes
+from tapete.league.server.pages import page
+from tapete.web.errors import Wrong
+
+NOT_FOUND = frozenset({"no_such_event"})
+"""Refusals that say that the address names nothing."""
+
+OF_REASON: dict[str, Code] = {
+    "head_too_long": codes.TOO_LONG,
+    "foreign_host": codes.FOREIGN_HOST,
+    "foreign_page": codes.FOREIGN_PAGE,
+    "old_form": codes.OLD_FORM,
+    "too_long": codes.TOO_LONG,
+    "too_slow": codes.TOO_SLOW,
+    "too_fast": codes.TOO_FAST,
+    "wrong_type": codes.WRONG_TYPE,
+}
+"""What is said for a reason of the guard's, or of a form's."""
+
+OF_STATUS: dict[int, Code] = {
+    404: codes.NOTHING_HERE,
+    405: codes.NOT_TAKEN,
+    413: codes.TOO_LONG,
+    415: codes.WRONG_TYPE,
+    429: codes.TOO_FAST,
+}
+
+
+class Denied(HTTPException):
+    """An answer with a status and its refusals; `headers` as of HTTP."""
+
+    def __init__(self, status: int, *refusals: Refusal, headers: dict[str, str] | None = None) -> None:
+        super().__init__(status, headers=headers)
+        self.refusals = refusals
+
+
+NO_VALUE = "22"
+"""So begin the SQLSTATEs of what a database cannot hold, such as a character 0."""
+
+
+def status_of(fault: RefereeError) -> int:
+    """The status of a refusal: 400 unreadable, 404 no such event, 409 another decision was faster, else 422."""
+    if isinstance(fault, Malformed):
+        return 400
+    if isinstance(fault, Stale):
+        return 409
+    return 404 if any(refusal.code in NOT_FOUND for refusal in fault.refusals) else 422
+
+
+def is_api(asked: Request) -> bool:
+    """Whether a program asks."""
+    return str(asked.scope["path"]).startswith("/v1/") or "application/json" in asked.headers.get("accept", "")
+
+
+def answer(asked: Request, status: int, refusals: Iterable[Refusal], headers: dict[str, str] | None = None) -> Response:
+    """The page or the JSON of a refusal."""
+    given = tuple(refusals)
+    if is_api(asked):
+        return JSONResponse({"ok": False, "refusals": [refusal.wire() for refusal in given]}, status, headers)
+    made = page(asked, "league/error.html", status, refused=given)
+    made.headers.update(headers or {})
+    return made
+
+
+async def on_error(asked: Request, fault: Exception) -> Response:
+    """Answer an error of ours, of Starlette's, or of the database; what is none of them is logged, and its page tells its reference."""
+    if isinstance(fault, Denied):
+        return answer(asked, fault.status_code, fault.refusals, dict(fault.headers or {}))
+    if isinstance(fault, Wrong):
+        return answer(asked, fault.status_code, (OF_REASON.get(fault.reason, codes.UNREADABLE)(),))
+    if isinstance(fault, HTTPException):
+        return answer(asked, fault.status_code, (OF_STATUS.get(fault.status_code, codes.UNREADABLE)(),), dict(fault.headers or {}))
+    if isinstance(fault, RefereeError):
+        return answer(asked, status_of(fault), fault.refusals)
+    if isinstance(fault, MatchingMissing):
+        return answer(asked, 503, (codes.NO_PAIRING_LIBRARY(),))
+    if isinstance(fault, DBAPIError) and str(getattr(fault.orig, "sqlstate", "")).startswith(NO_VALUE):
+        return answer(asked, 400, (codes.UNREADABLE(),))
+    if isinstance(fault, OSError | SQLAlchemyError):
+        internal(fault, f"{asked.method} {asked.scope['path']}")
+        return answer(asked, 503, (codes.NO_DATABASE(),), {"retry-after": "2"})
+    failed = internal(fault, f"{asked.method} {asked.scope['path']}")
+    return answer(asked, 500, failed.refusals)
+
+
+async def refuse(scope: Scope, status: int, reason: str) -> ASGIApp:
+    """What the guard answers before any page is asked."""
+    return answer(Request(scope), status, (OF_REASON.get(reason, codes.UNREADABLE)(),))

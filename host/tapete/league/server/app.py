@@ -1,0 +1,113 @@
+"""The application: the routes of every module put together."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.routing import BaseRoute
+
+from tapete.core.refusals import RefereeError
+from tapete.league.server import access, answers, api, exports, hints, hosts, lines, operations, organiser, players, shop_pages, wall
+from tapete.league.server.league import League
+from tapete.web import assets
+from tapete.web.guard import LOOPBACK_NAMES, MOST_BYTES, Guard, own_address
+from tapete.web.keys import Keys
+from tapete.web.limits import RateLimit
+
+PER_SECOND, BURST = 500.0, 4_000.0
+"""Requests of one address: all tables of a shop, or all behind a balancer, come from one."""
+
+LONGEST: dict[str, int] = {"/lines": 256 * 1024, "/files": 4 * 1024 * 1024, "/entrants": 256 * 1024}
+"""Longest body by the end of the address, in bytes; elsewhere `MOST_BYTES`."""
+
+Service = Callable[[League], AbstractAsyncContextManager[None]]
+"""What runs beside the requests for as long as the server does: entered once the database is open."""
+
+
+def longest(path: str) -> int:
+    """The longest body that an address takes, in bytes."""
+    return next((most for end, most in LONGEST.items() if path.endswith(end)), MOST_BYTES)
+
+
+def app(
+    league: League,
+    *,
+    lan: bool = False,
+    names: frozenset[str] = frozenset(),
+    routes: Sequence[BaseRoute] = (),
+    services: Sequence[Service] = (),
+) -> Starlette:
+    """Everything that the server of events answers.
+
+    Args:
+        league: the events.
+        lan: others than this computer reach it: addresses in digits are known then.
+        names: further names of this server, as a balancer or the shop's network calls it.
+        routes: further addresses; they come first.
+        services: what runs beside the requests.
+    """
+
+    @asynccontextmanager
+    async def life(_app: Starlette) -> AsyncIterator[None]:
+        async with AsyncExitStack() as closing:
+            await league.store.open()
+            closing.push_async_callback(league.store.close)
+            await league.store.add_shop(league.shop, league.shop)
+            for service in (hints.service, lines.service, hosts.service, *services):
+                await closing.enter_async_context(service(league))
+            yield
+
+    figures = operations.ServerFigures()
+    made = Starlette(
+        routes=[
+            *routes,
+            *operations.routes(),
+            *access.routes(),
+            *shop_pages.routes(),
+            *organiser.routes(),
+            *players.routes(),
+            *wall.routes(),
+            *exports.routes(),
+            *api.routes(),
+            *lines.routes(),
+            *hosts.routes(),
+            assets.mount(),
+        ],
+        middleware=[
+            Middleware(operations.Counted, figures=figures),
+            Middleware(Guard, refuse=answers.refuse, hosts=_Names(lan, names), rate=RateLimit(PER_SECOND, BURST), longest=longest),
+        ],
+        exception_handlers=dict.fromkeys((HTTPException, RefereeError, Exception), answers.on_error),
+        lifespan=life,
+    )
+    made.state.league, made.state.lan = league, lan
+    made.state.keys = Keys(lan=True, secret=league.secret)
+    made.state.address, made.state.figures = lambda asked: own_address(asked, others=lan), figures
+    return made
+
+
+class _Names(frozenset[str]):
+    """The names of a server; with `lan` every address in digits and every name of the local network too."""
+
+    lan: bool
+
+    def __new__(cls, lan: bool, names: frozenset[str]) -> _Names:
+        made = super().__new__(cls, LOOPBACK_NAMES | names)
+        made.lan = lan
+        return made
+
+    def __contains__(self, name: object) -> bool:
+        if super().__contains__(name):
+            return True
+        if not self.lan or not isinstance(name, str):
+            return False
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return name.endswith(".local")
+        return True

@@ -1,0 +1,27 @@
+"""Why the server of events does not answer what was asked, each with the next step."""
+
+from __future__ import annotations
+
+from tapete.core.refusals import Code
+from tapete.core.texts import _
+
+NO_KEY = Code("no_key", "", _("This page opens by its link: scan the code on your slip, or ask the organiser for the link."))
+NOT_OPENED = Code("not_opened", "", _("Your link does not open this page. Ask the organiser for one that does."))
+OLD_LINK = Code("old_link", "", _("This link opens nothing any more. Ask the organiser for a new one."))
+NOT_YOURS = Code("not_yours", "", _("Your link does not let you decide this. Ask the organiser."))
+NOTHING_HERE = Code("nothing_here", "", _("There is nothing at this address. Go back to the list of events."))
+NOT_TAKEN = Code("not_taken", "", _("This address does not take that. Go back to the page of the event."))
+FOREIGN_HOST = Code("foreign_host", "", _("This is not the address of the event. Open the one that the organiser has."))
+FOREIGN_PAGE = Code("foreign_page", "", _("The form came from a foreign page and was ignored. Open it from the page of the event."))
+OLD_FORM = Code("old_form", "", _("The form is from before the server was started again. Load the page once more, then send it."))
+TOO_LONG = Code("too_long", "", _("That is more than this address takes. Send less."))
+TOO_SLOW = Code("too_slow", "", _("The request did not arrive whole in time. Try again where the signal is good."))
+TOO_FAST = Code("too_fast", "", _("Too many requests in a row. Wait a few seconds and load the page again."))
+WRONG_TYPE = Code("wrong_type", "", _("Only ordinary forms and JSON are read."))
+UNREADABLE = Code("unreadable", "", _("That cannot be read. Load the page and try again."))
+NO_DATABASE = Code("no_database", "", _("The database of the events does not answer. What was decided is kept: try again in a moment."))
+NO_PAIRING_LIBRARY = Code(
+    "no_pairing_library", "", _("The library that pairs is not installed. Install “tapete[league]”, then start again.")
+)
+NOT_TEXT = _("the file is no text in UTF-8")
+NO_SUCH_ROLE = _("there is no such link")

@@ -1,0 +1,215 @@
+"""What people type in the forms of an event: decisions, lists of names, pairs by hand, and the settings of a new one."""
+
+from __future__ import annotations
+
+import csv
+import re
+import secrets
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, get_args
+
+from msgspec import Struct
+
+from tapete import games
+from tapete.core import codec
+from tapete.core.codec import builtins, malformed
+from tapete.core.refusals import Code, Illegal, Refusal
+from tapete.core.texts import _, typed
+from tapete.league.decisions import AnyDecision, Deciding
+from tapete.league.tournament import Pairing, Tiebreak, TournamentSettings
+from tapete.web.house_rules import options_posted
+
+LONGEST_NAME = 24
+"""Letters of a name, as the database keeps it."""
+
+MOST_NAMES = 500
+"""Most lines of one list."""
+
+PERSON = "tapete-person:"
+"""So begins what a person's own QR code says; a scanner types it like a name."""
+
+NOT_A_NUMBER = _("“{said}” is not a whole number")
+NO_NAME = Code("no_name", "", _("A name is missing: type one in each line."))
+BAD_NAME = Code("bad_name", "", _("A name has a sign that cannot be shown: type it anew."))
+NAME_TOO_LONG = Code("name_too_long", "", _("“{name}” is too long for a name: {most} letters at the most."))
+NAME_TWICE = Code("name_twice", "", _("{name} is there already: write what tells the two apart, such as a letter behind the name."))
+TOO_MANY_NAMES = Code("too_many_names", "", _("That list has more than {most} lines: enter it in parts."))
+BAD_PAIRS = Code("bad_pairs", "", _("Line {line} is no table: write the numbers that sit together, “bye” or “absent” and one number."))
+NO_SUCH_GAME = Code("no_such_game", "", _("Choose a game from the list."))
+
+KINDS: dict[str, type[Deciding]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyDecision)}
+"""Every decision by its word."""
+
+WHAT: Any = AnyDecision
+
+
+def whole(said: str, at: str) -> int:
+    """A whole number out of a field.
+
+    Raises:
+        Malformed: it is none.
+    """
+    plain = typed(said.strip())
+    if not plain.isdecimal() or len(plain) > 8:
+        raise malformed(NOT_A_NUMBER.fill(said=said[:20]), at)
+    return int(plain)
+
+
+def decision_posted(posted: Mapping[str, str]) -> Deciding:
+    """The decision of a form: `do` names it, and its fields have their own names.
+
+    Raises:
+        Malformed: no such decision, or a field that cannot be read. Illegal: the pairs by hand cannot be read.
+    """
+    word = posted.get("do", "")
+    kind = KINDS.get(word)
+    given: dict[str, Any] = {"do": word}
+    for name in kind.__struct_fields__ if kind is not None else ():
+        said = posted.get(name, "")
+        if name == "pairings":
+            given[name] = builtins(pairs_typed(said))
+        elif name == "repeats":
+            given[name] = said == "yes"
+        elif name == "extra_ms" and "minutes" in posted:
+            given[name] = whole(posted["minutes"], "minutes") * 60_000
+        elif name in ("person", "result", "source"):
+            if said:
+                given[name] = said
+        elif said:
+            given[name] = whole(said, name)
+    made: Deciding = codec.convert(given, WHAT)
+    return made
+
+
+def pairs_typed(said: str) -> tuple[Pairing, ...]:
+    """Pairs by hand, one table a line: `3 5`, `bye 4`, `absent 2`.
+
+    Raises:
+        Illegal: a line is none of these.
+    """
+    found = []
+    for number, line in enumerate((line for line in said.splitlines() if line.strip()), 1):
+        words = re.split(r"[\s,;:–-]+", typed(line.strip()).lower())
+        kind = words[0] if words[0] in ("bye", "absent") else "match"
+        numbers = words if kind == "match" else words[1:]
+        if not numbers or len(numbers) > 4 or not all(one.isdecimal() and int(one[:6]) > 0 for one in numbers):
+            raise Illegal((BAD_PAIRS(line=number),))
+        found.append(codec.convert({"kind": kind, "entrants": [int(one[:6]) for one in numbers]}, Pairing))
+    return tuple(found)
+
+
+def pairs_shown(pairings: Iterable[Pairing]) -> str:
+    """Pairs as they are typed."""
+    return "\n".join(("" if one.kind == "match" else f"{one.kind} ") + " ".join(map(str, one.entrants)) for one in pairings)
+
+
+class Named(Struct, frozen=True):
+    """One line of a list: a name with the strength behind it, or the code of a person who is known."""
+
+    name: str = ""
+    strength: int = 0
+    person: str = ""
+
+
+def names_typed(said: str) -> list[Named]:
+    """A list as people paste it or a program writes it: a name a line, a number behind it is the strength.
+
+    Raises:
+        Illegal: a name is missing or too long, or the list is.
+    """
+    lines = [line for line in said.replace("\ufeff", "").splitlines() if line.strip()]
+    if not lines:
+        raise Illegal((NO_NAME(),))
+    if len(lines) > MOST_NAMES:
+        raise Illegal((TOO_MANY_NAMES(most=MOST_NAMES),))
+    delimiter = next((sign for sign in "\t;," if any(sign in line for line in lines)), ",")
+    found, faults = [], []
+    for cells in csv.reader(lines, delimiter=delimiter):
+        words = [" ".join(cell.split()) for cell in cells]
+        if words[0].startswith(PERSON):
+            found.append(Named(person=words[0].removeprefix(PERSON)[:64]))
+            continue
+        strength = next((int(typed(word)) for word in words[1:] if typed(word).isdecimal() and len(word) < 5), 0)
+        fault = name_fault(words[0])
+        if fault is None:
+            found.append(Named(words[0], strength))
+        else:
+            faults.append(fault)
+    if faults:
+        raise Illegal(tuple(faults))
+    return found
+
+
+def name_fault(name: str) -> Refusal | None:
+    """What is wrong with a name; None: nothing."""
+    if any(unicodedata.category(sign) in ("Cc", "Cs", "Cn") for sign in name):
+        return BAD_NAME()
+    if not name or not any(unicodedata.category(sign)[0] in "LNS" for sign in name):
+        return NO_NAME()
+    return NAME_TOO_LONG(name=name[:LONGEST_NAME] + "…", most=LONGEST_NAME) if len(name) > LONGEST_NAME else None
+
+
+def doubles(wanted: Iterable[Named], known: Iterable[str]) -> Iterator[Refusal]:
+    """Say which names stand in a list twice, or are entered already."""
+    seen = {name.casefold() for name in known}
+    for one in wanted:
+        if one.name and one.name.casefold() in seen:
+            yield NAME_TWICE(name=one.name)
+        seen.add(one.name.casefold())
+
+
+def new_person() -> str:
+    """The id of a person: a random one, so that it says nothing."""
+    return secrets.token_urlsafe(9)
+
+
+TABLES: dict[str, dict[str, Any]] = {
+    "two": {"seats": 2, "fewest": 2},
+    "four": {"seats": 4, "fewest": 3},
+    "together": {"seats": 4, "fewest": 1, "together": True},
+}
+"""How many sit at a table, by the word of the form."""
+
+
+def settings_posted(posted: Mapping[str, str]) -> TournamentSettings:
+    """The settings of a new event.
+
+    Raises:
+        Malformed: a field cannot be read. Illegal: no such game.
+    """
+    game = games.find(posted.get("game", ""))
+    if game is None:
+        raise Illegal((NO_SUCH_GAME(),))
+    usual = builtins(game.options())
+    options = {key: option_word(value) for key, value in options_posted(game, posted).items() if value is not None and value != usual[key]}
+    given: dict[str, Any] = {
+        "name": " ".join(posted.get("name", "").split()),
+        "game": game.name,
+        "seed": secrets.token_hex(8),
+        "options": options,
+        "system": posted.get("system", "swiss"),
+        "rounds": whole(posted.get("rounds", "4"), "rounds"),
+        "round_ms": whole(posted.get("minutes") or "0", "minutes") * 60_000,
+        "points": {name: whole(posted.get(f"points.{name}", ""), name) for name in ("win", "draw", "loss", "bye", "absent")},
+        "tiebreaks": [name for _place, name in sorted(_tiebreaks(posted))],
+        **TABLES.get(posted.get("table", "two"), TABLES["two"]),
+    }
+    return codec.convert(given, TournamentSettings)
+
+
+def _tiebreaks(posted: Mapping[str, str]) -> Iterator[tuple[int, str]]:
+    for name in get_args(Tiebreak):
+        if said := posted.get(f"tiebreak.{name}", ""):
+            yield whole(said, name), name
+
+
+def option_word(value: Any) -> str:
+    """A house rule as `--option` takes it."""
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
+
+
+def slug(name: str) -> str:
+    """The id of an event by its name: letters and digits of the Latin alphabet, at most 40."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40] or "event"

@@ -1,0 +1,111 @@
+"""Between the servers of one PostgreSQL: what one has decided the others hear at once. A hint only: each reads the rows again by itself.
+
+`NOTIFY` within the transaction of a decision would lock the whole database at its commit. So it has a transaction of its own, one every
+25 ms at most. `LISTEN` needs a direct connection, not one of a pool of transactions.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from tapete.league.server.league import League
+
+CHANNEL = "tapete_league"
+
+BETWEEN_S = 0.025
+"""The shortest time between two hints of one server."""
+
+AGAIN_S = 1.0
+"""How soon a lost connection is tried again."""
+
+_log = logging.getLogger(__name__)
+
+
+class Hints:
+    """The hints of one server, told and heard."""
+
+    def __init__(self, league: League) -> None:
+        self._league = league
+        self._own = secrets.token_hex(4)
+        self._due: set[tuple[str, str]] = set()
+        self._wake = asyncio.Event()
+        self.connected = asyncio.Event()
+        """Whether hints of other servers are heard now."""
+
+    def tell(self, shop: str, event: str) -> None:
+        """Let the other servers know soon that an event changed; called in the event loop."""
+        self._due.add((shop, event))
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Tell and listen until cancelled; a connection that is lost is made anew."""
+        while True:
+            try:
+                await self._connected()
+            except (OSError, self._trouble()) as fault:
+                _log.warning("no hints between servers: %s", type(fault).__name__)
+            self.connected.clear()
+            await asyncio.sleep(AGAIN_S)
+
+    @staticmethod
+    def _trouble() -> type[Exception]:
+        import asyncpg
+
+        found: type[Exception] = asyncpg.PostgresError
+        return found
+
+    async def _connected(self) -> None:
+        import asyncpg
+
+        url = self._league.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        line: Any = await asyncpg.connect(url)
+        ended = asyncio.Event()
+        try:
+
+            def lost(_line: object) -> None:
+                ended.set()
+                self._wake.set()
+
+            line.add_termination_listener(lost)
+            await line.add_listener(CHANNEL, self._heard)
+            self.connected.set()
+            self._league.ring_all()  # what was missed before
+            while not ended.is_set():
+                await self._wake.wait()
+                self._wake.clear()
+                due, self._due = self._due, set()
+                for shop, event in sorted(due):
+                    await line.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self._own}/{shop}/{event}")
+                await asyncio.sleep(BETWEEN_S)
+        finally:
+            with contextlib.suppress(OSError, TimeoutError):
+                await line.close(timeout=1)
+
+    def _heard(self, _line: object, _process: int, _channel: str, said: str) -> None:
+        """Another server has decided something."""
+        own, _, place = said.partition("/")
+        shop, _, event = place.partition("/")
+        if own != self._own:
+            self._league.ring(shop, event, told=True)
+
+
+@asynccontextmanager
+async def service(league: League) -> AsyncIterator[None]:
+    """Tell and hear hints while the server runs; nothing happens on SQLite, which has one server."""
+    if league.store.engine.dialect.name != "postgresql":
+        yield
+        return
+    hints = league.hints = Hints(league)
+    task = asyncio.create_task(hints.run())
+    try:
+        yield
+    finally:
+        league.hints = None
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)

@@ -1,0 +1,193 @@
+"""Lines of many tables in few transactions: what arrives while one is written goes into the next."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
+
+from tapete.core.refusals import Refusal
+from tapete.league.store.database_troubles import trouble_of
+from tapete.league.store.hosts import HostRow, HostStore
+from tapete.league.store.lines import Answer, LineStore, SentLines
+from tapete.league.store.proofs import Prover
+
+_log = logging.getLogger(__name__)
+
+AT_ONCE = 100
+"""Requests in one transaction."""
+
+MOST_WAITING = 2_000
+"""Requests that may wait; more are told to come again."""
+
+WRITERS = {"sqlite": 1, "postgresql": 3}
+"""Transactions at one time, by database."""
+
+TRIES = 3
+"""How often a transaction that another one stood in the way of is tried."""
+
+KNOWN_S = 1.0
+"""How long a host's row is taken as it was read: so long a key may still open after its end."""
+
+SEEN_MS = 5_000
+"""How exactly it is written down when a host was heard last."""
+
+AGAIN_S = 1.0
+"""How often what waits for its proof is looked for without news: another server may have taken it and died."""
+
+
+class TooManyWaiting(Exception):
+    """More requests wait than may."""
+
+
+class DatabaseTrouble(Exception):
+    """The database cannot take lines now; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(refusal.code)
+
+
+class Intake:
+    """Takes lines, proves matches that are over, and remembers when hosts were heard.
+
+    Args:
+        lines, hosts, prover: over one database.
+        now_ms: milliseconds UTC of the server's clock.
+        writers: how many transactions run at one time.
+    """
+
+    def __init__(self, lines: LineStore, hosts: HostStore, prover: Prover, now_ms: Callable[[], int], writers: int) -> None:
+        self._lines, self._hosts, self._prover, self._now_ms, self._writers = lines, hosts, prover, now_ms, writers
+        self._queue: asyncio.Queue[tuple[SentLines, asyncio.Future[Answer]]] = asyncio.Queue(MOST_WAITING)
+        self._over = asyncio.Event()
+        self._seen: dict[tuple[str, str], int] = {}
+        self._noted: dict[tuple[str, str], int] = {}
+        self._known: dict[tuple[str, str], tuple[float, HostRow]] = {}
+        self.known_s = KNOWN_S
+        self.trouble: Refusal | None = None
+        """What was wrong with the database when it was written last; None: nothing."""
+
+    @property
+    def waiting(self) -> int:
+        """Requests that wait."""
+        return self._queue.qsize()
+
+    async def host(self, shop: str, host: str) -> HostRow | None:
+        """The row of a host; None: there is none of that name. Only rows that are there are remembered."""
+        now = asyncio.get_running_loop().time()
+        at, row = self._known.get((shop, host), (0.0, None))
+        if row is not None and now - at < self.known_s:
+            return row
+        row = await self._hosts.find(shop, host)
+        if row is not None:
+            self._known[shop, host] = now, row
+        return row
+
+    def heard(self, shop: str, host: str) -> None:
+        """A host was heard just now."""
+        self._seen[shop, host] = self._now_ms()
+
+    async def take(self, sent: SentLines) -> Answer:
+        """Take lines; they are on the disk when this returns.
+
+        Raises:
+            TooManyWaiting: come again. DatabaseTrouble: nothing was taken.
+        """
+        done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        try:
+            self._queue.put_nowait((sent, done))
+        except asyncio.QueueFull:
+            raise TooManyWaiting from None
+        return await done
+
+    @contextlib.asynccontextmanager
+    async def working(self) -> AsyncIterator[None]:
+        """Write and prove, for as long as the block runs."""
+        tasks = [asyncio.create_task(self._write()) for _ in range(self._writers)]
+        tasks.append(asyncio.create_task(self._prove()))
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            while not self._queue.empty():
+                self._queue.get_nowait()[1].cancel()
+
+    async def _write(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while len(batch) < AT_ONCE and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            batch = [one for one in batch if not one[1].done()]  # who has gone away sends it again
+            if not batch:
+                continue
+            try:
+                await self._answer(batch)
+            except asyncio.CancelledError:
+                for _sent, done in batch:
+                    done.cancel()
+                raise
+
+    async def _answer(self, batch: Sequence[tuple[SentLines, asyncio.Future[Answer]]]) -> None:
+        """Write a batch and answer all of it; where it fails for another reason than the database's, one by one."""
+        for attempt in range(1, TRIES + 1):
+            try:
+                answers = await self._lines.take([sent for sent, _done in batch], self._now_ms())
+                await self._note()
+            except Exception as fault:  # noqa: BLE001 - the sender waits for the answer
+                if attempt < TRIES and _stood_in_the_way(fault):
+                    continue
+                self._failed(fault, batch)
+                if trouble_of(fault) is None and len(batch) > 1:
+                    for one in batch:
+                        await self._answer([one])
+            else:
+                self.trouble = None
+                for (_sent, done), answer in zip(batch, answers, strict=True):
+                    if not done.done():
+                        done.set_result(answer)
+                if any(answer.closed for answer in answers):
+                    self._over.set()
+            return
+
+    def _failed(self, fault: Exception, batch: Sequence[tuple[SentLines, asyncio.Future[Answer]]]) -> None:
+        refusal = trouble_of(fault)
+        if refusal is not None:
+            if self.trouble is None or self.trouble.code != refusal.code:
+                _log.error("lines cannot be written: %s", _said(fault))
+            self.trouble = refusal
+        elif len(batch) > 1:
+            return  # each is tried alone
+        for _sent, done in batch:
+            if not done.done():
+                done.set_exception(DatabaseTrouble(refusal) if refusal is not None else fault)
+
+    async def _note(self) -> None:
+        due = {key: at for key, at in self._seen.items() if at - self._noted.get(key, 0) >= SEEN_MS}
+        if due:
+            self._noted |= due
+            await self._hosts.seen(due)
+
+    async def _prove(self) -> None:
+        while True:
+            self._over.clear()
+            try:
+                await self._prover.work()
+            except Exception as fault:  # noqa: BLE001 - a database that is away comes back, and what waits is proved then
+                _log.error("matches cannot be proved: %s", _said(fault))
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._over.wait(), AGAIN_S)
+
+
+def _stood_in_the_way(fault: Exception) -> bool:
+    """Whether another transaction was the reason: PostgreSQL ends one of two that wait for each other."""
+    state = str(getattr(getattr(fault, "orig", None), "sqlstate", "") or "")
+    return state[:2] == "40"
+
+
+def _said(fault: Exception) -> str:
+    """What a fault says, without the rows that it was about."""
+    return str(getattr(fault, "orig", None) or fault)

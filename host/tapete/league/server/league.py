@@ -1,0 +1,96 @@
+"""What every part of the server shares: the store, the clock, the secret of derived keys, and who waits for news of an event."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import defaultdict
+from typing import Any
+
+from tapete.league.decisions import AnyDecision
+from tapete.league.store.store import EventStore
+from tapete.league.tournament import Tournament, TournamentSettings
+
+_log = logging.getLogger(__name__)
+
+
+def utc_ms() -> int:
+    """Milliseconds UTC of this computer's clock."""
+    return time.time_ns() // 1_000_000
+
+
+class League:
+    """The events of one or several shops, as one server sees them.
+
+    Args:
+        store: where they are kept.
+        secret: at least 16 random bytes, the same on all servers of a database: the keys of players and hosts are derived from it.
+        shop: the shop whose page is the first one.
+    """
+
+    def __init__(self, store: EventStore, *, secret: bytes, shop: str = "shop") -> None:
+        self.store, self.secret, self.shop = store, secret, shop
+        self.closing = False
+        self.intake: Any = None
+        """What takes the lines of tables (`lines.service`), while the server runs."""
+        self.rounds: Any = None
+        """What tells tables their rounds (`hosts.service`), while the server runs."""
+        self.watches: dict[tuple[str, str], Any] = {}
+        """The watch over each event that a stream shows (`watching.Watch`)."""
+        self.hints: Any = None
+        """What tells other servers of one database (`hints.service`), while the server runs."""
+        self._waiting: defaultdict[tuple[str, str], set[asyncio.Event]] = defaultdict(set)
+
+    def now_ms(self) -> int:
+        """Milliseconds UTC: the time of every decision; a test has its own."""
+        return utc_ms()
+
+    async def begin(self, shop: str, event: str, settings: TournamentSettings) -> Tournament:
+        """Begin an event; as `EventStore.begin`."""
+        return await self.store.begin(shop, event, settings)
+
+    async def decide(self, shop: str, event: str, what: AnyDecision, *, who: str, why: str = "", expected: int | None = None) -> Tournament:
+        """Decide something now, and tell everybody who waits for news; as `EventStore.decide`."""
+        why = "".join(sign for sign in why if sign.isprintable())
+        after = await self.store.decide(shop, event, what, who=who, at_ms=self.now_ms(), why=why, expected=expected)
+        told = {"shop": shop, "event": event, "number": after.version, "do": type(what).__struct_config__.tag, "who": who}
+        _log.info("decided", extra={"told": told})
+        self.ring(shop, event)
+        return after
+
+    def ring(self, shop: str, event: str, *, told: bool = False) -> None:
+        """Something of an event changed; called in the event loop.
+
+        Args:
+            shop, event: which one.
+            told: by another server, which has told all servers already.
+        """
+        for waiting in self._waiting.get((shop, event), ()):
+            waiting.set()
+        if self.hints is not None and not told:
+            self.hints.tell(shop, event)
+
+    def ring_all(self) -> None:
+        """Anything may have changed; called in the event loop."""
+        for shop, event in list(self._waiting):
+            self.ring(shop, event, told=True)
+
+    def join(self, shop: str, event: str) -> asyncio.Event:
+        """Wait here for news of an event; `leave` gives it back."""
+        waiting = asyncio.Event()
+        self._waiting[shop, event].add(waiting)
+        return waiting
+
+    def leave(self, shop: str, event: str, waiting: asyncio.Event) -> None:
+        """Wait no longer."""
+        self._waiting[shop, event].discard(waiting)
+        if not self._waiting[shop, event]:
+            del self._waiting[shop, event]
+
+    def close(self) -> None:
+        """Let every stream end; called in the event loop."""
+        self.closing = True
+        for all_of_event in self._waiting.values():
+            for waiting in all_of_event:
+                waiting.set()

@@ -1,0 +1,185 @@
+"""How lines and files of matches come in from the tables: signed by the host, answered once they are on the disk."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tapete.core import codec
+from tapete.core.refusals import Illegal, Refusal
+from tapete.league import codes
+from tapete.league.heads import first_head
+from tapete.league.protocol import (
+    HOST,
+    KEY,
+    NO_OPENING,
+    SIGNATURE,
+    Id,
+    MatchLines,
+    PairingKey,
+    host_key,
+    is_ours,
+    is_signed,
+    read_lines,
+    read_ticket,
+)
+from tapete.league.server.access import league_of
+from tapete.league.server.answers import Denied
+from tapete.league.server.intake import WRITERS, DatabaseTrouble, Intake, TooManyWaiting
+from tapete.league.server.league import League
+from tapete.league.store.hosts import HostRow, HostStore, place_in
+from tapete.league.store.lines import Answer, LineStore, SentLines
+from tapete.league.store.proofs import Prover
+from tapete.table import match_file
+
+AGAIN_S = (1, 5)
+"""How many seconds a host that has to wait is told to wait; chance spreads them."""
+
+
+@asynccontextmanager
+async def service(league: League) -> AsyncIterator[None]:
+    """Take lines for as long as the server runs."""
+    engine = league.store.engine
+    prover = Prover(engine, league.store, league.now_ms, league.ring)
+    league.intake = Intake(LineStore(engine), HostStore(engine), prover, league.now_ms, WRITERS[engine.dialect.name])
+    async with league.intake.working():
+        yield
+
+
+def intake_of(asked: Request) -> Intake:
+    """What takes the lines of this server."""
+    intake: Intake = asked.app.state.league.intake
+    return intake
+
+
+# ---- who asks
+
+
+async def signed_by(asked: Request, host: str, body: bytes) -> HostRow:
+    """The host that signed a request.
+
+    Raises:
+        Denied: nobody, or by a key that holds no more (401).
+    """
+    league, shop = league_of(asked), asked.path_params["shop"]
+    row = await intake_of(asked).host(shop, host)
+    if row is None or row.retired_ms is not None or asked.headers.get(KEY, "") != str(row.key_no):
+        raise Denied(401, codes.NOT_SIGNED())
+    query = asked.scope.get("query_string", b"")
+    path = asked.scope.get("raw_path", b"") + (b"?" + query if query else b"")
+    key = host_key(league.secret, shop, host, row.key_no)
+    if not is_signed(key, asked.method, path.decode("ascii", "replace"), body, asked.headers.get(SIGNATURE, "")):
+        raise Denied(401, codes.NOT_SIGNED())
+    intake_of(asked).heard(shop, host)
+    return row
+
+
+async def judged(asked: Request, row: HostRow, pairing: PairingKey, ticket: str) -> None:
+    """Let a host play a pairing: that of its place, or one that it has a ticket for.
+
+    Raises:
+        Denied: it is another's (403). Illegal: no such event, or the round was paired again (422).
+    """
+    league = league_of(asked)
+    tournament = await league.store.load(row.shop, pairing.event)
+    if ticket:
+        words = read_ticket(ticket)
+        may = is_ours(league.secret, ticket) and words.shop == row.shop and words.pairing == pairing
+    else:
+        may = (row.event, row.place) == (pairing.event, pairing.pairing)
+    if not may:
+        raise Denied(403, codes.NOT_YOUR_PAIRING(table=pairing.pairing, round=pairing.round))
+    if place_in(tournament, pairing) is None:
+        raise Illegal((codes.OLD_TICKET(round=pairing.round),))
+
+
+# ---- lines
+
+
+async def lines(asked: Request) -> Response:
+    """Take lines of a match (`MatchLines`)."""
+    shop, host, match = (asked.path_params[name] for name in ("shop", "host", "match"))
+    body = await asked.body()
+    row = await signed_by(asked, host, body)
+    codec.convert(match, Id)
+    found = read_lines(body)
+    if found.pairing is not None and found.opening is not NO_OPENING:
+        await judged(asked, row, found.pairing, found.ticket)
+    return await _answered(asked, SentLines(shop, match, host, found))
+
+
+async def _answered(asked: Request, sent: SentLines) -> Response:
+    try:
+        answer = await intake_of(asked).take(sent)
+    except TooManyWaiting:
+        wait = random.randint(*AGAIN_S)
+        raise Denied(429, codes.TOO_MANY(seconds=wait), headers={"retry-after": str(wait)}) from None
+    except DatabaseTrouble as trouble:
+        raise Denied(503, trouble.refusal, headers={"retry-after": str(random.randint(*AGAIN_S))}) from None
+    return told(answer)
+
+
+def told(answer: Answer) -> Response:
+    """What is there now, as an answer."""
+    if answer.theirs:
+        raise Denied(403, codes.NOT_YOUR_MATCH())
+    if answer.apart is None:
+        return JSONResponse({"have": answer.have})
+    why: Refusal = codes.LINES_APART(have=answer.have, how=codes.NOT_FOLLOWING[answer.apart])
+    return JSONResponse({"error": answer.apart, "have": answer.have, "head": answer.head, "refusals": [why.wire()]}, 409)
+
+
+# ---- files
+
+
+async def files(asked: Request) -> Response:
+    """Take a whole match as a file, with `?event=&round=&attempt=&pairing=` as that pairing's."""
+    shop, host = asked.path_params["shop"], asked.headers.get(HOST, "")
+    body = await asked.body()
+    row = await signed_by(asked, host, body)
+    wanted = {name: asked.query_params[name] for name in PairingKey.__struct_fields__ if name in asked.query_params}
+    pairing = pairing_of(wanted) if wanted else None
+    if pairing is not None:
+        await judged(asked, row, pairing, asked.query_params.get("ticket", ""))
+    return await _answered(asked, file_sent(shop, host, body, pairing))
+
+
+def pairing_of(wanted: dict[str, str]) -> PairingKey:
+    """The pairing that an address names.
+
+    Raises:
+        Malformed: it names none.
+    """
+    numbers = {name: int(value) if name != "event" and value.isdecimal() and len(value) < 9 else value for name, value in wanted.items()}
+    return codec.convert(numbers, PairingKey)
+
+
+def file_sent(shop: str, host: str, raw: bytes, pairing: PairingKey | None) -> SentLines:
+    """A match file as lines that are sent: without names, and under a name that follows from its bytes.
+
+    Raises:
+        Illegal: it is no match file.
+    """
+    found = match_file.read(raw)
+    opening = codec.encode(match_file.Opening(tapete_match=match_file.FORMAT, header=found.header))
+    entries = tuple(codec.encode(replace(entry, source=match_file.anonymous(entry.source))).decode() for entry in found.entries)
+    closing = match_file.Closing(entries=len(entries), result=found.result) if found.result else None
+    sent = MatchLines(0, first_head(opening), entries, msgspec.Raw(opening), closing, pairing)
+    name = hashlib.sha256(b"\n".join((opening, *(entry.encode() for entry in entries)))).hexdigest()[:32]
+    return SentLines(shop, f"file-{name}", host, sent, "file")
+
+
+def routes() -> list[Route]:
+    """The addresses of this module."""
+    return [
+        Route("/v1/shops/{shop}/hosts/{host}/matches/{match}/lines", lines, methods=["POST"]),
+        Route("/v1/shops/{shop}/files", files, methods=["POST"]),
+    ]

@@ -1,0 +1,119 @@
+"""For those who keep the server running: whether it is well, its figures for Prometheus, and one JSON object a line as its log."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from datetime import UTC, datetime
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tapete import __version__
+from tapete.league.server.access import admitted, league_of
+
+BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+"""Seconds of answers, as the figures count them."""
+
+
+class ServerFigures:
+    """What one server counts since it began."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.answers = Counter("tapete_league_answers_total", "Answers by method and status.", ("method", "status"), registry=self.registry)
+        self.seconds = Histogram(
+            "tapete_league_answer_seconds", "Seconds to the head of an answer.", buckets=BUCKETS, registry=self.registry
+        )
+        self.streams = Gauge("tapete_league_streams", "Event streams that are open.", registry=self.registry)
+        self.watched = Gauge("tapete_league_watched_events", "Events that a stream shows.", registry=self.registry)
+
+
+class Counted:
+    """ASGI: counts answers, how long they took, and the streams that are open."""
+
+    def __init__(self, app: ASGIApp, figures: ServerFigures) -> None:
+        self.app, self.figures = app, figures
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun, streaming = time.perf_counter(), False
+
+        async def noted(message: Message) -> None:
+            nonlocal streaming
+            if message["type"] == "http.response.start":
+                self.figures.seconds.observe(time.perf_counter() - begun)
+                self.figures.answers.labels(scope["method"], str(message["status"])).inc()
+                kind = next((value for name, value in message["headers"] if name == b"content-type"), b"")
+                if kind.startswith(b"text/event-stream"):
+                    streaming = True
+                    self.figures.streams.inc()
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noted)
+        finally:
+            if streaming:
+                self.figures.streams.dec()
+
+
+async def health(asked: Request) -> Response:
+    """Say whether the database answers; a caller without a link, such as a balancer, is told nothing else."""
+    league = league_of(asked)
+    try:
+        async with league.store.engine.connect() as connection:
+            await connection.execute(text("SELECT 1"))
+    except (OSError, SQLAlchemyError):
+        return JSONResponse({"ok": False, "database": "away"}, 503, {"retry-after": "2"})
+    return JSONResponse({"ok": True, "database": "ok", "version": __version__})
+
+
+async def metrics(asked: Request) -> Response:
+    """The figures for Prometheus, for organisers and chains."""
+    await admitted(asked, frozenset({"organiser", "chain"}))
+    figures: ServerFigures = asked.app.state.figures
+    figures.watched.set(len(league_of(asked).watches))
+    return Response(generate_latest(figures.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line; what a record carries under `told` stands beside the message."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write one record."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line = {
+            "at": at,
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "says": record.getMessage(),
+            **getattr(record, "told", {}),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def log_as_json() -> None:
+    """Write what this process logs as lines of JSON to its error output."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    logging.getLogger("tapete.league").setLevel(logging.INFO)
+
+
+def routes() -> list[Route]:
+    """The addresses of this module."""
+    return [Route("/health", health, methods=["GET"]), Route("/metrics", metrics, methods=["GET"])]

@@ -1,0 +1,326 @@
+"""The page of an event for its staff: the whole evening on one screen, and every decision shown with what it changes before it counts."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete.core.codec import builtins, malformed
+from tapete.core.refusals import Illegal, RefereeError, Refusal, Stale
+from tapete.league import codes as league_codes
+from tapete.league.brackets import rounds_due
+from tapete.league.deciding import changes, judge, opened
+from tapete.league.decisions import AnyDecision, Deciding, EnterEntrant, PairRound
+from tapete.league.joining.address import address_for
+from tapete.league.pairing import propose
+from tapete.league.server import codes, forms, views
+from tapete.league.server.access import ORGANISER, STAFF, league_of, new_link, route
+from tapete.league.server.answers import status_of
+from tapete.league.server.api import may_decide
+from tapete.league.server.league import League
+from tapete.league.server.pages import page
+from tapete.league.server.telling import SYSTEMS, decision_text, named
+from tapete.league.server.watching import Seen, message, see, stream
+from tapete.league.store import said
+from tapete.league.store.hosts import HostStore
+from tapete.league.store.links import Link, Role
+from tapete.web.entrance import fields, form_posted
+from tapete.web.keys import Keys
+from tapete.web.qr import symbol
+from tapete.web.visits import Visit, session_of
+
+LOG_SHOWN = 40
+"""So many of the newest decisions stand on the page; the rest is in the exports."""
+
+
+def place_of(asked: Request) -> tuple[str, str, str]:
+    """Shop and event of the address, and the address of the event's page."""
+    shop, event = asked.path_params["shop"], asked.path_params["event"]
+    return shop, event, f"/events/{shop}/{event}"
+
+
+async def event_page(asked: Request, link: Link) -> Response:
+    """The event for the organiser."""
+    return await _shown(asked, link)
+
+
+async def judge_page(asked: Request, link: Link) -> Response:
+    """The event for a judge: calls, tables, results, penalties."""
+    return await _shown(asked, link)
+
+
+async def _shown(asked: Request, link: Link, status: int = 200, refused: tuple[Refusal, ...] = ()) -> Response:
+    league = league_of(asked)
+    shop, event, place = place_of(asked)
+    return page(asked, "league/event.html", status, **await event_context(league, shop, event, place, link, Visit(asked)), refused=refused)
+
+
+async def event_context(league: League, shop: str, event: str, place: str, link: Link, visit: Visit) -> dict[str, Any]:
+    """Everything that the page of an event shows."""
+    seen, language = await see(league, shop, event), visit.language
+    tournament, names = seen.tournament, seen.names
+    word, sentence = views.next_step(tournament)
+    reports = {(one.round, one.attempt, one.entrant): one.result for one in seen.reports}
+    rounds = [views.round_view(tournament, names, one, language, league.now_ms(), reports, seen.calls) for one in tournament.rounds]
+    log = await league.store.log(shop, event)
+    joined = await HostStore(league.store.engine).of_event(shop, event)
+    return {
+        "t": tournament,
+        "place": place,
+        "staff": link.role,
+        "version": tournament.version,
+        "mark": _mark(seen),
+        "step": word,
+        "next": sentence.in_(language),
+        "system": SYSTEMS[tournament.settings.system].in_(language),
+        "due": rounds_due(tournament),
+        "rounds": rounds[::-1],
+        "entrants": [(one, names.get(one.person, "")) for one in tournament.entrants],
+        "apart": [(kept, named(tournament, names, kept.a), named(tournament, names, kept.b)) for kept in tournament.apart],
+        "penalties": [(one, named(tournament, names, one.entrant)) for one in tournament.penalties],
+        "lines": views.lines_of(tournament, names, language),
+        "log": views.log_view(opened(tournament.settings), names, log, language)[:LOG_SHOWN],
+        "calls": [(number, named(tournament, names, number), at_ms) for number, at_ms in seen.calls.items()],
+        "hosts": [(host, None if host.seen_ms is None else max(0, league.now_ms() - host.seen_ms) // 1000) for host in joined],
+        "free_place": 1 + max((host.place or 0 for host in joined), default=0),
+        "longest_name": forms.LONGEST_NAME,
+    }
+
+
+def _mark(seen: Seen) -> str:
+    return ".".join(map(str, seen.mark))
+
+
+async def news(asked: Request, _link: Link) -> Response:
+    """Tell an open page of staff that it is out of date."""
+    return await stream(asked, league_of(asked), "news", lambda seen: message("news", seen.tournament.version, {"mark": _mark(seen)}))
+
+
+async def decide(asked: Request, link: Link) -> Response:
+    """Show what a decision would change, or decide it (`go`)."""
+    posted = dict(fields(await form_posted(asked)))
+    league = league_of(asked)
+    shop, event, place = place_of(asked)
+    home = place if link.role == "organiser" else f"{place}/judge"
+    proposes = posted.get("do") == "propose"
+    what: Deciding = await _proposed(league, shop, event) if proposes else forms.decision_posted(posted)
+    may_decide(link, what)
+    if posted.get("go") == "do":
+        try:
+            expected = forms.whole(posted.get("expected_version", ""), "expected_version")
+            await league.decide(shop, event, _any(what), who=link.label, why=posted.get("why", "").strip()[:500], expected=expected)
+        except (Illegal, Stale) as fault:
+            return await _look(asked, home, what, posted, status_of(fault), fault)
+        return RedirectResponse(home, 303)
+    return await _look(asked, home, what, posted)
+
+
+async def _proposed(league: League, shop: str, event: str) -> PairRound:
+    return propose(await league.store.load(shop, event)).what
+
+
+async def _look(
+    asked: Request, home: str, what: Deciding, posted: Mapping[str, str], status: int = 200, fault: RefereeError | None = None
+) -> Response:
+    """What a decision would change, with the reason to be written and the button that decides."""
+    league, language = league_of(asked), Visit(asked).language
+    shop, event, place = place_of(asked)
+    seen = await see(league, shop, event)
+    tournament, names = seen.tournament, seen.names
+    why = posted.get("why", "")
+    refused = list(fault.refusals) if fault is not None and not isinstance(fault, Illegal) else []
+    found = judge(tournament, what, why)
+    reason = what.needs_reason(tournament)
+    against = [one for one in found if one.of is not league_codes.REASON_NEEDED]
+    empty = any(one.of is league_codes.REASON_NEEDED for one in found) and fault is not None
+    refused += [*against, *([league_codes.REASON_NEEDED()] if empty else [])]
+    moved = [] if against else changes(tournament, _any(what), why or "…")
+    tables = []
+    if isinstance(what, PairRound):
+        tables = [(one.kind, [(n, named(tournament, names, n)) for n in one.entrants if tournament.entrant(n)]) for one in what.pairings]
+    plain = {name: value for name, value in builtins(what).items() if name not in ("do", "pairings", "repeats")}
+    return page(
+        asked,
+        "league/look.html",
+        status,
+        place=place,
+        home=home,
+        version=tournament.version,
+        what=decision_text(tournament, names, what).in_(language),
+        do=type(what).__struct_config__.tag,
+        plain=plain,
+        pairs=forms.pairs_shown(what.pairings) if isinstance(what, PairRound) else None,
+        repeats=isinstance(what, PairRound) and what.repeats,
+        tables=tables,
+        reason=reason,
+        why=why,
+        barred=bool(against) and not isinstance(what, PairRound),
+        refused=refused,
+        moved=[(named(tournament, names, one.entrant), one) for one in moved if one.place_before],
+        unmoved=not against and not any(one.place_before for one in moved),
+        name=tournament.settings.name,
+    )
+
+
+def _any(what: Deciding) -> AnyDecision:
+    """A decision as one of those there are."""
+    made: AnyDecision = what  # type: ignore[assignment]  # `forms` makes no other
+    return made
+
+
+async def enter(asked: Request, link: Link) -> Response:
+    """Enter those of a list: names that were typed or pasted, a file, or persons' own codes."""
+    given = asked.headers.get("content-type", "").partition(";")[0].strip().lower()
+    posted = await _with_file(asked) if given == "multipart/form-data" else dict(fields(await form_posted(asked)))
+    league = league_of(asked)
+    shop, event, place = place_of(asked)
+    tournament, names = await league.store.load(shop, event), await league.store.names(shop)
+    try:
+        wanted = forms.names_typed(posted.get("names", ""))
+        here = [names.get(one.person, "") for one in tournament.entrants]
+        if found := tuple(forms.doubles(wanted, here)):
+            raise Illegal(found)
+        why = posted.get("why", "").strip()[:500]
+        if tournament.rounds and not why:
+            raise Illegal((league_codes.REASON_NEEDED(),))
+        for one in wanted:
+            person = one.person or forms.new_person()
+            if found := judge(tournament, EnterEntrant(person, one.strength), why):
+                raise Illegal(found)
+        for one in wanted:
+            person = one.person or forms.new_person()
+            if not one.person:
+                await league.store.name_person(shop, person, one.name)
+            await league.decide(shop, event, EnterEntrant(person, one.strength), who=link.label, why=why)
+    except Illegal as fault:
+        return await _shown(asked, link, status_of(fault), fault.refusals)
+    return RedirectResponse(f"{place}#entrants", 303)
+
+
+async def _with_file(asked: Request) -> dict[str, str]:
+    """The fields of a form with a file, whose text stands behind that of the field `names`.
+
+    Raises:
+        Wrong: not one of our forms. Malformed: the file is no text.
+    """
+    from tapete.web.errors import Wrong
+
+    async with asked.form(max_files=1, max_fields=20) as posted:
+        keys: Keys = asked.app.state.keys
+        if not keys.is_form(str(posted.get("csrf", "")), session_of(asked)):
+            raise Wrong(403, "old_form")
+        found = {name: value for name, value in posted.items() if isinstance(value, str)}
+        file = posted.get("file")
+        if isinstance(file, UploadFile) and file.filename:
+            try:
+                found["names"] = f"{found.get('names', '')}\n{(await file.read()).decode('utf-8-sig')}"
+            except UnicodeDecodeError as fault:
+                raise malformed(codes.NOT_TEXT, "file") from fault
+    return found
+
+
+async def person(asked: Request, link: Link) -> Response:
+    """Put a name right, or forget it."""
+    posted = dict(fields(await form_posted(asked)))
+    league = league_of(asked)
+    shop, event, place = place_of(asked)
+    tournament = await league.store.load(shop, event)
+    one = tournament.entrant(forms.whole(posted.get("entrant", ""), "entrant"))
+    if one is None:
+        raise Illegal((league_codes.UNKNOWN_ENTRANT(entrant=posted["entrant"]),))
+    if posted.get("forget") == "yes":
+        await league.store.forget(shop, one.person, league.now_ms())
+    else:
+        name = " ".join(posted.get("name", "").split())
+        names = await league.store.names(shop)
+        others = [names.get(other.person, "") for other in tournament.entrants if other != one]
+        fault = forms.name_fault(name) or next(forms.doubles([forms.Named(name)], others), None)
+        if fault is not None:
+            return await _shown(asked, link, 422, (fault,))
+        await league.store.name_person(shop, one.person, name)
+    league.ring(shop, event)
+    return RedirectResponse(f"{place}#entrants", 303)
+
+
+LINKED: tuple[Role, ...] = ("judge", "wall", "organiser")
+"""The links that an organiser gives away."""
+
+
+async def link_made(asked: Request, link: Link) -> Response:
+    """Make a link and show it once, as a code and in letters."""
+    posted = dict(fields(await form_posted(asked)))
+    league = league_of(asked)
+    shop, event, place = place_of(asked)
+    await league.store.load(shop, event)
+    role = next((role for role in LINKED if role == posted.get("role")), None)
+    if role is None:
+        raise malformed(codes.NO_SUCH_ROLE, "role")
+    label = " ".join(posted.get("label", "").split())[:40]
+    key = await new_link(league, role, shop, event, f"{role} {label}".strip())
+    address = f"{outward(asked)}/in/{key}"
+    return page(asked, "league/link.html", place=place, role=role, address=address, code=symbol(address))
+
+
+def outward(asked: Request) -> str:
+    """The address by which others reach this server, without a slash at its end."""
+    found: str = asked.app.state.address(asked)
+    return found
+
+
+async def called(asked: Request, link: Link) -> Response:
+    """A judge has been where one was called to."""
+    posted = dict(fields(await form_posted(asked)))
+    league = league_of(asked)
+    shop, event, place = place_of(asked)
+    await said.answer_call(league.store.engine, shop, event, forms.whole(posted.get("entrant", ""), "entrant"))
+    league.ring(shop, event)
+    return RedirectResponse(place if link.role == "organiser" else f"{place}/judge", 303)
+
+
+async def tables(asked: Request, link: Link) -> Response:
+    """Let a computer join at a table, give it a new key, or let it go; its address is shown once."""
+    posted = dict(fields(await form_posted(asked)))
+    league = league_of(asked)
+    shop, event, place = place_of(asked)
+    hosts, word = HostStore(league.store.engine), posted.get("task", "")
+    try:
+        await league.store.load(shop, event)
+        if word == "add":
+            number = forms.whole(posted.get("place", ""), "place")
+            name = f"{event}-{number}-{secrets.token_hex(2)}"
+            row = await hosts.add(shop, name, str(number), event, number)
+        else:
+            found = await hosts.find(shop, posted.get("host", ""))
+            if found is None or found.event != event:
+                raise Illegal((league_codes.NO_SUCH_HOST(host=posted.get("host", "")[:64]),))
+            if word == "retire":
+                await hosts.retire(shop, found.host, league.now_ms())
+                return RedirectResponse(place, 303)
+            await hosts.renew(shop, found.host)
+            row = await hosts.find(shop, found.host) or found
+    except Illegal as fault:
+        return await _shown(asked, link, status_of(fault), fault.refusals)
+    address = address_for(outward(asked), league.secret, shop, row.host, row.key_no).text
+    return page(asked, "league/link.html", place=place, role="table", address=address, code=symbol(address), number=row.place)
+
+
+def routes() -> list[Route]:
+    """The addresses of this module."""
+    event = "/events/{shop}/{event}"
+    return [
+        route(event, event_page, ORGANISER),
+        route(f"{event}/judge", judge_page, STAFF),
+        route(f"{event}/news", news, STAFF),
+        route(f"{event}/decide", decide, STAFF, ("POST",)),
+        route(f"{event}/entrants", enter, ORGANISER, ("POST",)),
+        route(f"{event}/person", person, ORGANISER, ("POST",)),
+        route(f"{event}/tables", tables, ORGANISER, ("POST",)),
+        route(f"{event}/links", link_made, ORGANISER, ("POST",)),
+        route(f"{event}/called", called, STAFF, ("POST",)),
+    ]

@@ -1,0 +1,27 @@
+"""Pages of an event in the visitor's language and theme, from the templates under `league/`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from tapete.web.keys import Keys
+from tapete.web.templating import fragment
+from tapete.web.visits import Visit
+
+
+def page(asked: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
+    """A whole page as an answer.
+
+    Args:
+        asked: the request. template: its file. status: of HTTP.
+        context: what it shows.
+    """
+    visit = Visit(asked)
+    keys: Keys = asked.app.state.keys
+    given = {"visit": visit, "form_token": keys.form_of(visit.session), "seat_colours": {}, "at_station": False, "status_code": status}
+    made = HTMLResponse(fragment(template, visit.language, **given, **context), status)
+    visit.remember(made)
+    return made

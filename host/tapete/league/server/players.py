@@ -1,0 +1,174 @@
+"""A player's own page, by the code on the slip: table and seat, what came of the match, a judge, a drop; and the slips themselves."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete.core.refusals import Code, Illegal
+from tapete.core.texts import _
+from tapete.league import codes as league_codes
+from tapete.league.decisions import DropEntrant, SetResult
+from tapete.league.results import result_faults
+from tapete.league.server import forms, views
+from tapete.league.server.access import ORGANISER, READERS, league_of, player_links, route
+from tapete.league.server.league import League
+from tapete.league.server.organiser import news, outward, place_of
+from tapete.league.server.pages import page
+from tapete.league.server.telling import named
+from tapete.league.server.watching import see
+from tapete.league.store import said
+from tapete.league.store.links import Link, Role
+from tapete.league.store.said import ResultReport
+from tapete.league.tournament import Placed, Tournament, TournamentRound
+from tapete.web.entrance import fields, form_posted
+from tapete.web.qr import symbol
+from tapete.web.visits import Visit
+
+PLAYER: frozenset[Role] = frozenset({"player"})
+
+NO_MATCH_NOW = Code("no_match_now", "", _("You have no match without a result now. A judge can correct one that has a result."))
+OWN_WISH = _("the player's own wish")
+
+
+def seat_now(tournament: Tournament, entrant: int) -> tuple[TournamentRound, Placed] | None:
+    """The newest published pairing of an entrant; None: there is none."""
+    last = next((one for one in reversed(tournament.rounds) if one.counts), None)
+    if last is None:
+        return None
+    return next(((last, placed) for placed in last.placed if entrant in placed.pairing.entrants), None)
+
+
+async def player_page(asked: Request, link: Link) -> Response:
+    """The page of one entrant."""
+    league, language = league_of(asked), Visit(asked).language
+    shop, event, place = place_of(asked)
+    seen = await see(league, shop, event)
+    tournament, names, me = seen.tournament, seen.names, link.entrant or 0
+    one = tournament.entrant(me)
+    if one is None:
+        raise Illegal((league_codes.UNKNOWN_ENTRANT(entrant=me),))
+    now = seat_now(tournament, me)
+    reports = {(report.round, report.attempt, report.entrant): report.result for report in seen.reports}
+    shown = views.round_view(tournament, names, now[0], language, league.now_ms(), reports, seen.calls) if now else None
+    table = next((table for table in shown.tables if now and table.number == now[1].number), None) if shown else None
+    lines = views.lines_of(tournament, names, language)
+    return page(
+        asked,
+        "league/player.html",
+        t=tournament,
+        place=place,
+        home=f"{place}/player",
+        me=one,
+        name=named(tournament, names, me),
+        round=shown,
+        table=table,
+        mine=next((seat for seat in table.seats if seat.entrant == me), None) if table else None,
+        mine_said=reports.get((now[0].number, now[0].attempt, me)) if now else None,
+        called=me in seen.calls,
+        line=next((line for line in lines if line.entrant == me), None),
+        points=views.points_sum(tournament, names, me, language),
+        mark=".".join(map(str, seen.mark)),
+    )
+
+
+async def say_result(asked: Request, link: Link) -> Response:
+    """Keep what a player says came of the match; once all at the table say the same it is the result."""
+    posted = dict(fields(await form_posted(asked)))
+    league = league_of(asked)
+    shop, event, place = place_of(asked)
+    await _say(league, shop, event, link, posted.get("result", ""))
+    return RedirectResponse(f"{place}/player", 303)
+
+
+async def _say(league: League, shop: str, event: str, link: Link, word: str) -> None:
+    tournament, me = await league.store.load(shop, event), link.entrant or 0
+    now = seat_now(tournament, me)
+    if now is None or not now[1].open or now[1].result is not None or tournament.closed:
+        raise Illegal((NO_MATCH_NOW(),))
+    one, placed = now
+    if found := tuple(result_faults(tournament, one.number, placed, word)):
+        raise Illegal(found)
+    engine = league.store.engine
+    await said.report(engine, shop, event, ResultReport(one.number, one.attempt, me, word), league.now_ms())
+    everybody = {
+        report.entrant: report.result
+        for report in await said.reports(engine, shop, event)
+        if (report.round, report.attempt) == (one.number, one.attempt) and report.entrant in placed.pairing.entrants
+    }
+    if len(everybody) == len(placed.pairing.entrants) and set(everybody.values()) == {word}:
+        what = SetResult(one.number, placed.number, word, "players")
+        await league.decide(shop, event, what, who=link.label, expected=tournament.version)
+    elif len(set(everybody.values())) > 1:  # they disagree
+        await said.call_judge(engine, shop, event, me, league.now_ms())
+    league.ring(shop, event)
+
+
+async def call(asked: Request, link: Link) -> Response:
+    """Call a judge to the table."""
+    await form_posted(asked)
+    league = league_of(asked)
+    shop, event, place = place_of(asked)
+    await league.store.load(shop, event)
+    await said.call_judge(league.store.engine, shop, event, link.entrant or 0, league.now_ms())
+    league.ring(shop, event)
+    return RedirectResponse(f"{place}/player", 303)
+
+
+async def drop(asked: Request, link: Link) -> Response:
+    """Drop from the next round on, by the player's own wish."""
+    await form_posted(asked)
+    league = league_of(asked)
+    shop, event, place = place_of(asked)
+    await league.decide(shop, event, DropEntrant(link.entrant or 0), who=link.label, why=OWN_WISH.in_(Visit(asked).language))
+    return RedirectResponse(f"{place}/player", 303)
+
+
+async def standings_page(asked: Request, link: Link) -> Response:
+    """The standings with the sums behind them; the final places once the event is closed. Also for paper."""
+    league, language = league_of(asked), Visit(asked).language
+    shop, event, place = place_of(asked)
+    seen = await see(league, shop, event)
+    home = {"organiser": place, "judge": f"{place}/judge", "player": f"{place}/player"}.get(link.role, f"{place}/wall")
+    lines = views.lines_of(seen.tournament, seen.names, language)
+    return page(
+        asked,
+        "league/standings.html",
+        t=seen.tournament,
+        place=place,
+        home=home,
+        lines=lines,
+        sums={line.entrant: views.points_sum(seen.tournament, seen.names, line.entrant, language) for line in lines},
+    )
+
+
+async def slips(asked: Request, _link: Link) -> Response:
+    """A slip for each entrant to print and cut: name, number, table, and the code of the own page."""
+    league = league_of(asked)
+    shop, event, place = place_of(asked)
+    seen = await see(league, shop, event)
+    tournament, names = seen.tournament, seen.names
+    playing = [one for one in tournament.entrants if one.playing]
+    keys = await player_links(league, shop, event, [one.number for one in playing])
+    shown = []
+    for one in playing:
+        address = f"{outward(asked)}/in/{keys[one.number]}"
+        now = seat_now(tournament, one.number)
+        where = (now[0].number, now[1].number, now[1].seat_of(one.number)) if now and now[1].pairing.kind == "match" else None
+        shown.append((one, named(tournament, names, one.number), address, symbol(address), where))
+    return page(asked, "league/slips.html", t=tournament, place=place, slips=shown, person_code=forms.PERSON)
+
+
+def routes() -> list[Route]:
+    """The addresses of this module."""
+    event = "/events/{shop}/{event}"
+    return [
+        route(f"{event}/player", player_page, PLAYER),
+        route(f"{event}/player/news", news, PLAYER),
+        route(f"{event}/player/result", say_result, PLAYER, ("POST",)),
+        route(f"{event}/player/call", call, PLAYER, ("POST",)),
+        route(f"{event}/player/drop", drop, PLAYER, ("POST",)),
+        route(f"{event}/standings", standings_page, READERS),
+        route(f"{event}/slips", slips, ORGANISER),
+    ]

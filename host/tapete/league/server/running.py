@@ -1,0 +1,133 @@
+"""The process: Uvicorn over a league's application, in this thread or in one of its own."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from types import TracebackType
+from typing import Self
+
+import uvicorn
+from starlette.applications import Starlette
+
+from tapete.league.server.league import League
+
+KEEP_ALIVE_S = 75
+"""A table sends a line now and then: with the usual 5 s it would connect anew all the time."""
+
+CONNECTIONS = 4_000
+"""Most connections at one time: a thousand tables, their pages and walls."""
+
+STOP_S = 2
+"""How long open requests are waited for when the server stops."""
+
+LARGEST_HEAD = 16_384
+"""Bytes of a request's first line and headers."""
+
+
+class _Serving(uvicorn.Server):
+    """Ends every stream before it stops, so that no event is cut off in the middle."""
+
+    def __init__(self, config: uvicorn.Config, league: League) -> None:
+        super().__init__(config)
+        self.ready = threading.Event()
+        self._league = league
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready.set()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._league.close()
+        await super().shutdown(sockets)
+
+    def end(self) -> None:
+        """Stop soon; called from any thread."""
+        self.should_exit = True
+
+
+class LeagueServer:
+    """A running server; stop it, or use it in a `with` block.
+
+    Args:
+        served: the application of `app.app`.
+        host: the address to listen at; port: 0 for any free one.
+        proxies: addresses of proxies that may say for whom they ask; none are believed when left out.
+
+    Raises:
+        OSError: the port is taken.
+    """
+
+    def __init__(self, served: Starlette, host: str = "127.0.0.1", port: int = 0, proxies: tuple[str, ...] = ()) -> None:
+        self.app, self.host = served, host
+        self._listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        self._listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        try:
+            self._listener.bind((host, port))
+        except OSError:
+            self._listener.close()
+            raise
+        self.port = int(self._listener.getsockname()[1])
+        config = uvicorn.Config(
+            served,
+            log_level="warning",
+            access_log=False,
+            lifespan="on",
+            server_header=False,
+            timeout_keep_alive=KEEP_ALIVE_S,
+            timeout_graceful_shutdown=STOP_S,
+            limit_concurrency=CONNECTIONS,
+            h11_max_incomplete_event_size=LARGEST_HEAD,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=list(proxies),
+        )
+        self._server = _Serving(config, served.state.league)
+        self._thread: threading.Thread | None = None
+
+    @property
+    def address(self) -> str:
+        """Where this computer finds it, with a slash at its end."""
+        name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.host, f"[{self.host}]" if ":" in self.host else self.host)
+        return f"http://{name}:{self.port}/"
+
+    def run(self) -> None:
+        """Serve in this thread until it is interrupted."""
+        self._server.run(sockets=[self._listener])
+
+    @property
+    def failed(self) -> bool:
+        """Whether it could not start: the database cannot be opened."""
+        return not self._server.started
+
+    def start(self) -> Self:
+        """Serve in a thread of its own; returns once the database is open and requests are answered.
+
+        Raises:
+            RuntimeError: it could not start; the log says why.
+        """
+        self._thread = threading.Thread(target=self._run, daemon=True, name="tapete-league")
+        self._thread.start()
+        self._server.ready.wait()
+        if self.failed:
+            raise RuntimeError("the league's server did not start")
+        return self
+
+    def _run(self) -> None:
+        try:
+            self._server.run(sockets=[self._listener])
+        finally:
+            self._server.ready.set()
+
+    def stop(self) -> None:
+        """Stop taking requests, and wait until open ones are done."""
+        self._server.end()
+        if self._thread is not None:
+            self._thread.join()
+        self._listener.close()
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.stop()

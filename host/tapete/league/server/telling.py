@@ -1,0 +1,107 @@
+"""Decisions, results and settings as sentences: for the log, for what is about to be decided, and for the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tapete.core.texts import Given, Text, Words, _
+from tapete.league import decisions as of
+from tapete.league.tournament import System, Tournament
+
+_WORDS = Words()
+
+SYSTEMS: dict[System, Text] = {
+    "swiss": _("Swiss"),
+    "round_robin": _("Round robin"),
+    "elimination": _("Elimination"),
+}
+
+RESULTS: dict[str, Text] = {"draw": _("draw"), "loss": _("nobody won"), "stopped": _("stopped")}
+
+WON = _("{who} {who:wins|win}")
+NO_RESULT = _("no result yet")
+
+SOURCES: dict[of.ResultSource, Text] = {
+    "table": _("by the table"),
+    "file": _("by a match file"),
+    "players": _("by the players"),
+    "judge": _("by a judge"),
+}
+
+SENTENCES: dict[type[of.Deciding], Text] = {
+    of.EnterEntrant: _("{name} enters."),
+    of.DropEntrant: _("{name} drops."),
+    of.ReturnEntrant: _("{name} returns."),
+    of.MarkAbsent: _("{name} is absent from the next round."),
+    of.MarkPresent: _("{name} is not absent after all."),
+    of.ForbidPair: _("{a} and {b} are kept apart."),
+    of.AllowPair: _("{a} and {b} may meet again."),
+    of.Penalize: _("{name} loses {points} {points:point|points}."),
+    of.LiftPenalty: _("The penalty of decision {decision} is lifted."),
+    of.PairRound: _("Round {round} is paired."),
+    of.PublishRound: _("Round {round} is published."),
+    of.StartRound: _("The clock of round {round} starts."),
+    of.PauseRound: _("The clock of round {round} stops."),
+    of.ResumeRound: _("The clock of round {round} goes on."),
+    of.CloseRound: _("Round {round} is closed."),
+    of.TakeBackRound: _("Round {round} is taken back."),
+    of.GiveTime: _("Round {round}, table {pairing}: {minutes} {minutes:minute|minutes} more."),
+    of.SetResult: _("Round {round}, table {pairing}: {said} ({source})."),
+    of.CloseTournament: _("The event is closed."),
+    of.ReopenTournament: _("The event is open again."),
+}
+"""What is decided, by its kind."""
+
+NameOf = Callable[[int], str]
+"""The name of an entrant by the number."""
+
+
+def numbered(tournament: Tournament, names: Mapping[str, str], entrant: int) -> str:
+    """An entrant as lists show them: the number and the name, which may be forgotten."""
+    one = tournament.entrant(entrant)
+    name = names.get(one.person, "") if one is not None else ""
+    return f"{entrant} {name}".rstrip()
+
+
+def named(tournament: Tournament, names: Mapping[str, str], entrant: int) -> str:
+    """The name of an entrant; the number where the name was forgotten."""
+    one = tournament.entrant(entrant)
+    return (names.get(one.person, "") if one is not None else "") or f"#{entrant}"
+
+
+def result_text(tournament: Tournament, names: Mapping[str, str], round_number: int, pairing: int, word: str | None) -> Text:
+    """What came of a match, with the names of those who won."""
+    if word is None:
+        return NO_RESULT
+    if word in RESULTS:
+        return RESULTS[word]
+    placed = next((one for one in tournament.rounds[round_number - 1].placed if one.number == pairing), None)
+    if placed is None:
+        return Given(word)
+    won = [named(tournament, names, one) for one in placed.pairing.entrants if placed.seat_of(one) in word.split(",")]
+    return _WORDS.say(WON, {"who": won})
+
+
+def decision_text(tournament: Tournament, names: Mapping[str, str], what: of.Deciding) -> Text:
+    """A decision as a sentence.
+
+    Args:
+        tournament: in which its rounds and entrants are.
+        names: of persons.
+        what: was or is to be decided.
+    """
+    given: dict[str, Any] = {name: getattr(what, name) for name in what.__struct_fields__}
+    if isinstance(what, of.EnterEntrant):
+        given["name"] = names.get(what.person) or "…"
+    if isinstance(what, of.OfEntrant):
+        given["name"] = named(tournament, names, what.entrant)
+    if isinstance(what, of.OfTwo):
+        given |= {"a": named(tournament, names, what.a), "b": named(tournament, names, what.b)}
+    if isinstance(what, of.GiveTime):
+        given["minutes"] = what.extra_ms // 60_000
+    if isinstance(what, of.SetResult):
+        known = what.round <= len(tournament.rounds)
+        said = result_text(tournament, names, what.round, what.pairing, what.result) if known else Given(what.result)
+        given |= {"said": said, "source": SOURCES[what.source]}
+    return _WORDS.say(SENTENCES[type(what)], given)

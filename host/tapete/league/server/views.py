@@ -1,0 +1,241 @@
+"""An event as the pages of staff and players show it: rounds, tables, standings and the log in a reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from tapete.core.seats import SEATS, Seat
+from tapete.core.texts import Text, _
+from tapete.i18n import Language
+from tapete.league.brackets import rounds_due
+from tapete.league.codes import STATES
+from tapete.league.deciding import Decision, replay_from
+from tapete.league.server.telling import decision_text, named, result_text
+from tapete.league.standings import StandingLine, standings
+from tapete.league.tournament import Placed, Tournament, TournamentRound
+
+STAFF_ONLY = _("only staff sees it")
+WINS = _("{name} wins")
+ALL_WIN = _("the table wins")
+DRAW = _("draw")
+NOBODY = _("nobody won")
+STOPPED = _("stopped, for a judge")
+
+
+class SeatView(Struct, frozen=True):
+    """Who sits where."""
+
+    seat: Seat
+    entrant: int
+    name: str
+
+
+class TableView(Struct, frozen=True, kw_only=True):
+    """A pairing of a round, with the results that can be said of it and what players have said."""
+
+    number: int
+    kind: str
+    seats: tuple[SeatView, ...]
+    word: str
+    result: str
+    open: bool
+    choices: tuple[tuple[str, str], ...]
+    remaining_ms: int | None
+    extra_min: int
+    reported: tuple[tuple[str, str], ...] = ()
+    called: bool = False
+
+
+class RoundView(Struct, frozen=True, kw_only=True):
+    """A round with its tables."""
+
+    number: int
+    state: str
+    says: str
+    paused: bool
+    running: bool
+    remaining_ms: int | None
+    tables: tuple[TableView, ...]
+    missing: int
+
+
+class LineView(Struct, frozen=True, kw_only=True):
+    """A line of the standings, its tie-breaks as sums that one can do by hand."""
+
+    place: int
+    entrant: int
+    name: str
+    points: int
+    penalty: int
+    breaks: tuple[tuple[str, str], ...]
+    sums: tuple[str, ...]
+    how: str
+    drawn: bool
+    playing: bool
+
+
+class LogView(Struct, frozen=True, kw_only=True):
+    """A decision as the log shows it."""
+
+    number: int
+    at_ms: int
+    who: str
+    says: str
+    why: str
+
+
+def result_choices(tournament: Tournament, names: Mapping[str, str], placed: Placed) -> list[tuple[str, Text]]:
+    """The results that can be chosen for a match, each with its words."""
+    who = placed.pairing.entrants
+    if tournament.settings.together:
+        everybody = ",".join(SEATS[: len(who)])
+        return [(everybody, ALL_WIN), ("loss", NOBODY), ("stopped", STOPPED)]
+    found: list[tuple[str, Text]] = [
+        (seat, WINS.fill(name=named(tournament, names, entrant))) for seat, entrant in zip(SEATS, who, strict=False)
+    ]
+    if tournament.settings.system != "elimination":
+        found.append(("draw", DRAW))
+    return [*found, ("stopped", STOPPED)]
+
+
+def table_view(
+    tournament: Tournament,
+    names: Mapping[str, str],
+    one: TournamentRound,
+    placed: Placed,
+    language: Language,
+    now_ms: int,
+    reported: Mapping[int, str],
+    calls: Mapping[int, int],
+) -> TableView:
+    """One table; `reported` are the words of those who sit here, by their numbers."""
+    who = placed.pairing.entrants
+    word = placed.result.word if placed.result else ""
+    said = result_text(tournament, names, one.number, placed.number, word or None)
+    told = [(n, result_text(tournament, names, one.number, placed.number, reported[n])) for n in who if n in reported]
+    return TableView(
+        number=placed.number,
+        kind=placed.pairing.kind,
+        seats=tuple(SeatView(seat, n, named(tournament, names, n)) for seat, n in zip(SEATS, who, strict=False)),
+        word=word,
+        result=said.in_(language) if placed.pairing.kind == "match" else "",
+        open=placed.open,
+        choices=tuple((value, text.in_(language)) for value, text in result_choices(tournament, names, placed)),
+        remaining_ms=one.remaining_ms(now_ms, tournament.settings.round_ms, placed.extra_ms),
+        extra_min=placed.extra_ms // 60_000,
+        reported=tuple((named(tournament, names, n), text.in_(language)) for n, text in told),
+        called=any(n in calls for n in who),
+    )
+
+
+def round_view(
+    tournament: Tournament,
+    names: Mapping[str, str],
+    one: TournamentRound,
+    language: Language,
+    now_ms: int,
+    reports: Mapping[tuple[int, int, int], str],
+    calls: Mapping[int, int],
+) -> RoundView:
+    """One round; `reports` are what players said, by round, attempt and entrant."""
+    mine = {entrant: word for (number, attempt, entrant), word in reports.items() if (number, attempt) == (one.number, one.attempt)}
+    newest = one.number == len(tournament.rounds)
+    called = calls if newest else {}
+    tables = tuple(table_view(tournament, names, one, placed, language, now_ms, mine, called) for placed in one.placed)
+    return RoundView(
+        number=one.number,
+        state=one.state,
+        says=(STAFF_ONLY if one.state == "paired" else STATES[one.state]).in_(language),
+        paused=one.paused_ms is not None,
+        running=one.state == "running" and one.paused_ms is None,
+        remaining_ms=one.remaining_ms(now_ms, tournament.settings.round_ms) if one.state == "running" else None,
+        tables=tables,
+        missing=sum(table.open for table in tables),
+    )
+
+
+def line_view(tournament: Tournament, names: Mapping[str, str], line: StandingLine, language: Language) -> LineView:
+    """One line of the standings."""
+    from tapete.league.tiebreaks import HOW, NAMES, shown
+
+    return LineView(
+        place=line.place,
+        entrant=line.entrant,
+        name=named(tournament, names, line.entrant),
+        points=line.points,
+        penalty=line.penalty,
+        breaks=tuple((NAMES[value.name].in_(language), shown(value.value)) for value in line.breaks),
+        sums=tuple(value.says().in_(language) for value in line.breaks),
+        how=" ".join(HOW[value.name].in_(language) for value in line.breaks),
+        drawn=line.drawn,
+        playing=tournament.entrants[line.entrant - 1].playing,
+    )
+
+
+def lines_of(tournament: Tournament, names: Mapping[str, str], language: Language) -> list[LineView]:
+    """The standings."""
+    return [line_view(tournament, names, line, language) for line in standings(tournament)]
+
+
+def points_sum(tournament: Tournament, names: Mapping[str, str], entrant: int, language: Language) -> list[tuple[int, str, int | None]]:
+    """Where the points of an entrant come from: the round, what came of it, and what it gave (None: not yet)."""
+    found: list[tuple[int, str, int | None]] = []
+    for one, placed in tournament.counted():
+        if entrant in placed.pairing.entrants:
+            got = tournament.points_of(placed)
+            word = placed.result.word if placed.result else None
+            said = KINDS.get(placed.pairing.kind) or result_text(tournament, names, one.number, placed.number, word)
+            found.append((one.number, said.in_(language), None if got is None else got[entrant]))
+    return found
+
+
+KINDS: dict[str, Text] = {"bye": _("bye"), "absent": _("absent")}
+
+
+def log_view(start: Tournament, names: Mapping[str, str], log: Iterable[Decision], language: Language) -> list[LogView]:
+    """The log, the newest first; each decision in the words of the event as it then stood."""
+    found, tournament = [], start
+    for entry in log:
+        after = replay_from(tournament, [entry])
+        said = decision_text(after if len(after.rounds) >= len(tournament.rounds) else tournament, names, entry.what)
+        found.append(LogView(number=entry.number, at_ms=entry.at_ms, who=entry.who, says=said.in_(language), why=entry.why))
+        tournament = after
+    return found[::-1]
+
+
+NEXT: dict[str, Text] = {
+    "enter": _("Enter who plays, then pair round 1."),
+    "pair": _("Pair round {round}."),
+    "publish": _("Look at the pairs of round {round}, then publish them."),
+    "start": _("Everybody is seated? Start the clock of round {round}."),
+    "results": _("Round {round}: {missing} {missing:table plays|tables play} still."),
+    "close_round": _("All results of round {round} are there. Close it."),
+    "close": _("All rounds are played. Close the event: the places are final then."),
+    "over": _("The event is closed. These are the final places."),
+}
+"""What staff do next, in one sentence."""
+
+
+def next_step(tournament: Tournament) -> tuple[str, Text]:
+    """What staff do next: its word, and the sentence."""
+    if tournament.closed:
+        return "over", NEXT["over"]
+    last = tournament.rounds[-1] if tournament.rounds else None
+    missing = sum(placed.open for placed in last.placed) if last else 0
+    if last is None or last.state == "closed":
+        if last is None and len(tournament.playing()) < 2:
+            word = "enter"
+        else:
+            word = "close" if last is not None and len(tournament.rounds) >= rounds_due(tournament) else "pair"
+    elif last.state == "paired":
+        word = "publish"
+    elif not missing:
+        word = "close_round"
+    else:
+        word = "start" if last.state == "published" and tournament.settings.round_ms else "results"
+    number = tournament.next_round if word in ("pair", "enter") else len(tournament.rounds)
+    from tapete.core.texts import Words
+
+    return word, Words().say(NEXT[word], {"round": number, "missing": missing})

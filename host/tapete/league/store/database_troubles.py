@@ -1,0 +1,45 @@
+"""What can be wrong with the database itself, as a refusal that says what to do."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from tapete.core.refusals import Refusal
+from tapete.league import codes
+
+FULL = {"53100", "53000"}
+"""PostgreSQL: disk full, insufficient resources."""
+READ_ONLY = {"25006"}
+
+
+def trouble_of(fault: BaseException) -> Refusal | None:
+    """Say what is wrong with the database; None: it is something else, a fault of the program."""
+    if isinstance(fault, OSError | TimeoutError) and not isinstance(fault, FileNotFoundError):
+        return codes.DATABASE_AWAY()
+    cause = fault.orig if isinstance(fault, DBAPIError) else fault
+    if isinstance(fault, IntegrityError) or cause is None:
+        return None
+    for one in (cause, cause.__cause__):
+        if isinstance(one, sqlite3.OperationalError | sqlite3.DatabaseError):
+            return _of_sqlite(one)
+        state = str(getattr(one, "sqlstate", "") or "")
+        if state in FULL:
+            return codes.DATABASE_FULL()
+        if state in READ_ONLY:
+            return codes.DATABASE_READ_ONLY()
+        if state[:2] in ("08", "57", "53") or isinstance(one, OSError):  # no connection, shut down, too many of them
+            return codes.DATABASE_AWAY()
+    return codes.DATABASE_AWAY() if isinstance(fault, DBAPIError) and fault.connection_invalidated else None
+
+
+def _of_sqlite(fault: sqlite3.DatabaseError) -> Refusal | None:
+    kind = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+    if kind == sqlite3.SQLITE_FULL:
+        return codes.DATABASE_FULL()
+    if kind in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+        return codes.DATABASE_READ_ONLY()
+    if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
+        return codes.DATABASE_AWAY()
+    return None

@@ -1,0 +1,175 @@
+"""Lines of matches on their way into the database: many requests in one transaction, each judged under the lock of its match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import and_, bindparam, insert, select, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from tapete.league.heads import Apart, Grown, first_head, joined
+from tapete.league.protocol import NO_OPENING, MatchLines
+from tapete.league.store import schema
+from tapete.league.store.database import reading
+
+AT = ("shop", "match")
+
+Key = tuple[str, str]
+
+
+class SentLines(Struct, frozen=True):
+    """A request: whose lines they are, and what its host said. `source`: `table`, or `file` where a person brought it."""
+
+    shop: str
+    match: str
+    host: str
+    lines: MatchLines
+    source: str = "table"
+
+
+class Answer(Struct, frozen=True):
+    """What is there now: how many lines, and their head. `apart` says why nothing was taken; `theirs`: the match is another host's."""
+
+    have: int
+    head: str
+    apart: Apart | None = None
+    theirs: bool = False
+    closed: bool = False
+
+
+class _Match(Struct):
+    """A match under its lock, as it will be written."""
+
+    host: str
+    seq: int
+    head: str
+    result: str
+    proof: str
+    touched: bool = False
+
+
+class LineStore:
+    """Where lines go.
+
+    Args:
+        engine: of `database.engine`.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine, self._reads = engine, reading(engine)
+
+    async def take(self, told: Sequence[SentLines], at_ms: int) -> list[Answer]:
+        """Take requests in one transaction; once this returns what was taken is on the disk.
+
+        Args:
+            told: in the order in which they came.
+            at_ms: milliseconds UTC of the server's clock.
+
+        Returns:
+            The answer to each.
+        """
+        async with self._engine.begin() as connection:
+            known = await self._locked(connection, told, at_ms)
+            rows: list[dict[str, Any]] = []
+            answers = [_judged(known.get((one.shop, one.match)), one, rows) for one in told]
+            if rows:
+                await connection.execute(insert(schema.entry), rows)
+            if changed := [(key, kept) for key, kept in known.items() if kept.touched]:
+                await connection.execute(_UPDATE, [_row(key, kept, at_ms) for key, kept in changed])
+        return answers
+
+    async def _locked(self, connection: AsyncConnection, told: Sequence[SentLines], at_ms: int) -> dict[Key, _Match]:
+        """The matches of requests under their locks, in the order of their keys; those that are new are begun first."""
+        keys = sorted({(one.shop, one.match) for one in told})
+        found = await _read(connection, keys)
+        new: dict[Key, dict[str, Any]] = {}
+        for one in told:
+            if (one.shop, one.match) not in found and one.lines.opening is not NO_OPENING:
+                new.setdefault((one.shop, one.match), _begun(one, bytes(one.lines.opening), at_ms))
+        if new:
+            dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
+            unless_there = dialect.insert(schema.match).on_conflict_do_nothing()
+            await connection.execute(unless_there, [new[key] for key in sorted(new)])
+            found = await _read(connection, keys)  # another server may have begun it
+        return found
+
+    async def lines(self, shop: str, match: str) -> tuple[str, tuple[str, ...]]:
+        """The opening and the lines of a match; empty: there is none."""
+        async with self._reads.connect() as connection:
+            opening = await connection.scalar(select(schema.match.c.opening).where(*_at(schema.match, shop, match)))
+            table = schema.entry
+            rows = await connection.execute(select(table.c.line).where(*_at(table, shop, match)).order_by(table.c.seq))
+            return opening or "", tuple(row.line for row in rows)
+
+
+def _at(table: Any, shop: str, match: str) -> tuple[Any, Any]:
+    return table.c.shop == shop, table.c.match == match
+
+
+_UPDATE = (
+    update(schema.match)
+    .where(and_(schema.match.c.shop == bindparam("of_shop"), schema.match.c.match == bindparam("of_match")))
+    .values(
+        seq=bindparam("now_seq"),
+        head=bindparam("now_head"),
+        result=bindparam("now_result"),
+        proof=bindparam("now_proof"),
+        changed_ms=bindparam("now_ms"),
+    )
+)
+
+
+def _row(key: Key, kept: _Match, at_ms: int) -> dict[str, Any]:
+    now = {"now_seq": kept.seq, "now_head": kept.head, "now_result": kept.result, "now_proof": kept.proof, "now_ms": at_ms}
+    return {"of_shop": key[0], "of_match": key[1], **now}
+
+
+async def _read(connection: AsyncConnection, keys: list[Key]) -> dict[Key, _Match]:
+    table = schema.match
+    columns = (table.c.shop, table.c.match, table.c.host, table.c.seq, table.c.head, table.c.result, table.c.proof)
+    wanted = select(*columns).where(tuple_(table.c.shop, table.c.match).in_(keys)).order_by(table.c.shop, table.c.match)
+    rows = await connection.execute(wanted.with_for_update())
+    return {(row.shop, row.match): _Match(row.host, row.seq, row.head, row.result, row.proof) for row in rows}
+
+
+def _begun(one: SentLines, opening: bytes, at_ms: int) -> dict[str, Any]:
+    pairing = one.lines.pairing
+    return {
+        "shop": one.shop,
+        "match": one.match,
+        "host": one.host,
+        "source": one.source,
+        "event": pairing and pairing.event,
+        "round": pairing and pairing.round,
+        "attempt": pairing and pairing.attempt,
+        "pairing": pairing and pairing.pairing,
+        "opening": opening.decode(),
+        "seq": 0,
+        "head": first_head(opening),
+        "changed_ms": at_ms,
+        "result": "",
+        "proof": "open",
+        "asks": "",
+    }
+
+
+def _judged(kept: _Match | None, one: SentLines, rows: list[dict[str, Any]]) -> Answer:
+    """The answer to a request; what is new goes to `rows` and into the match."""
+    if kept is None:
+        return Answer(0, "", "gap")
+    if kept.host != one.host:
+        return Answer(0, "", theirs=True)
+    grown = joined(kept.seq, kept.head, one.lines.after, one.lines.head, one.lines.lines)
+    if not isinstance(grown, Grown):
+        return Answer(kept.seq, kept.head, grown)
+    closing = one.lines.closing
+    rows += [{"shop": one.shop, "match": one.match, "seq": kept.seq + n, "line": line} for n, line in enumerate(grown.new, 1)]
+    if grown.new:
+        kept.seq, kept.head, kept.touched = kept.seq + len(grown.new), grown.head, True
+        kept.result, kept.proof = "", "open"
+    if closing is not None and kept.result != closing.result:
+        kept.result, kept.proof, kept.touched = closing.result, "waiting", True
+    return Answer(kept.seq, kept.head, closed=bool(closing))

@@ -1,0 +1,61 @@
+"""What players say: the results that they report, and who waits for a judge. None of it is a decision yet."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from sqlalchemy import Table, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tapete.league.store import schema
+from tapete.league.store.database import reading
+
+
+class ResultReport(Struct, frozen=True):
+    """What an entrant says came of a match: the word of the result, in which round and attempt."""
+
+    round: int
+    attempt: int
+    entrant: int
+    result: str
+
+
+async def _put(engine: AsyncEngine, table: Table, key: dict[str, object], row: dict[str, object]) -> None:
+    at = [table.c[name] == value for name, value in key.items()]
+    async with engine.begin() as connection:
+        changed = await connection.execute(update(table).where(*at).values(**row))
+        if not changed.rowcount:
+            await connection.execute(insert(table).values(**key, **row))
+
+
+async def report(engine: AsyncEngine, shop: str, event: str, said: ResultReport, at_ms: int) -> None:
+    """Keep what an entrant says of a match; the newest word counts."""
+    key: dict[str, object] = {"shop": shop, "event": event, "round": said.round, "attempt": said.attempt, "entrant": said.entrant}
+    await _put(engine, schema.report, key, {"result": said.result, "at_ms": at_ms})
+
+
+async def reports(engine: AsyncEngine, shop: str, event: str) -> tuple[ResultReport, ...]:
+    """Everything that entrants of an event have said of their matches."""
+    table = schema.report.c
+    wanted = select(table.round, table.attempt, table.entrant, table.result).where(table.shop == shop, table.event == event)
+    async with reading(engine).connect() as connection:
+        return tuple(ResultReport(*row) for row in await connection.execute(wanted))
+
+
+async def call_judge(engine: AsyncEngine, shop: str, event: str, entrant: int, at_ms: int) -> None:
+    """Note that an entrant waits for a judge."""
+    await _put(engine, schema.call, {"shop": shop, "event": event, "entrant": entrant}, {"at_ms": at_ms})
+
+
+async def answer_call(engine: AsyncEngine, shop: str, event: str, entrant: int) -> None:
+    """Note that a judge has been there."""
+    table = schema.call.c
+    async with engine.begin() as connection:
+        await connection.execute(delete(schema.call).where(table.shop == shop, table.event == event, table.entrant == entrant))
+
+
+async def calls(engine: AsyncEngine, shop: str, event: str) -> dict[int, int]:
+    """Who waits for a judge, and since when (milliseconds UTC), the longest first."""
+    table = schema.call.c
+    wanted = select(table.entrant, table.at_ms).where(table.shop == shop, table.event == event).order_by(table.at_ms, table.entrant)
+    async with reading(engine).connect() as connection:
+        return {row.entrant: row.at_ms for row in await connection.execute(wanted)}

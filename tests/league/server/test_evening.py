@@ -1,0 +1,188 @@
+"""A whole evening by the forms of the pages, without a script: eight entrants, three rounds, a late one, a drop, a corrected result."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.league.server.conftest import FRIDAY, Served, Visitor
+
+pytestmark = [pytest.mark.league]
+
+NAMES = "Ana\nBruno\nCarla\nDaniel\nElena\nFidel\nGema\nHugo"
+NEW = {"name": "Friday", "game": "shazamm", "table": "two", "system": "swiss", "rounds": "3", "minutes": "50"}
+POINTS = {"points.win": "3", "points.draw": "1", "points.loss": "0", "points.bye": "3", "points.absent": "0"}
+BREAKS = {"tiebreak.opponents_wins": "1", "tiebreak.buchholz": "2", "tiebreak.wins": "3"}
+
+
+def decide(page: Visitor, do: str, **fields: object) -> str:
+    """Decide something by its form; the page that follows."""
+    said = page.enter(FRIDAY, f"{FRIDAY}/decide", do=do, go="do", **fields)
+    assert said.status_code == 200, said.text
+    return said.text
+
+
+def pair(page: Visitor) -> None:
+    """Take the round as it is proposed."""
+    proposed = page.enter(FRIDAY, f"{FRIDAY}/decide", do="propose")
+    assert proposed.status_code == 200, proposed.text
+    found = re.search(r'<textarea id="pairings"[^>]*>([^<]+)</textarea>', proposed.text)
+    assert found is not None
+    number = re.search(r'name="round" value="(\d+)"', proposed.text)
+    assert number is not None
+    decide(page, "pair_round", round=number[1], pairings=found[1])
+    decide(page, "publish_round", round=number[1])
+
+
+def results(page: Visitor, number: int, *words: str) -> None:
+    for table, word in enumerate(words, 1):
+        decide(page, "set_result", round=number, pairing=table, result=word)
+
+
+def test_an_evening_from_beginning_to_end(served: Served) -> None:
+    with served.visitor("organiser", None) as page:
+        begun = page.enter("/", "/events/shop", **NEW, **POINTS, **BREAKS)
+        assert begun.url.path == FRIDAY, begun.text
+        page.enter(FRIDAY, f"{FRIDAY}/entrants", names=NAMES)
+        assert "Look at the pairs of round 1" in page.get(FRIDAY).text
+        pair(page)
+        decide(page, "start_round", round=1)
+        results(page, 1, "A", "B", "draw", "A")
+        assert "All results of round 1 are there" in page.get(FRIDAY).text
+        decide(page, "close_round", round=1)
+
+        late = page.enter(FRIDAY, f"{FRIDAY}/entrants", names="Inma")
+        assert late.status_code == 422
+        assert "needs a reason" in late.text
+        assert "Inma" in page.enter(FRIDAY, f"{FRIDAY}/entrants", names="Inma", why="the bus was late").text
+        pair(page)
+        assert "bye" in page.get(FRIDAY).text
+        results(page, 2, "A", "A", "A", "B")
+
+        looked = page.enter(FRIDAY, f"{FRIDAY}/decide", do="set_result", round=1, pairing=1, result="B")
+        assert "What changes in the standings" in looked.text
+        refused = page.enter(FRIDAY, f"{FRIDAY}/decide", do="set_result", round=1, pairing=1, result="B", go="do")
+        assert refused.status_code == 422
+        assert "needs a reason" in refused.text
+        decide(page, "set_result", round=1, pairing=1, result="B", why="the slip was read upside down")
+        decide(page, "close_round", round=2)
+        decide(page, "drop_entrant", entrant=1, why="goes home")
+        pair(page)
+        results(page, 3, "A", "B", "A", "draw")
+        decide(page, "close_round", round=3)
+        over = decide(page, "close_tournament")
+        assert "These are the final places." in over
+        assert "upside down" in over, "the reason stands in the log"
+        assert "Wins" in over
+
+
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [
+        ("", "A name is missing"),
+        ("Ana\nana", "ana is there already"),
+        ("😀" * 40, "is too long for a name"),
+        ("x" * 25, "is too long for a name"),
+        ("—", "A name is missing"),
+        ("\n".join(f"n{i}" for i in range(501)), "more than 500 lines"),
+        ("tapete-person:nobody", "Nobody here has this code"),
+    ],
+)
+def test_a_list_that_cannot_be_entered(served: Served, names: str, says: str) -> None:
+    served.friday()
+    with served.visitor("organiser") as page:
+        said = page.enter(FRIDAY, f"{FRIDAY}/entrants", names=names)
+        assert said.status_code == 422
+        assert says in said.text
+        assert "Nobody is entered yet." in page.get(FRIDAY).text
+
+
+def test_a_file_and_a_list_are_entered_together(served: Served) -> None:
+    served.friday()
+    with served.visitor("organiser") as page:
+        token = re.search(r'name="csrf" value="([^"]+)"', page.get(FRIDAY).text)
+        assert token is not None
+        file = {"file": ("list.csv", "Carla;1800\r\nDaniel;1200\r\n".encode("utf-8-sig"), "text/csv")}
+        said = page.post(f"{FRIDAY}/entrants", data={"csrf": token[1], "names": "Ana"}, files=file)
+        assert said.status_code == 200, said.text
+        strength = {one.person: one.strength for one in served.within(lambda league: league.store.load("shop", "friday")).entrants}
+        assert sorted(strength.values()) == [0, 1200, 1800]
+        bad = page.post(f"{FRIDAY}/entrants", data={"csrf": token[1]}, files={"file": ("x", b"\xff\xfe\x00", "text/csv")})
+        assert bad.status_code == 400
+
+
+def test_who_decides_on_an_old_page_is_told(served: Served) -> None:
+    served.friday(4)
+    with served.visitor("organiser") as page:
+        token = re.search(r'name="csrf" value="([^"]+)"', page.get(FRIDAY).text)
+        assert token is not None
+        form = {"csrf": token[1], "expected_version": "3", "do": "drop_entrant", "entrant": "1", "why": "x", "go": "do"}
+        said = page.post(f"{FRIDAY}/decide", data=form)
+        assert said.status_code == 409
+        assert "Meanwhile somebody else has decided something here" in said.text
+        assert 'name="expected_version" value="4"' in said.text, "the form that follows knows the newest version"
+
+
+def test_pairs_by_hand_are_judged(served: Served) -> None:
+    served.friday(4)
+    with served.visitor("organiser") as page:
+        wrong = page.enter(FRIDAY, f"{FRIDAY}/decide", do="pair_round", round="1", pairings="1 2\n2 3")
+        assert "Number 2 sits twice in this round." in wrong.text
+        assert "Number 4 plays and has no place in this round." in wrong.text
+        assert page.enter(FRIDAY, f"{FRIDAY}/decide", do="pair_round", round="1", pairings="one two", go="do").status_code == 422
+        decide(page, "pair_round", round="1", pairings="4 1\n2 3")
+        assert served.within(lambda league: league.store.load("shop", "friday")).rounds[0].placed[0].pairing.entrants == (4, 1)
+
+
+def test_a_judge_sees_no_form_of_the_organisers(served: Served) -> None:
+    served.friday(4)
+    with served.visitor("judge") as page:
+        shown = page.get(f"{FRIDAY}/judge").text
+        assert "do-pair" not in shown
+        assert "form-enter" not in shown
+        assert page.get(FRIDAY).status_code == 403
+        assert page.enter(f"{FRIDAY}/judge", f"{FRIDAY}/decide", do="propose").status_code == 403
+
+
+def test_a_name_is_put_right_and_forgotten(served: Served) -> None:
+    served.friday(2)
+    with served.visitor("organiser") as page:
+        assert "Ana María" in page.enter(FRIDAY, f"{FRIDAY}/person", entrant="1", name=" Ana  María ").text
+        assert "is there already" in page.enter(FRIDAY, f"{FRIDAY}/person", entrant="2", name="ana maría").text
+        shown = page.enter(FRIDAY, f"{FRIDAY}/person", entrant="1", forget="yes").text
+        assert "Ana María" not in shown
+        assert "(forgotten)" in shown
+
+
+def test_a_link_is_shown_once(served: Served) -> None:
+    served.friday(2)
+    with served.visitor("organiser") as page:
+        shown = page.enter(FRIDAY, f"{FRIDAY}/links", role="judge", label="Marta").text
+        key = re.search(r"/in/([\w-]{24})<", shown)
+        assert key is not None
+        with served.visitor(key=key[1]) as judge:
+            judge.enter(f"{FRIDAY}/judge", f"{FRIDAY}/decide", do="drop_entrant", entrant="1", why="ill", go="do")
+        assert "judge Marta" in page.get(FRIDAY).text
+
+
+def test_a_table_is_connected_gets_a_new_address_and_goes(served: Served) -> None:
+    from tapete.league.joining.address import read_address
+
+    served.friday(4)
+    with served.visitor("organiser") as page:
+
+        def address(said: str) -> str:
+            found = re.search(r'id="address">([^<]+)<', said)
+            assert found is not None, said
+            return found[1]
+
+        first = read_address(address(page.enter(FRIDAY, f"{FRIDAY}/tables", task="add", place="3").text))
+        assert "Table 3" in page.get(FRIDAY).text
+        assert "not heard yet" in page.get(FRIDAY).text
+        assert page.enter(FRIDAY, f"{FRIDAY}/tables", task="add", place="3").status_code == 422
+        second = read_address(address(page.enter(FRIDAY, f"{FRIDAY}/tables", task="renew", host=first.host).text))
+        assert (second.host, second.key_no) == (first.host, 2)
+        assert second.key != first.key
+        assert "Table 3" not in page.enter(FRIDAY, f"{FRIDAY}/tables", task="retire", host=first.host).text
+        assert page.enter(FRIDAY, f"{FRIDAY}/tables", task="renew", host="another").status_code == 422

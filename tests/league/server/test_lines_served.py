@@ -1,0 +1,298 @@
+"""Lines, files and the stream of a table, over HTTP to a running server."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from tapete.core.codec import encode
+from tapete.core.seats import SEATS
+from tapete.league.decisions import CloseRound, PublishRound, SetResult, StartRound
+from tapete.league.joining.address import JoinAddress, address_for, read_address
+from tapete.league.joining.client import Client, ServerAway
+from tapete.league.pairing import propose
+from tapete.league.protocol import MatchLines, NextMatch, PairingKey, Ticket, write_ticket
+from tapete.league.server.intake import Intake, TooManyWaiting
+from tapete.league.server.league import League
+from tapete.league.store.hosts import HostStore
+from tests import loops
+from tests.league import matches
+from tests.league.server.conftest import SECRET, Served
+
+pytestmark = [pytest.mark.league, pytest.mark.slow]
+
+KEY = PairingKey("friday", 1, 1, 1)
+
+
+_open: list[Client] = []
+
+
+@pytest.fixture(autouse=True)
+def closed() -> Iterator[None]:
+    """Close the connections of every table that a test made."""
+    yield
+    while _open:
+        _open.pop().close()
+
+
+class Table:
+    """A table that has joined."""
+
+    def __init__(self, address: JoinAddress) -> None:
+        self.client = Client(address)
+        _open.append(self.client)
+
+    def send(self, body: bytes, match: str = "match1") -> tuple[int, dict[str, Any]]:
+        """Send a body as lines; the status and the answer."""
+        reply = self.client.post(f"{self.client.address.path}/matches/{match}/lines", body)
+        return reply.status, msgspec.json.decode(reply.body)
+
+    def lines(self, part: MatchLines, match: str = "match1") -> tuple[int, dict[str, Any]]:
+        """Send lines."""
+        return self.send(encode(part), match)
+
+
+def evening(served: Served) -> Callable[[int], Table]:
+    """Begin an event of four whose first round is published, with two tables; keys are read anew at each request."""
+    served.league.intake.known_s = 0.0
+    served.friday(4, round_ms=1_000_000)
+
+    async def begin(league: League) -> None:
+        for place in (1, 2):
+            await HostStore(league.store.engine).add("shop", f"table-{place}", f"Table {place}", "friday", place)
+        await decide(league, propose(await league.store.load("shop", "friday")).what, PublishRound(1))
+
+    served.within(begin)
+
+    def table(place: int) -> Table:
+        return Table(address_for(served.server.address, SECRET, "shop", f"table-{place}", 1))
+
+    return table
+
+
+async def decide(league: League, *what: Any) -> None:
+    for one in what:
+        await league.decide("shop", "friday", one, who="organiser", why="said so")
+
+
+def result_of(served: Served, pairing: int = 1) -> Any:
+    """The result of a pairing once it is there: the stream of its table says so."""
+    with stream(Table(address_for(served.server.address, SECRET, "shop", f"table-{pairing}", 1))) as states:
+        return next(found.result for found in states if found.result)
+
+
+def codes_of(answer: dict[str, Any]) -> list[str]:
+    return [one["code"] for one in answer["refusals"]]
+
+
+def test_a_match_goes_to_the_server_and_its_result_comes_back(served: Served) -> None:
+    table, match = evening(served)(1), matches.told()
+    assert table.lines(match.part(0, 30, KEY)) == (200, {"have": 30})
+    assert table.lines(match.part(0, 30, KEY)) == (200, {"have": 30})
+    status, answer = table.lines(match.part(40, 50))
+    assert (status, answer["error"], answer["have"]) == (409, "gap", 30)
+    status, answer = table.lines(match.part(3, 5))
+    assert (status, answer["error"], answer["have"]) == (409, "behind", 30)
+    status, answer = table.lines(matches.told(2).part(20, 40))
+    assert (status, answer["error"]) == (409, "forked")
+    assert table.lines(match.part(30)) == (200, {"have": len(match.lines)})
+    assert result_of(served) == match.result
+
+
+def test_who_may_send_what(served: Served) -> None:
+    join = evening(served)
+    match, one, two = matches.told(), join(1), join(2)
+    body = encode(match.part(0, 9, KEY))
+    stranger = Table(replace(one.client.address, key=b"x" * 32))
+    for address in (stranger.client.address, replace(one.client.address, key_no=2), replace(one.client.address, host="table-7")):
+        status, answer = Table(address).send(body)
+        assert (status, codes_of(answer)) == (401, ["not_signed"])
+    assert (two.send(body)[0], codes_of(two.send(body)[1])) == (403, ["not_your_pairing"])
+    assert one.send(body)[0] == 200
+    status, answer = two.lines(match.part(9, 12))
+    assert (status, codes_of(answer)) == (403, ["not_your_match"])
+    for key, expected in ((replace(KEY, attempt=2), (422, ["old_ticket"])), (replace(KEY, event="monday"), (404, ["no_such_event"]))):
+        status, answer = one.lines(match.part(0, 9, key), "other")
+        expected = (403, ["not_your_pairing"]) if key.event == "monday" and status == 403 else expected
+        assert (status, codes_of(answer)) == expected
+    ticket = write_ticket(SECRET, Ticket("shop", KEY, 2, "shazamm"))
+    assert two.lines(replace(match.part(0, 9, KEY), ticket=ticket), "begun-by-ticket") == (200, {"have": 9})
+    forged = write_ticket(b"y" * 32, Ticket("shop", KEY, 2, "shazamm"))
+    status, answer = two.lines(replace(match.part(0, 9, KEY), ticket=forged), "forged")
+    assert (status, codes_of(answer)) == (403, ["not_your_pairing"])
+    served.within(lambda league: HostStore(league.store.engine).renew("shop", "table-1"))
+    assert one.lines(match.part(9, 12))[0] == 401, "a new key ends the old one"
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "at"),
+    [
+        (b"", 400, None),
+        (b"{}", 400, None),
+        (b'{"after":-1,"head":"' + b"0" * 64 + b'","lines":["x"]}', 400, "after"),
+        (b'{"after":0,"head":"' + b"0" * 64 + b'"}', 400, "lines"),
+        (b'{"after":0,"head":"' + b"0" * 64 + b'","lines":["x"]}', 400, "lines[0]"),
+        (b'{"after":0,"head":"' + b"0" * 64 + b'","lines":["{}"],"opening":null}', 400, "opening"),
+        (b" " * (256 * 1024 + 1), 413, None),
+        (b"\xff\xfe", 400, None),
+        (b'"\\ud800"', 400, None),
+        (b"[" * 60_000, 400, None),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_its_place(served: Served, body: bytes, status: int, at: str | None) -> None:
+    table = evening(served)(1)
+    found, answer = table.send(body)
+    assert found == status
+    assert at is None or answer["refusals"][0]["at"] == at
+    assert {"en", "es"} <= answer["refusals"][0]["text"].keys()
+
+
+def test_a_file_is_taken_as_the_same_match(served: Served) -> None:
+    join, match = evening(served), matches.told()
+    table = join(1)
+    path = "/v1/shops/shop/files?event=friday&round=1&attempt=1&pairing=1"
+    reply = table.client.post(path, match.file)
+    assert (reply.status, msgspec.json.decode(reply.body)) == (200, {"have": len(match.lines)})
+    assert table.client.post(path, match.file).status == 200
+    assert result_of(served) == match.result
+    assert table.client.post("/v1/shops/shop/files", match.file[:-9]).status == 422
+    assert table.client.post("/v1/shops/shop/files?event=friday&round=x&attempt=1&pairing=1", match.file).status == 400
+    assert join(2).client.post(path, match.file).status == 403
+
+
+@contextmanager
+def stream(table: Table) -> Iterator[Iterator[NextMatch]]:
+    """What a table hears, one state after the other, without the pings."""
+    events = table.client.follow()
+    try:
+        yield (msgspec.json.decode(raw, type=NextMatch) for kind, raw in events if kind == "next")
+    finally:
+        events.close()  # type: ignore[attr-defined]  # a generator
+
+
+def test_a_table_hears_its_round_at_once_and_every_change(served: Served) -> None:
+    table = evening(served)(2)
+    with stream(table) as states:
+        first = next(states)
+        assert (first.table, first.pairing, first.state, first.game) == (2, PairingKey("friday", 1, 1, 2), "published", "shazamm")
+        assert [one.name for one in first.seats.values()] == [f"Name {one.entrant}" for one in first.seats.values()]
+        assert tuple(first.seats) == SEATS[:2]
+        served.within(lambda league: decide(league, StartRound(1)))  # as another server would
+        assert (started := next(states)).state == "running"
+        assert started.remaining_ms == 1_000_000
+        served.within(lambda league: decide(league, SetResult(1, 2, "A")))
+        assert next(states).result == "A"
+        served.within(lambda league: HostStore(league.store.engine).move("shop", "table-2", "friday", 5))
+        assert next(states).pairing is None
+        served.within(lambda league: HostStore(league.store.engine).renew("shop", "table-2"))
+        assert list(states) == [], "the key holds no more"
+    with pytest.raises(ServerAway, match="401"), stream(table) as states:
+        next(states)
+
+
+def test_a_full_database_takes_nothing_says_so_and_goes_on_when_there_is_room(served: Served) -> None:
+    table, match = evening(served)(1), matches.told()
+    assert table.lines(match.part(0, 10, KEY))[0] == 200
+    have = 10
+    for setting, undo, code in (
+        ("max_page_count = 1", "max_page_count = 1000000", "database_full"),
+        ("query_only = ON", "query_only = OFF", "database_read_only"),
+    ):
+        every_connection(served, setting)
+        reply = table.client.post(f"{table.client.address.path}/matches/match1/lines", encode(match.part(have, have + 80)))
+        assert (reply.status, codes_of(msgspec.json.decode(reply.body))) == (503, [code])
+        assert reply.wait_s is not None
+        assert served.league.intake.trouble.code == code
+        every_connection(served, undo)
+        assert table.lines(match.part(have, have + 80)) == (200, {"have": have + 80})
+        assert served.league.intake.trouble is None
+        have += 80
+
+
+def every_connection(served: Served, pragma: str) -> None:
+    """Set something in the connections of the server."""
+    from sqlalchemy import event
+
+    engine = served.league.store.engine.sync_engine
+    for listener in getattr(served, "set_by_test", []):
+        event.remove(engine, "begin", listener)
+
+    def begin(connection: Any) -> None:
+        connection.exec_driver_sql(f"PRAGMA {pragma}")
+
+    event.listen(engine, "begin", begin, insert=True)
+    served.set_by_test = [begin]  # type: ignore[attr-defined]  # kept for the next call
+
+
+def test_more_than_may_wait_are_told_to_come_again() -> None:
+    async def scene() -> None:
+        intake = Intake(None, None, None, lambda: 0, 1)  # type: ignore[arg-type]  # nobody writes
+        sent: Any = object()
+        tasks = [asyncio.create_task(intake.take(sent)) for _ in range(2_000)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooManyWaiting):
+            await intake.take(sent)
+        for task in tasks:
+            task.cancel()
+
+    loops.run(scene())
+
+
+def test_forty_tables_at_once_lose_and_double_nothing(served: Served) -> None:
+    served.friday()
+
+    async def join(league: League) -> None:
+        for place in range(1, 41):
+            await HostStore(league.store.engine).add("shop", f"table-{place}", f"Table {place}", "friday", place)
+
+    served.within(join)
+    match = matches.told(4)
+    failed: list[BaseException] = []
+
+    def play(place: int) -> None:
+        table = Table(address_for(served.server.address, SECRET, "shop", f"table-{place}", 1))
+        try:
+            for first in range(0, len(match.lines), 25):
+                assert table.lines(match.part(first, first + 25), f"match{place}")[0] == 200
+        except BaseException as fault:  # noqa: BLE001 - told by the test's own thread
+            failed.append(fault)
+
+    threads = [threading.Thread(target=play, args=(place,)) for place in range(1, 41)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+
+    async def count(league: League) -> list[int]:
+        from tapete.league.store.lines import LineStore
+
+        return [len((await LineStore(league.store.engine).lines("shop", f"match{place}"))[1]) for place in range(1, 41)]
+
+    assert served.within(count) == [len(match.lines)] * 40
+
+
+def test_the_address_of_a_table_comes_back_as_it_went_and_nothing_else_is_one() -> None:
+    address = address_for("http://192.168.1.20:8770/", SECRET, "shop", "table-3", 2)
+    assert read_address(address.text) == address
+    assert "192.168.1.20" in repr(address)
+    assert address.key.hex() not in repr(address)
+    for text in ("", "http://x", "ftp://x/v1/shops/a/hosts/b#1.AA", address.text[:-4], address.text.replace("shops", "shop"), "http://[x"):
+        with pytest.raises(Exception, match="no_league_address"):
+            read_address(text)
+
+
+def test_the_round_can_be_closed_once_all_have_sent(served: Served, tmp_path: Path) -> None:
+    join, match = evening(served), matches.told()
+    for place in (1, 2):
+        assert join(place).lines(match.part(0, None, replace(KEY, pairing=place)), f"match{place}")[0] == 200
+        assert result_of(served, place) == match.result
+    served.within(lambda league: decide(league, CloseRound(1)))

@@ -1,0 +1,85 @@
+"""Several servers over one database: what one decides the others show, by a hint at once and by a look anyway; the interface on both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from sqlalchemy import text
+
+from tapete.league.pairing import propose
+from tapete.league.server import hints, watching
+from tapete.league.server.league import League
+from tests.league.server.conftest import API, FRIDAY, Served
+from tests.league.server.test_wall import events
+
+pytestmark = [pytest.mark.league, pytest.mark.slow]
+
+NEVER_S = 3_600.0
+"""Longer than any test: what is seen then was heard."""
+
+
+@pytest.fixture
+def both(url: str) -> Iterator[tuple[Served, Served]]:
+    """Two servers over one database; the same one twice where it is a file."""
+    with ExitStack() as closing:
+        first = Served(url)
+        closing.enter_context(first.server)
+        second = first
+        if url.startswith("postgresql"):
+            second = Served(url)
+            closing.enter_context(second.server)
+        yield first, second
+
+
+def test_a_decision_at_one_server_is_stale_at_the_other(both: tuple[Served, Served]) -> None:
+    first, second = both
+    first.friday(4)
+    with first.program("organiser") as here, second.program("organiser") as there:
+        drop = {"expected_version": 4, "do": "drop_entrant", "entrant": 1, "why": "x"}
+        assert here.post(f"{API}/decisions", json=drop).json() == {"ok": True, "version": 5}
+        assert there.post(f"{API}/decisions", json={**drop, "entrant": 2}).status_code == 409
+        assert there.get(f"{API}/standings").json() == here.get(f"{API}/standings").json()
+
+
+def test_an_evening_by_two_servers(both: tuple[Served, Served]) -> None:
+    """Links, forms, reports of players and a wall, each at the other server than what it follows from."""
+    first, second = both
+    first.friday(2)
+    with first.visitor("organiser") as organiser:
+        organiser.enter(FRIDAY, f"{FRIDAY}/decide", do="pair_round", round="1", pairings="1 2", go="do")
+        organiser.enter(FRIDAY, f"{FRIDAY}/decide", do="publish_round", round="1", go="do")
+    with second.visitor(key=first.player(1)) as one, first.visitor(key=second.player(2)) as two:
+        one.enter(f"{FRIDAY}/player", f"{FRIDAY}/player/result", result="B")
+        two.enter(f"{FRIDAY}/player", f"{FRIDAY}/player/result", result="B")
+    with second.program("wall") as wall:
+        assert wall.get(f"{API}/pairings").json()["pairings"][0]["result"] == "B"
+        with wall.stream("GET", f"{API}/wall") as answer:
+            assert next(events(answer))[1]["standings"][0]["entrant"] == 2
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_a_hint_is_heard_at_once_also_after_its_connection_was_lost(both: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "LOOK_S", NEVER_S)
+    monkeypatch.setattr(hints, "AGAIN_S", 0.0)
+    first, second = both
+    first.friday(4)
+    with first.program("organiser") as organiser, second.program("wall") as wall, wall.stream("GET", f"{API}/wall") as answer:
+        said = (body for kind, body in events(answer) if kind == "state")
+        assert next(said)["version"] == 4
+        organiser.post(f"{API}/decisions", json={"expected_version": 4, "do": "drop_entrant", "entrant": 1, "why": "x"})
+        assert next(said)["version"] == 5
+
+        async def cut(league: League) -> int:
+            listening = (
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%tapete_league%'"
+            )
+            async with league.store.engine.begin() as connection:
+                ended = (await connection.execute(text(f"{listening} AND pid <> pg_backend_pid()"))).all()
+            await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")
+            return len(ended)
+
+        assert first.within(cut) >= 1
+        assert next(said)["version"] == 6, "a server that listens again looks at once"

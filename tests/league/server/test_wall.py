@@ -1,0 +1,132 @@
+"""The wall: whole states, the newest only, and what to do next."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tapete.league.decisions import CloseRound, PauseRound, PublishRound, SetResult, StartRound
+from tapete.league.pairing import propose
+from tapete.league.server.league import League
+from tests.league.server.conftest import API, FRIDAY, Served
+
+pytestmark = [pytest.mark.league]
+
+MOST_BYTES = 60_000
+"""Of everything that a phone loads to show the wall."""
+
+
+def events(answer: httpx.Response) -> Iterator[tuple[str, Any]]:
+    """The events of a stream: kind and body."""
+    kind = ""
+    for line in answer.iter_lines():
+        if line.startswith("event: "):
+            kind = line[7:]
+        elif line.startswith("data: "):
+            yield kind, json.loads(line[6:])
+
+
+def test_the_state_comes_first_and_then_what_changes(served: Served) -> None:
+    served.friday(4, round_ms=600_000)
+    with served.program("wall") as wall, served.program("organiser") as organiser, wall.stream("GET", f"{API}/wall") as answer:
+        said = events(answer)
+        kind, state = next(said)
+        assert (kind, state["round"], len(state["standings"])) == ("state", None, 4)
+        dropped = {"expected_version": 4, "do": "drop_entrant", "entrant": 1, "why": "x"}
+        assert organiser.post(f"{API}/decisions", json=dropped).status_code == 200
+        state = next(body for kind, body in said if kind == "state")
+        assert state["version"] == 5
+        assert [one["entrant"] for one in state["standings"] if not one["playing"]] == [1]
+
+
+def test_what_another_server_decides_is_seen(served: Served) -> None:
+    served.friday(4)
+    with served.program("wall") as wall, wall.stream("GET", f"{API}/wall") as answer:
+        said = events(answer)
+        assert next(said)[1]["round"] is None
+
+        async def beside(league: League) -> None:
+            await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")
+            await league.decide("shop", "friday", PublishRound(1), who="organiser")
+
+        served.within(beside)
+        assert next(body["round"] for kind, body in said if kind == "state" and body["round"]) == 1
+
+
+def test_each_moment_of_an_evening_says_what_to_do(served: Served) -> None:
+    served.friday(4, rounds=1, round_ms=600_000)
+
+    def do(*what: Any) -> None:
+        async def decided(league: League) -> None:
+            for one in what:
+                await league.decide("shop", "friday", one, who="organiser")
+
+        served.within(decided)
+
+    with served.visitor("wall") as wall:
+
+        def shown() -> str:
+            found = re.search(r"<h1>([^<]+)", wall.get(f"{FRIDAY}/wall").text)
+            assert found is not None
+            return found[1].strip()
+
+        assert shown() == "Welcome. Enter your name at the desk."
+        pairs = served.within(lambda league: league.store.load("shop", "friday"))
+        do(propose(pairs).what)
+        assert shown() == "Welcome. Enter your name at the desk.", "staff look first"
+        do(PublishRound(1))
+        assert shown() == "Round 1: find your table."
+        do(StartRound(1))
+        assert shown() == "Round 1: play."
+        served.league.now += 660_000
+        assert shown() == "Round 1: time is up. Finish your turn."
+        assert ">−1:00<" in wall.get(f"{FRIDAY}/wall").text
+        do(PauseRound(1))
+        assert shown() == "Round 1: the clock is stopped. Wait."
+        do(SetResult(1, 1, "A"), SetResult(1, 2, "B"), CloseRound(1))
+        assert shown() == "Stay near: the next round is paired soon."
+        from tapete.league.decisions import CloseTournament
+
+        do(CloseTournament())
+        assert shown() == "The event is over. Thank you for playing."
+        assert "Final places" in wall.get(f"{FRIDAY}/wall").text
+
+
+def test_a_phone_loads_less_than_sixty_kilobytes(served: Served) -> None:
+    """Forty tables; what a server sends without compression, and with it for what is static."""
+    served.friday(80)
+
+    async def published(league: League) -> None:
+        await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")
+        await league.decide("shop", "friday", PublishRound(1), who="organiser")
+
+    served.within(published)
+    with served.visitor("wall") as wall:
+        page = wall.get(f"{FRIDAY}/wall")
+        loaded = len(page.content)
+        for place in re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text):
+            loaded += len(wall.get(place).content)
+        with wall.stream("GET", f"{FRIDAY}/wall/stream?lang=en") as answer:
+            kind, state = next(events(answer))
+        loaded += len(json.dumps(state))
+    assert kind == "state"
+    assert state["size"] == "medium"
+    assert loaded < MOST_BYTES
+    assert len(gzip.compress(page.content)) < len(page.content)
+
+
+def test_health_and_figures(served: Served) -> None:
+    served.friday(2)
+    with served.visitor() as nobody, served.program("organiser") as organiser, served.program("wall") as wall:
+        assert nobody.get("/health").json()["ok"] is True
+        assert nobody.get("/metrics").status_code == 401
+        assert wall.get("/metrics").status_code == 403
+        said = organiser.get("/metrics").text
+        assert 'tapete_league_answers_total{method="GET",status="401"} 1.0' in said
+        assert "tapete_league_answer_seconds_bucket" in said

@@ -1,0 +1,189 @@
+"""The organiser's evening in a browser: eight entrants, three rounds, a late one, a drop, a corrected result. Wall and phone follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="the extra `league`")
+
+from tests.league.server.conftest import FRIDAY, Served, served
+from tests.web.browser.conftest import NewContext
+from tests.web.browser.looking import TOO_WIDE, at_every_size, in_both_languages, looks, resize, violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+__all__ = ["served"]
+
+pytestmark = [pytest.mark.league, pytest.mark.browser]
+
+NAMES = "Ana\nBruno\nCarla\nDaniel\nElena\nFidel\nGema\nHugo"
+FIRST_WINS = 0
+DRAW = 2
+
+
+def opened(served: Served, context: BrowserContext, key: str) -> Page:
+    """A page that has opened a link."""
+    page = context.new_page()
+    page.goto(f"{served.server.address}in/{key}")
+    return page
+
+
+def play_round(page: Page, number: int, *choices: int) -> None:
+    """Pair a round as it is proposed, publish it, start the clock, and say what came of each table by its button."""
+    page.click("#do-pair")
+    page.click("#do-it")
+    page.click("#do-publish")
+    page.click("#do-start")
+    for choice in choices:
+        tables = page.locator(".results").count()
+        page.locator(".results").first.locator("button").nth(choice).click()
+        page.wait_for_function(f"document.querySelectorAll('.results').length < {tables}")
+    page.click("#do-close-round")
+
+
+def test_a_whole_evening(served: Served, new_context: NewContext) -> None:
+    page = opened(served, new_context(locale="en-GB"), served.link("organiser", None))
+    page.fill("#name", "Friday")
+    page.fill("#rounds", "3")
+    page.click("#begin")
+    page.fill("#names", NAMES)
+    page.click("#do-enter")
+    wall = opened(served, new_context(locale="es-ES"), served.link("wall"))
+    phone = opened(served, new_context(locale="es-ES"), served.player(1))
+
+    page.click("#do-pair")
+    page.click("#do-it")
+    assert "Te damos la bienvenida" in wall.inner_text("h1"), "staff look first"
+    page.click("#do-publish")
+    wall.locator("h1", has_text="Ronda 1: busca tu mesa.").wait_for()
+    phone.locator(".where", has_text="Mesa").wait_for()
+    page.click("#do-start")
+    wall.locator("h1", has_text="Ronda 1: a jugar.").wait_for()
+    for _table in range(4):
+        tables = page.locator(".results").count()
+        page.locator(".results").first.locator("button").nth(FIRST_WINS).click()
+        page.wait_for_function(f"document.querySelectorAll('.results').length < {tables}")
+    page.click("#do-close-round")
+    wall.locator(".standings li i", has_text="3").first.wait_for()
+
+    page.fill("#names", "Inma")
+    page.fill("#why-late", "the bus was late")
+    page.click("#do-enter")
+    assert page.locator(".entrants li").count() == 9
+    page.locator(".entrants summary").nth(0).click()
+    page.get_by_role("button", name="Drop Ana").click()
+    page.fill("#why", "goes home")
+    page.click("#do-it")
+    phone.get_by_text("Te has retirado.").wait_for()
+
+    play_round(page, 2, FIRST_WINS, DRAW, FIRST_WINS, FIRST_WINS)
+    page.locator("h2", has_text="Round 1").click()
+    page.locator("#h-round-1").locator("xpath=ancestor::section").locator(".more summary").first.click()
+    form = page.locator("#result-r1t1")
+    form.select_option("B")
+    form.locator("xpath=ancestor::form").locator("button").click()
+    assert page.locator(".moves tbody tr").count() >= 2
+    page.fill("#why", "read upside down")
+    page.click("#do-it")
+    play_round(page, 3, FIRST_WINS, FIRST_WINS, FIRST_WINS, DRAW)
+    page.click("#do-close")
+    page.click("#do-it")
+    assert page.inner_text(".next") == "The event is closed. These are the final places."
+    wall.locator("h1", has_text="El evento ha terminado.").wait_for()
+    first = page.locator("#standings tbody tr").first
+    first.locator("summary").click()
+    assert "=" in first.locator(".sums").inner_text(), "the sum stands beside the tie-break"
+
+
+def test_the_page_follows_what_another_decides_and_spares_who_types(served: Served, new_context: NewContext) -> None:
+    from tapete.league.decisions import DropEntrant
+
+    served.friday(4)
+    page = opened(served, new_context(locale="en-GB"), served.link("organiser"))
+    served.within(lambda league: league.decide("shop", "friday", DropEntrant(4), who="judge", why="ill"))
+    page.locator(".log li", has_text="Name 4 drops.").wait_for()
+    page.fill("#names", "In")
+    served.within(lambda league: league.decide("shop", "friday", DropEntrant(3), who="judge", why="ill"))
+    page.locator("#stale").wait_for()
+    assert page.input_value("#names") == "In"
+
+
+def test_the_wall_shows_the_age_of_its_picture_when_the_server_is_away(served: Served, new_context: NewContext) -> None:
+    served.friday(4)
+    context = new_context(locale="en-GB")
+    wall = context.new_page()
+    wall.clock.install()
+    wall.goto(f"{served.server.address}in/{served.link('wall')}")
+    wall.locator(".standings li").first.wait_for()
+    served.server.stop()
+    wall.clock.run_for(30_000)
+    wall.locator("#age", has_text="the server is away").wait_for()
+    assert wall.locator(".standings li").count() == 4, "it is never empty"
+
+
+@in_both_languages("es")
+def test_every_page_is_free_of_axe_violations_and_fits_every_screen(served: Served, language: str, new_context: NewContext) -> None:
+    from tapete.league.decisions import ForbidPair, Penalize, PublishRound, SetResult, StartRound
+    from tapete.league.pairing import propose
+    from tapete.league.server.league import League
+
+    served.friday(9, round_ms=3_000_000)
+
+    async def play(league: League) -> None:
+        for what in (ForbidPair(1, 2), Penalize(3, 1)):
+            await league.decide("shop", "friday", what, who="organiser", why="so it is")
+        await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")
+        for one in (PublishRound(1), StartRound(1), SetResult(1, 1, "A")):
+            await league.decide("shop", "friday", one, who="organiser")
+
+    served.within(play)
+    context = new_context(locale=language)
+    shop = opened(served, context, served.link("organiser", None))
+    opened(served, context, served.link("judge")).close()
+    opened(served, context, served.player(2)).close()
+    pages = ("/", FRIDAY, f"{FRIDAY}/judge", f"{FRIDAY}/player", f"{FRIDAY}/standings", f"{FRIDAY}/slips", f"{FRIDAY}/wall")
+    found = []
+    for number, place in enumerate(pages):
+        address = f"{served.server.address.rstrip('/')}{place}?lang={language}"
+        for size in at_every_size(shop, address):
+            assert shop.evaluate(TOO_WIDE) <= 0, (place, size)
+        for theme, size in looks(number):
+            resize(shop, size)
+            shop.goto(f"{address}&theme={theme}")
+            found += [(place, theme, *one) for one in violations(shop)]
+    assert found == []
+
+
+def test_an_event_is_run_by_the_keyboard_alone(served: Served, new_context: NewContext) -> None:
+    served.friday(2)
+    page = opened(served, new_context(locale="en-GB"), served.link("organiser"))
+    page.focus("#do-pair")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#do-it")
+    page.focus("#why")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "do-it"
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#do-publish")
+    page.focus("#do-publish")
+    page.keyboard.press("Enter")
+    page.locator(".results button").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#do-close-round")
+
+
+def test_no_page_asks_the_outside_for_anything(served: Served, new_context: NewContext) -> None:
+    served.friday(4)
+    page = new_context(locale="en-GB").new_page()
+    asked: list[str] = []
+    said: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda one: said.append(one.text) if one.type in ("error", "warning") else None)
+    page.goto(f"{served.server.address}in/{served.link('organiser')}")
+    for place in ("", "/standings", "/slips", "/wall"):
+        page.goto(f"{served.server.address.rstrip('/')}{FRIDAY}{place}")
+    assert {url.split("/")[2] for url in asked} == {f"127.0.0.1:{served.server.port}"}
+    assert said == []
