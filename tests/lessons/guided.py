@@ -9,18 +9,18 @@ from typing import Any
 from tapete import cards
 from tapete.core import codec, judge, position
 from tapete.core.kinds import name_of
-from tapete.core.seats import SEATS
+from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import SealingStep
 from tapete.lessons.guide import Progress, where
 from tapete.presentation.lesson import Either, Guide, Instruction, Pattern
 from tapete.table import Journal, Table
 
 
-def begun(guide: Guide, journal: Journal | None = None) -> Table:
+def begun(guide: Guide, journal: Journal | None = None, names: Mapping[Seat, str] | None = None) -> Table:
     """The prepared match."""
     rules = cards.bind(guide.game, guide.options, guide.catalogue)
     opening = None if guide.position is None else position.read(dict(guide.position))
-    return Table.begin(journal, rules, SEATS[: guide.seats], position=opening)
+    return Table.begin(journal, rules, SEATS[: guide.seats], names=names, position=opening)
 
 
 Faces = int | random.Random | None

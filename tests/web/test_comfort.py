@@ -64,6 +64,21 @@ def test_every_game_has_a_turn_clock(visitor: Visitor, hub: Hub, game: str) -> N
     assert "data-until" not in visitor.get(visitor.enter("/new", game=game).url.path).text
 
 
+def test_a_tournament_has_a_turn_clock_unless_somebody_wants_none(visitor: Visitor, hub: Hub) -> None:
+    def seconds(**fields: str) -> int:
+        table = hub.table(visitor.enter("/new", game="shazamm", **fields).url.path.rpartition("/")[2])
+        assert table is not None
+        return table.turn_s
+
+    lobby = visitor.get("/").text
+    assert "Turn clock: 3 min" in lobby
+    assert re.search(r'name="turn.shazamm" value="" checked><label[^>]*>As above \(tournament: 3 min\)<', lobby)
+    assert seconds(**{"preset.shazamm": "tournament", "turn.shazamm": ""}) == 180
+    assert seconds(**{"preset.shazamm": "tournament", "turn.shazamm": "0"}) == 0
+    assert seconds(**{"preset.shazamm": "quick", "turn.shazamm": ""}) == 0
+    assert seconds(**{"preset.shazamm": "quick", "turn.shazamm": "60"}) == 60
+
+
 def test_a_turn_clock_is_changed_during_a_match_and_told_to_all(visitor: Visitor, hub: Hub) -> None:
     table = hub.begin("shazamm", {}, {"A": "Ana"}, turn_s=45)
     place = f"/match/{table.id}"

@@ -11,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tapete.core.codec import builtins
-from tapete.core.domains import Domain, Sum, Told, each, maybe, one_of, row, some, text, whole
+from tapete.core.domains import Domain, each, maybe, one_of, row, some, text, whole
+from tapete.core.look_ahead import Told
 from tapete.core.refusals import Code, Malformed, Refusal
+from tapete.core.sums import Sum
 from tapete.web.forms import Builder, Control, Form, read
 from tapete.web.view.question import OfferAsker
 from tests.texts import both

@@ -9,7 +9,7 @@ import pytest
 from tapete import games
 from tapete.core.codec import builtins
 from tapete.core.refusals import Malformed
-from tapete.web import lobby
+from tapete.web import house_rules, lobby
 from tests.web.conftest import Visitor
 
 
@@ -21,7 +21,7 @@ def as_shown(name: str) -> dict[str, str]:
         if rule.values:
             fields[f"rule.{name}.{rule.key}"] = next(value for value, _, _, now in rule.values if now)
         if rule.low is not None:
-            fields[f"rule.{name}.{rule.key}{lobby.NUMBER if rule.values else ''}"] = str(rule.default)
+            fields[f"rule.{name}.{rule.key}{house_rules.NUMBER if rule.values else ''}"] = str(rule.default)
     return fields
 
 
@@ -29,7 +29,7 @@ def as_shown(name: str) -> dict[str, str]:
 def test_a_form_that_nobody_touched_is_the_usual_house_rules(name: str) -> None:
     game = games.find(name)
     assert game is not None
-    posted = lobby.options_posted(game, as_shown(name))
+    posted = house_rules.options_posted(game, as_shown(name))
     usual: dict[str, Any] = builtins(game.options())
     assert posted == {key: usual[key] for key in posted}
     assert posted
@@ -49,15 +49,15 @@ def test_every_value_that_is_shown_is_one_that_the_rules_know(name: str) -> None
     assert game is not None
     for rule in next(one for one in lobby.offered("es", {}) if one.name == name).house_rules:
         for value, label, _, _ in rule.values:
-            if value == lobby.A_NUMBER:
+            if value == house_rules.A_NUMBER:
                 continue
-            posted = lobby.options_posted(game, {f"rule.{name}.{rule.key}": value})
+            posted = house_rules.options_posted(game, {f"rule.{name}.{rule.key}": value})
             assert label
-            assert lobby._written(posted[rule.key]) == value
+            assert house_rules._written(posted[rule.key]) == value
             assert not (isinstance(posted[rule.key], str) and posted[rule.key].isdecimal())
 
 
-def rule_of(game: str, key: str, **chosen: str) -> lobby.Rule:
+def rule_of(game: str, key: str, **chosen: str) -> house_rules.Rule:
     found = next(one for one in lobby.offered("en", {f"rule.{game}.{name}": value for name, value in chosen.items()}) if one.name == game)
     return next(rule for rule in found.house_rules if rule.key == key)
 
@@ -65,13 +65,13 @@ def rule_of(game: str, key: str, **chosen: str) -> lobby.Rule:
 def posted(game: str, **said: str) -> dict[str, Any]:
     found = games.find(game)
     assert found is not None
-    return lobby.options_posted(found, {f"rule.{game}.{name}": value for name, value in said.items()})
+    return house_rules.options_posted(found, {f"rule.{game}.{name}": value for name, value in said.items()})
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_no_house_rule_is_a_row_of_more_buttons_than_anybody_reads(name: str) -> None:
     for rule in next(one for one in lobby.offered("es", {}) if one.name == name).house_rules:
-        assert len(rule.values) <= lobby.MOST_CHOICES + 1, rule.key
+        assert len(rule.values) <= house_rules.MOST_CHOICES + 1, rule.key
         assert rule.values or rule.low is not None, rule.key
 
 

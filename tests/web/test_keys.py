@@ -169,7 +169,7 @@ def test_in_the_room_addresses_in_digits_are_known(lan: Server, phone: Visitor, 
 
 
 def test_phones_are_sent_to_an_address_that_they_reach(lan: Server, phone: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tapete.web.serving.outward_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("tapete.web.guard.outward_address", lambda: "192.0.2.7")
     phone.get(lan.address)
     assert lan.address.startswith("http://127.0.0.1:")
     page = phone.get(f"/match/{table.id}/join").text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from tapete.core.texts import Language
 from tapete.presentation import endings
 from tapete.table import Hub, Table
 from tapete.web import Server, app
+from tapete.web.coaching import Coaches
 from tests.web.conftest import Visitor
 
 SECRET = b"a secret of sixteen bytes or more"
@@ -66,6 +68,58 @@ def test_the_coach_says_on_the_last_page_what_each_bid_was_worth_where_it_knows(
     other = hub.begin("shazamm", {"collapse_order": "collapse_first"}, {"A": "Ana", "B": "Bruno"})
     other.submit({"action": "concede", "seat": "A"})
     assert "What each bid was worth" not in visitor.get(f"/match/{other.id}/end").text
+
+
+def test_the_coach_plays_on_in_the_background_and_the_page_tells_how_far_it_is(visitor: Visitor, server: Server, hub: Hub) -> None:
+    coaches = server.app.state.coaches = Coaches(play_outs=2)
+    gate = threading.Event()
+    coaches._one.submit(gate.wait)  # nothing is counted before the page has been looked at
+    table = hub.begin("shazamm", {"collapse_order": "collapse_first"}, {"A": "Ana", "B": "Bruno"})
+    for _turn in range(2):
+        for seat, bid in (("A", 20), ("B", 3)):
+            table.submit({"action": "lock_bid", "seat": seat, "amount": bid})
+        for seat in ("A", "B"):
+            table.submit({"action": "declare_cards", "seat": seat, "numbers": []})
+    assert "Ask the coach" not in visitor.get(f"/match/{table.id}/end").text
+    refused = visitor.enter(f"/match/{table.id}/coach")
+    assert refused.status_code == 409
+    assert "once it is over" in refused.text
+    table.submit({"action": "concede", "seat": "B"})
+    assert "Ask the coach" in visitor.get(f"/match/{table.id}/end").text
+    page = visitor.enter(f"/match/{table.id}/coach").text
+    assert "The coach has counted 0 moments so far." in page
+    assert 'http-equiv="refresh"' in page
+    visitor.enter(f"/match/{table.id}/coach")  # asked again: the same review
+    gate.set()
+    coaches._one.submit(lambda: None).result()
+    page = visitor.get(f"/match/{table.id}/seat/A/end").text
+    assert "medium bots played 2 matches on from each moment" in page
+    assert "from 2 matches played on from each point" in page
+    assert 'http-equiv="refresh"' not in page
+    assert "No single entry decided for sure." in page or re.search(r"Entry \d+ decided:", page)
+    assert "El entrenador: bots medios" in visitor.get(f"/match/{table.id}/end?lang=es").text
+    coaches.close()
+
+
+def test_a_coach_that_fails_or_ends_says_so_and_leaves_the_page(
+    visitor: Visitor, server: Server, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coaches = server.app.state.coaches = Coaches(play_outs=2)
+    table = hub.begin("shazamm", {"collapse_order": "collapse_first"}, {"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "concede", "seat": "B"})
+
+    def review(*given: object, **named: object) -> object:
+        raise RuntimeError("no such luck")
+
+    monkeypatch.setattr("tapete.web.coaching.coach.review", review)
+    visitor.enter(f"/match/{table.id}/coach")
+    coaches._one.submit(lambda: None).result()
+    assert "The coach could not read this match." in visitor.get(f"/match/{table.id}/end").text
+    coaches.close()
+    other = hub.begin("shazamm", {"collapse_order": "collapse_first"}, {"A": "Ana", "B": "Bruno"})
+    other.submit({"action": "concede", "seat": "B"})
+    coaches.ask(other)
+    assert coaches.of(other) is None
 
 
 def test_while_it_is_played_the_page_shows_how_it_goes_and_begins_nothing(visitor: Visitor, table: Table, hub: Hub) -> None:

@@ -92,3 +92,19 @@ def test_it_goes_on_after_a_restart_until_people_leave_it(visitor: Visitor, hub:
 def test_a_lesson_for_so_many_must_be_there(visitor: Visitor, hub: Hub) -> None:
     assert visitor.enter("/new", game="moriham", **{"guided.moriham": "4"}).status_code == 400
     assert not hub.matches()
+
+
+def test_the_page_of_forms_leads_too_without_scripts(visitor: Visitor, duel: Table) -> None:
+    """A browser without scripts is sent there; its buttons are plain forms."""
+    ana, bruno = f"/match/{duel.id}/seat/A/list", f"/match/{duel.id}/seat/B/list"
+    page = visitor.get(ana).text
+    assert "step 1 of 23" in page
+    assert "Ana: take Reed Scout" in html.unescape(page)
+    assert '"press" value="followed"' in page
+    assert '"press" value="followed"' not in visitor.get(bruno).text, "the step is Ana's"
+    fields = dict(re.findall(r'name="(back|press|value)" value="([^"]*)"', page[page.index('name="back"') :])[:3])
+    after = visitor.enter(f"/match/{duel.id}/seat/A/touch", **fields)
+    assert after.url.path == ana
+    assert "step 2 of 23" in after.text
+    assert "step 2 of 23" in visitor.get(bruno).text
+    assert '"press" value="followed"' in visitor.get(bruno).text

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import collections
 import logging
 import queue
 import socket
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import Any
 
@@ -23,6 +21,7 @@ from tapete.table import Hub, Table
 from tapete.table.folders import Renewals
 from tapete.web import Server, app, guard, limits
 from tapete.web.keys import Keys
+from tests import loops
 from tests.station.clock import Clock
 from tests.visits import form_of
 from tests.web.conftest import Visitor
@@ -84,8 +83,7 @@ async def _answered(scope: dict[str, Any], rate: limits.RateLimit) -> tuple[int,
 
 def answered(scope: dict[str, Any], rate: limits.RateLimit) -> tuple[int, dict[bytes, bytes]]:
     """The same on a thread of its own: the one that runs the tests may have a loop already, a browser's."""
-    with ThreadPoolExecutor(1) as one:
-        return one.submit(lambda: asyncio.run(_answered(scope, rate))).result()
+    return loops.run(_answered(scope, rate))
 
 
 def test_whoever_asks_too_often_is_told_how_long_to_wait() -> None:

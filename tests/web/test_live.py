@@ -53,7 +53,7 @@ def test_the_first_event_is_the_whole_picture_and_carries_the_number(visitor: Vi
     assert (first["event"], first["id"]) == ("picture", "1")
     page = visitor.get(f"/match/{table.id}/list").text
     parts = first["data"]["fragments"]
-    assert set(parts) == {"result", "asked", "board", "seats", "next", "actions", "moves", "log"}
+    assert set(parts) == {"result", "lesson", "asked", "board", "seats", "next", "actions", "moves", "log"}
     assert all(html in page for html in parts.values())
 
 
@@ -86,7 +86,7 @@ def test_a_page_that_was_away_is_right_again(visitor: Visitor, table: Table) -> 
     with following(visitor, f"/match/{table.id}/list") as stream:
         again = stream.next()
     assert again["id"] == "6"
-    assert len(again["data"]["fragments"]) == 8
+    assert len(again["data"]["fragments"]) == 9
 
 
 def test_a_page_that_was_away_is_right_before_anybody_is_told(visitor: Visitor, table: Table) -> None:

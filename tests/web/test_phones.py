@@ -8,13 +8,19 @@ import httpx
 import pytest
 
 from tapete.table import Hub, Table
-from tapete.web import Server, app, serving
+from tapete.web import Server, app, guard, serving
 from tapete.web.keys import Keys
 from tests import loops
 from tests.web.conftest import Visitor
 
 ROOM = "127.0.0.2"
 """Stands for this computer's address in the room: it can be listened at everywhere, and is not where the pages are served."""
+
+
+def in_a_room(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    """This computer has an address in the network of the room; loopback: there is none."""
+    for module in (guard, serving):
+        monkeypatch.setattr(module, "outward_address", lambda: address)
 
 
 @pytest.fixture
@@ -24,7 +30,7 @@ def room(monkeypatch: pytest.MonkeyPatch) -> str:
             probe.bind((ROOM, 0))
     except OSError:
         pytest.skip("this system has one loopback address only")
-    monkeypatch.setattr(serving, "outward_address", lambda: ROOM)
+    in_a_room(monkeypatch, ROOM)
     return ROOM
 
 
@@ -111,7 +117,7 @@ def test_a_door_that_cannot_be_opened_says_why(
         answer = visitor.enter("/lan", match=table.id)
     assert answer.status_code == 409
     assert "is taken in the network" in answer.text
-    monkeypatch.setattr(serving, "outward_address", lambda: "127.0.0.1")
+    in_a_room(monkeypatch, "127.0.0.1")
     answer = visitor.enter("/lan", match=table.id)
     assert answer.status_code == 409
     assert "no network that a phone could reach" in answer.text
@@ -120,7 +126,7 @@ def test_a_door_that_cannot_be_opened_says_why(
 
 
 def test_with_lan_and_no_network_no_code_is_shown(hub: Hub, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "outward_address", lambda: "127.0.0.1")
+    in_a_room(monkeypatch, "127.0.0.1")
     served = app(hub, lan=True)
     with Server(served) as running, Visitor(base_url=running.address.partition("?")[0], follow_redirects=True, trust_env=False) as screen:
         screen.get("/", params={"token": served.state.keys.table, "lang": "en"})

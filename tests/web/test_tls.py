@@ -241,7 +241,7 @@ def test_a_phones_page_says_what_is_missing_without_https(hub: Hub, table: Table
             return (await phone.get(place, headers={"accept-language": "en"})).text
 
     shown = loops.run(page())
-    assert ("neither keep the phone awake nor use its camera" in shown) is told
+    assert ("does not let it use the phone's camera" in shown) is told
     assert "/static/awake.js" in shown, "its script asks for it where the browser lets it"
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
 import pytest
 
+from tapete import cards
 from tapete.core.position import dump
+from tapete.core.seats import SEATS
 from tapete.core.texts import LANGUAGES
 from tapete.presentation import page_of
+from tapete.presentation.bhm import drawing
 from tapete.presentation.touch import Touch
 from tapete.table import Hub, Table
+from tapete.testing.contract import QUIET
 from tests.games.bhm.desk import Desk
 from tests.web.conftest import Visitor
 from tests.web.test_board_page import Reader
@@ -122,3 +127,21 @@ def test_a_power_attack_stands_at_all_pod(visitor: Visitor, hub: Hub) -> None:
 def test_a_space_says_why_nothing_is_called_there_now(visitor: Visitor, hub: Hub) -> None:
     phone = Reader(visitor, war(hub, Desk(BEINGS, BEINGS, phase="combat")), "A")
     assert "combat" in phone.zones("thing", "A.5")["strip"]
+
+
+def test_what_is_kept_from_picture_to_picture_is_what_would_be_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, rng = cards.bind("bhm"), random.Random(5)
+    state, page, kept = rules.start(SEATS), page_of("bhm"), drawing._KEPT
+    reused: set[int] = set()
+    for _ in range(120):
+        if (action := rules.sample(state, rng, avoid=QUIET)) is None:
+            break
+        state, _events = rules.apply(state, action)
+        for language, names in (("en", {"A": "Ana"}), ("es", {}), ("en", {"A": "Eva"})):
+            words, before = page.words_at(rules, state, rules.words.with_seats(names)), set(map(id, kept.values()))
+            later = page.drawn(rules, state, language, words, Touch(wide=True))
+            reused |= before & set(map(id, kept.values()))
+            with monkeypatch.context() as anew:
+                anew.setattr(drawing, "_KEPT", {})
+                assert page.drawn(rules, state, language, words, Touch(wide=True)) == later
+    assert reused

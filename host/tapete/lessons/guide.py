@@ -33,6 +33,7 @@ from tapete.core.texts import Joined, Text, _
 from tapete.presentation.lesson import Either, Guide, Instruction, Outcome, Pattern
 from tapete.table import Table
 from tapete.table.sources import AUTOMATIC
+from tapete.table.story import with_names
 from tapete.table.table import UNLOCK
 
 
@@ -57,6 +58,7 @@ class Progress(Struct, frozen=True, kw_only=True):
         number: of the instruction at hand, from 0; `len(guide.instructions)` when all are done.
         instruction: it; None when all are done.
         says: what is to be done, in words; the guide's ending when all is.
+        why: what it is good for.
         waits_for: the seats whose part of it is still missing.
         explained: what the instruction before has changed; None before the first.
         off_script: what has to be taken back, or None.
@@ -65,6 +67,7 @@ class Progress(Struct, frozen=True, kw_only=True):
     number: int
     instruction: Instruction | None
     says: Text
+    why: Text | None = None
     waits_for: tuple[Seat, ...] = ()
     explained: Text | None = None
     off_script: OffScript | None = None
@@ -232,7 +235,7 @@ def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> 
     with table.still():
         walk = _Walk(guide, table, touched)
         walk.pass_touched()
-        off_script = None
+        off_script: tuple[int, Instruction, str] | None = None  # the entry, what was asked for, who did something else
         for seq in table.line():
             entry = table.entries[seq - 1]
             itself = entry.source == AUTOMATIC.text
@@ -247,20 +250,22 @@ def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> 
                 if table.result is None:
                     asked = guide.instructions[walk.asked]
                     who = ", ".join(table.names[seat] for seat in _who(asked, entry.action))
-                    off_script = OffScript(seq=seq, back_to=walk.begun, number=walk.asked, why=_why(asked, who))
+                    off_script = seq, asked, who
                 break
         if off_script is None:
             walk.pass_not_owed(table.seq)
         instruction = None if walk.over else guide.instructions[walk.number]
         outcome = _outcome(walk)
         says = guide.ending if instruction is None else instruction.says
+        why = None if instruction is None else instruction.why
         return Progress(
             number=walk.number,
             instruction=instruction,
-            says=says if isinstance(says, Text) else says(outcome),
+            says=outcome.spoken(says if isinstance(says, Text) else says(outcome)),
+            why=None if why is None else outcome.spoken(why),
             waits_for=_waits_for(walk, instruction),
             explained=_explained(walk, outcome),
-            off_script=off_script,
+            off_script=None if off_script is None else _off_script(walk, outcome, *off_script),
         )
 
 
@@ -284,9 +289,10 @@ def _who(instruction: Instruction, action: Mapping[str, Any]) -> list[Seat]:
     return []
 
 
-def _why(instruction: Instruction, who: str) -> Text:
+def _off_script(walk: _Walk, outcome: Outcome, seq: int, asked: Instruction, who: str) -> OffScript:
     legal = WAS_LEGAL_OF.fill(who=who) if who else WAS_LEGAL
-    return legal if instruction.else_ is None else Joined((legal, instruction.else_))
+    why = legal if asked.else_ is None else Joined((legal, outcome.spoken(asked.else_)))
+    return OffScript(seq=seq, back_to=walk.begun, number=walk.asked, why=why)
 
 
 def _waits_for(walk: _Walk, instruction: Instruction | None) -> tuple[Seat, ...]:
@@ -307,14 +313,15 @@ def _outcome(walk: _Walk) -> Outcome:
     """Return what was done last."""
     table, (_, before, last) = walk.table, walk.done or (None, 0, 0)
     events = tuple(event for seq in table.line() if before < seq <= last for event in table.events(seq))
-    return Outcome(rules=table.rules, before=table.after(before), after=table.after(last), events=events)
+    after = table.after(last)
+    return Outcome(rules=with_names(table.rules, table.names, after), before=table.after(before), after=after, events=events)
 
 
 def _explained(walk: _Walk, outcome: Outcome) -> Text | None:
     if walk.done is None:
         return None
     after = walk.done[0].after
-    return _sentences(outcome.rules, outcome.events) if after is None else after(outcome)
+    return _sentences(outcome.rules, outcome.events) if after is None else outcome.spoken(after(outcome))
 
 
 def _sentences(rules: Rules[Any], events: Sequence[Event]) -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import socket
 
 HERE = "here"
 """All addresses of this computer as one."""
@@ -23,3 +24,13 @@ def group(address: str) -> str:
     if given.is_loopback:
         return HERE
     return str(given) if given.version == 4 else str(ipaddress.ip_network((given, 64), strict=False))
+
+
+def outward_address() -> str:
+    """This computer's address in the network of the room; loopback where there is none. No packet is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])

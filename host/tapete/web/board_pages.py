@@ -79,7 +79,8 @@ def _touched(asked: Request, wall: Wall, seat: Seat | None, posted: FormData) ->
     refusals = _pressed(asked, wall, seat, word(posted, "press"), _value(posted), word(posted, "question"))
     wall.touched()
     if not wants_json(asked):
-        return RedirectResponse(f"/match/{wall.table.id}" + (f"/seat/{seat}" if seat else ""), 303)
+        back = "/list" if word(posted, "back") == "list" else ""
+        return RedirectResponse(f"/match/{wall.table.id}" + (f"/seat/{seat}" if seat else "") + back, 303)
     version, zones = wall.zones(Visit(asked).language, seat)
     answer: dict[str, Any] = {"ok": not refusals, "version": version, "fragments": zones, "seq": wall.table.seq}
     if refusals:

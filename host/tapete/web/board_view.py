@@ -335,6 +335,7 @@ class BoardView:
             title=self._asks(action),
             buttons=tuple(self._cards(action, asked.values)),
             find=len(asked.values) > MOST_VERBS,
+            camera=not asked.kinds and any(self._figures(value) for value, _ in asked.values),
         )
 
     def _form(self, action: str) -> Sheet:
@@ -459,6 +460,7 @@ class BoardView:
         mine = self.seat is not None and self.result is None and self._acts()
         return {
             "sentence": sentence,
+            "has_cards": self.match.rules.catalogue is not None,
             "meant": meant,
             "mine": mine,
             "calls": ("die" if self.asked.kind == "die" else "turn") if mine else "",

@@ -43,11 +43,12 @@ class Pad(Struct, frozen=True, kw_only=True):
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
-    """What lies over the board: buttons (with a field to find one by name), a number, words, or links."""
+    """What lies over the board: buttons (with a field to find one by name, and the camera for cards), a number, words, or links."""
 
     title: str
     buttons: tuple[Button, ...] = ()
     find: bool = False
+    camera: bool = False
     pad: Pad | None = None
     words: bool = False
     links: tuple[tuple[str, str], ...] = ()

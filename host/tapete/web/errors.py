@@ -39,6 +39,7 @@ REASONS: dict[str, Text] = {
     "conflict": _("Something happened at the table meanwhile. Look at the board and decide again."),
     "broken": _("Something failed in the program. The match is kept: load the page once more."),
     "refused": _("This cannot go on as it is:"),
+    "no_coach_yet": _("The coach looks at a match once it is over. Finish it, and ask on its last page."),
     "not_renewed": _("The new key could not be kept, so the old one still holds. See whether the disk has room."),
     "no_journal": _("The journal cannot be read."),
     "no_simulator": _("No simulated console is running. “tapete demo” and “tapete console simulate” start one."),

@@ -23,7 +23,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tapete.core.codec import malformed
-from tapete.core.domains import key
+from tapete.core.look_ahead import key
 from tapete.core.refusals import Malformed, Refusal
 from tapete.core.texts import _, typed
 

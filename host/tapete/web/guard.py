@@ -8,8 +8,10 @@ from collections.abc import Awaitable, Callable, Mapping, Set
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tapete.station.addresses import outward_address
 from tapete.web.limits import LARGEST_HEAD, RateLimit
 
 MOST_BYTES = 65_536
@@ -33,8 +35,8 @@ def policy(*, frames: bool = False, framed: bool = False) -> str:
     """
     within, around = "frame-src 'self'; " if frames else "", "'self'" if framed else "'none'"
     return (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
-        f"{within}form-action 'self'; base-uri 'none'; frame-ancestors {around}"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'; "
+        f"manifest-src 'self'; {within}form-action 'self'; base-uri 'none'; frame-ancestors {around}"
     )
 
 
@@ -42,7 +44,7 @@ HEADERS = {
     "content-security-policy": policy(),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "permissions-policy": "camera=(self), geolocation=(), microphone=()",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -55,6 +57,18 @@ Refuse = Callable[[Scope, int, str], Awaitable[ASGIApp]]
 """Makes the page or the JSON answer of an error: status and reason."""
 
 
+def own_address(asked: Request, *, others: bool) -> str:
+    """The address by which phones reach this server: that of the request, unless it names this computer only.
+
+    Args:
+        asked: what a page was asked for by. others: whether other computers are let in.
+    """
+    name, port = asked.url.hostname or "", asked.url.port
+    if others and name in LOOPBACK_NAMES:
+        name = outward_address()
+    return f"{asked.url.scheme}://{f'[{name}]' if ':' in name else name}" + (f":{port}" if port else "")
+
+
 class Guard:
     """Wraps an application.
 
@@ -63,11 +77,19 @@ class Guard:
         refuse: makes the answer of an error.
         hosts: names under which this server is known; None admits any address in digits beside the loopback names.
         rate: how often an address may ask.
+        longest: the longest body of an address; `FILES` and `MOST_BYTES` when left out.
     """
 
-    def __init__(self, app: ASGIApp, refuse: Refuse, hosts: Set[str] | None = LOOPBACK_NAMES, rate: RateLimit | None = None) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        refuse: Refuse,
+        hosts: Set[str] | None = LOOPBACK_NAMES,
+        rate: RateLimit | None = None,
+        longest: Callable[[str], int] = lambda path: FILES.get(path, MOST_BYTES),
+    ) -> None:
         self.app, self.refuse, self.hosts = app, refuse, hosts
-        self.rate = rate or RateLimit()
+        self.rate, self.longest = rate or RateLimit(), longest
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -107,7 +129,7 @@ class Guard:
             return
         try:
             async with asyncio.timeout(BODY_S):
-                body = await _body(headers, receive, FILES.get(scope["path"], MOST_BYTES))
+                body = await _body(headers, receive, self.longest(scope["path"]))
         except TimeoutError:
             await (await self.refuse(scope, 408, "too_slow"))(scope, receive, send_guarded)
             return

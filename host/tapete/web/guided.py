@@ -62,10 +62,9 @@ class Guided:
         if progress is None:
             return None
         instruction, told = progress.instruction, self.said or progress.explained
-        why = instruction.why if instruction is not None else None
         return LessonBox(
             wanted=self._say(progress.says if self.console else without_lock(progress.says)),
-            why=self._say(why) if why is not None else "",
+            why=self._say(progress.why) if progress.why is not None else "",
             told=self._say(told) if told is not None else "",
             taken_back=self.said is not None,
             whose=progress.waits_for,

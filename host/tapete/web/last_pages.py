@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from tapete.coach import Review, exact
+from tapete.coach import PlayedOn, Review, exact
 from tapete.core.seats import Seat
-from tapete.presentation import coach_picture, recap_picture
+from tapete.presentation import coach_picture, coach_words, recap_picture
 from tapete.presentation.recap import recap_of
 from tapete.table import Table, match_file
 from tapete.table.hub import moved_on
 from tapete.web import templating
+from tapete.web.coaching import Coaches
 from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, phones_address, route, wants_json
+from tapete.web.errors import Wrong
 from tapete.web.keys import SEAT_COOKIE
 from tapete.web.qr import symbol
 from tapete.web.templating import keys_of
@@ -44,6 +48,7 @@ async def show(asked: Request) -> Response:
             turning=recap_picture.turning_points(recap, view.language),
             curve=coach_picture.draw(coach, view.names["A"], view.language) if coach is not None else "",
             worth=coach_picture.told(coach, view.names, view.language) if coach is not None else [],
+            **_sampled(asked, table, view, exactly=coach is not None),
             home=home,
             home_symbol=symbol(home) if home else "",
             may_begin=hub_of(asked).shows_what_it_opens and table.result is not None,
@@ -59,6 +64,40 @@ def _coach(table: Table) -> Review | None:
         return None
     found = exact.review(match_file.check(match_file.read(table.export()))[0])
     return None if isinstance(found, str) else found
+
+
+def _sampled(asked: Request, table: Table, view: MatchView, *, exactly: bool) -> dict[str, Any]:
+    """What the coach that plays on tells of a match that is over, or how far it is; nothing where more is known."""
+    coaches: Coaches = asked.app.state.coaches
+    reviewed = coaches.of(table)
+    told: dict[str, Any] = {"may_ask_coach": not exactly and reviewed is None and coaches.may_look(table), "reviewed": reviewed}
+    told |= dict.fromkeys(("coach_how", "coach_curve", "coach_moments", "coach_nothing", "coach_silent"), "")
+    if reviewed is None or reviewed.found is None:
+        return told
+    if isinstance(reviewed.found, PlayedOn):
+        return told | {
+            "coach_how": coach_words.HOW.fill(matches=reviewed.found.play_outs, name=view.names["A"]).in_(view.language),
+            "coach_curve": coach_picture.draw(reviewed.found, view.names["A"], view.language),
+            "coach_moments": coach_words.moments(reviewed.found, view.names, view.language, view.rules),
+            "coach_nothing": coach_words.NOTHING_DECIDED.in_(view.language),
+        }
+    return told | {"coach_silent": coach_words.silence(reviewed.found, view.language) if isinstance(reviewed.found, str) else ""}
+
+
+async def coach(asked: Request) -> Response:
+    """Let the coach look at a match that is over.
+
+    Raises:
+        Wrong: it is not over, or nothing can play on from its moments (409).
+    """
+    table, seat = await match_asked(asked)
+    await form_posted(asked)
+    coaches: Coaches = asked.app.state.coaches
+    if not coaches.may_look(table):
+        raise Wrong(409, "no_coach_yet")
+    coaches.ask(table)
+    place = f"/match/{table.id}" + (f"/seat/{seat}" if seat else "") + "/end"
+    return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
 async def again(asked: Request) -> Response:
@@ -83,5 +122,9 @@ def routes() -> list[Route]:
     """The addresses of the last page."""
     found = []
     for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
-        found += [route(f"{place}/end", show), route(f"{place}/again", again, methods=["POST"])]
+        found += [
+            route(f"{place}/end", show),
+            route(f"{place}/again", again, methods=["POST"]),
+            route(f"{place}/coach", coach, methods=["POST"]),
+        ]
     return found

@@ -153,11 +153,11 @@ class Admitted(H11Protocol):
         Args:
             address: that it comes from.
         """
-        raise NotImplementedError
+        raise NotImplementedError  # each subclass says
 
     def give_up(self) -> None:
         """Give back the place of a connection that was never made."""
-        raise NotImplementedError
+        raise NotImplementedError  # each subclass says
 
 
 def protocol(places: Places) -> type[Admitted]:

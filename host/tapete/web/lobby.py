@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any
 
 from msgspec import Struct
 from starlette.datastructures import FormData
@@ -15,15 +14,13 @@ from starlette.routing import Route
 
 from tapete import cards, games
 from tapete.bots import Strength, strengths_of
-from tapete.core.codec import builtins, malformed
+from tapete.core.codec import builtins
 from tapete.core.game import Game
-from tapete.core.kinds import allowed_values, field_types
 from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import SEATS, Seat
-from tapete.core.texts import NO, YES, Language, Text, _
+from tapete.core.texts import Language, Text, _
 from tapete.lessons import led_match
-from tapete.presentation import distributions, find, lessons, page_of
-from tapete.presentation.base import Voice
+from tapete.presentation import distributions, find, lessons
 from tapete.presentation.lesson import Guide
 from tapete.table import Listing, Table
 from tapete.table.beside import days_left
@@ -33,6 +30,7 @@ from tapete.table.robot_seats import must_play
 from tapete.web import phones, templating, tiles, turn_clocks
 from tapete.web.entrance import fields, file_posted, form_posted, hub_of, in_thread, key_to_cookie, route, wants_json, word
 from tapete.web.errors import Wrong
+from tapete.web.house_rules import Rule, house_rules, options_posted
 from tapete.web.stand_ins import STRENGTHS
 from tapete.web.view.match import RESULTS
 from tapete.web.visits import Visit
@@ -45,24 +43,6 @@ CATALOGUE_GONE = Code(
 
 
 COLOUR_NAMES: dict[Colour, Text] = {"amber": _("Amber"), "sky": _("Sky blue"), "green": _("Green"), "purple": _("Purple")}
-
-MOST_CHOICES = 12
-"""A whole range of more values than these is a number that is typed in, not a row of buttons."""
-
-
-class Rule(Struct, frozen=True, kw_only=True):
-    """One house rule of the form: a choice of values, a number between bounds, or either; a number that is left empty is no number.
-
-    Where there are both, the number has a field of its own, and is one of the values: `A_NUMBER`.
-    """
-
-    key: str
-    label: str
-    says: str
-    values: tuple[tuple[str, str, bool, bool], ...]
-    low: int | None
-    high: int | None
-    default: Any
 
 
 class Offered(Struct, frozen=True, kw_only=True):
@@ -83,7 +63,7 @@ class Offered(Struct, frozen=True, kw_only=True):
     changed: bool
     """Whether a house rule is otherwise than as usual, so that all of them are shown."""
     house_rules: tuple[Rule, ...]
-    turns: tuple[tuple[int, str, bool], ...]
+    turns: tuple[tuple[int | str, str, bool], ...]
     """Turn clocks: their seconds, how they are called, and which one is chosen."""
     lessons: tuple[tuple[int, int], ...]
     """First matches step by step: for how many they are, and how many minutes they take."""
@@ -115,7 +95,7 @@ def _offered(game: Game[Any], language: Language, chosen: Mapping[str, str], fir
         presets=tiles.presets(game, language, chosen),
         changed=any(not default and here for rule in rules for _, _, default, here in rule.values),
         house_rules=rules,
-        turns=turn_clocks.offered(language, chosen.get(f"turn.{game.name}", "0")),
+        turns=turn_clocks.in_lobby(language, chosen.get(f"turn.{game.name}", ""), bool(find(game.name).presets)),
         lessons=tuple((guide.seats, guide.minutes) for guide in lessons.all_of(game.name)),
         catalogues=catalogues(game.name, chosen),
     )
@@ -126,111 +106,6 @@ def catalogues(game: str, chosen: Mapping[str, str]) -> tuple[tuple[str, bool], 
     there = cards.names(game)
     now = chosen.get(f"cards.{game}", "")
     return tuple((name, name == now or (now not in there and name == cards.STARTER)) for name in there)
-
-
-def house_rules(game: Game[Any], language: Language, chosen: Mapping[str, str]) -> list[Rule]:
-    """Return the house rules of a game, read from its options type. A rule with one possible value has no control."""
-    voice = Voice(page_of(game.name), language, game.words)
-    defaults = builtins(game.options())
-    found = []
-    for key, kind in field_types(game.options).items():
-        if key in game.held_options:
-            continue
-        (allowed, bounds), says = choices(kind), voice.house_rule(key)
-        now = chosen.get(f"rule.{game.name}.{key}", _written(defaults[key]))
-        usual = "" if defaults[key] is None else _written(defaults[key])
-        number = chosen.get(f"rule.{game.name}.{key}{NUMBER if allowed else ''}", "" if defaults[key] in allowed else usual)
-        values = []
-        for value in allowed:
-            written = _written(value)
-            label = (
-                says.values[value].in_(language)
-                if value in says.values
-                else (YES if value else NO).in_(language)
-                if isinstance(value, bool)
-                else "–"
-                if value is None
-                else str(value)
-            )
-            values.append((written, label, value == defaults[key], written == now))
-        if values and bounds:
-            usually = not any(default for _, _, default, _ in values)
-            values.append((A_NUMBER, _NUMBER_LABEL.in_(language), usually, not any(here for *_, here in values)))
-        found.append(
-            Rule(
-                key=key,
-                label=says.label.in_(language),
-                says=says.says.in_(language),
-                values=tuple(values),
-                low=bounds[0] if bounds else None,
-                high=bounds[1] if bounds else None,
-                default=number,
-            )
-        )
-    return found
-
-
-NUMBER = ".number"
-"""What stands behind the name of a house rule whose number has a field beside its other values."""
-
-A_NUMBER = "number"
-"""The value of a house rule that says: what stands in that field. No rule of a game has a value of this name."""
-
-_NUMBER_LABEL = _("a number:")
-
-
-def choices(kind: Any) -> tuple[list[Any], tuple[int, int] | None]:
-    """The values of a house rule that are named one by one, and the bounds of the number that it may be.
-
-    A number that may also be a word (BHM's Armageddon: a turn, or off) has both. One that may also be nothing has only bounds: nobody has
-    to say nothing. A short range beside words is named value by value.
-    """
-    parts = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
-    named: list[Any] = []
-    bounds: tuple[int, int] | None = None
-    for part in (part for part in parts if part is not type(None)):
-        allowed = allowed_values(part)
-        if all(type(value) is int for value in allowed):
-            bounds = (allowed[0], allowed[1])
-        else:
-            named += allowed
-    if bounds is not None and len(parts) > 1 and bounds[1] - bounds[0] < MOST_CHOICES:
-        named, bounds = [*named, *range(bounds[0], bounds[1] + 1)], None
-    return ([None, *named] if named and type(None) in parts else named), bounds
-
-
-def _written(value: Any) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def options_posted(game: Game[Any], posted: Mapping[str, str]) -> dict[str, Any]:
-    """The house rules of a posted form as plain values; the referee judges them.
-
-    Raises:
-        Malformed: a number is no number.
-    """
-    usual = builtins(game.options())
-    found = dict(tiles.preset_of(game, posted.get(f"preset.{game.name}", "")))
-    for key, kind in field_types(game.options).items():
-        said = posted.get(f"rule.{game.name}.{key}")
-        if said is None or key in game.held_options:
-            continue
-        allowed, bounds = choices(kind)
-        number = posted.get(f"rule.{game.name}.{key}{NUMBER if allowed else ''}", "").strip()
-        value: Any
-        if allowed and (not bounds or said != A_NUMBER):
-            value = next((value for value in allowed if _written(value) == said), said)
-        else:
-            value = None if not number and type(None) in get_args(kind) else _whole(number, key)
-        if key not in found or value != usual[key]:  # what was chosen by itself counts more than a preset
-            found[key] = value
-    return found
-
-
-def _whole(said: str, key: str) -> int:
-    if not said.isdecimal() or len(said) > 6:
-        raise malformed(_("“{said}” is not a whole number").fill(said=said[:20]), key)
-    return int(said)
 
 
 async def lobby(asked: Request) -> Response:
@@ -322,7 +197,7 @@ def _begin(asked: Request, posted: FormData) -> Response:
         for strength in set(robots.values()):
             must_play(cards.bind(game.name, options, catalogue), strength)
         number = max(least, game.fewest, _number(game, word(posted, f"seats.{game.name}")))
-        turn_s = turn_clocks.read(word(posted, f"turn.{game.name}"))
+        turn_s = turn_clocks.read(word(posted, f"turn.{game.name}"), word(posted, f"preset.{game.name}"))
         colours = shared_out(SEATS[:number], wishes, names)
         table = hub_of(asked).begin(game.name, options, names, number, catalogue=catalogue, turn_s=turn_s)
         hub_of(asked).colour(table, colours)

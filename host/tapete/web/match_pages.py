@@ -44,8 +44,8 @@ from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
 from tapete.web.visits import PAGE_PART, Visit
 
-TABLE_COLUMNS = (("result", "asked", "board"), ("seats", "next"), ("actions", "log"), ("moves",))
-SEAT_COLUMNS = (("result", "asked"), ("you", "actions"), ("board", "next", "log"), ("moves",))
+TABLE_COLUMNS = (("result", "lesson", "asked", "board"), ("seats", "next"), ("actions", "log"), ("moves",))
+SEAT_COLUMNS = (("result", "lesson", "asked"), ("you", "actions"), ("board", "next", "log"), ("moves",))
 """The parts of a page: above, on the left, on the right, below; each part is pushed whole when it has changed."""
 
 
@@ -76,12 +76,14 @@ async def show(asked: Request) -> Response:
     if (to_cookie := key_to_cookie(asked)) is not None:
         return to_cookie
     table, seat = await match_asked(asked)
+    gallery(asked).wall(table)  # follows its lesson
     return await in_thread(_page, asked, table, seat)
 
 
 def _page(asked: Request, table: Table, seat: Seat | None, status: int = 200, **context: Any) -> Response:
     view = MatchView(table, Visit(asked).language, seat)
-    shown = {**view.context(), **_shared(asked), **_panels(asked, table), **context}
+    hosted = gallery(asked).beside(table, view.language, seat)
+    shown = {**view.context(), **_shared(asked), **_panels(asked, table), "hosted": hosted, **context}
     parts = _parts(seat)
     fragments = {part: templating.fragment(f"parts/{part}.html", view.language, **shown) for part in parts}
     return templating.page(asked, "match.html", status, columns=_columns(seat), fragments=fragments, **shown)
@@ -182,24 +184,28 @@ class Wall:
 
         What was rendered counts until the table says that it changed, not until a listener's turn comes: a page that was away is right.
         """
-        version, alike = self.table.changes, (language, seat, bool(shared["is_table"]), tuple(shared["panel_numbers"].items()))
+        version, alike = (
+            self.table.changes + self._touches,
+            (language, seat, bool(shared["is_table"]), tuple(shared["panel_numbers"].items())),
+        )
         kept = self._kept.get(alike)
         if kept is not None and kept[0] == version:
             return kept[1]
+        hosted = self.beside(language, seat)
         view = MatchView(self.table, language, seat)
-        made = (view.seq, view.fragments(_parts(seat), **shared))
+        made = (view.seq, view.fragments(_parts(seat), hosted=hosted, **shared))
         self._kept[alike] = (version, made)
         return made
 
     def view(self, language: Language, seat: Seat | None) -> BoardView:
         """The board of a page of this kind as it is now."""
-        panels, hosted = frozenset(self._panels(self.table)), self._beside(language, seat)
+        panels, hosted = frozenset(self._panels(self.table)), self.beside(language, seat)
         if seat is None:
             self._first = hosted.seats
         here = self.looking(seat)
         return BoardView(self.table, self.fingers, language, seat, may_begin=self.again, phones=here, panels=panels, hosted=hosted)
 
-    def _beside(self, language: Language, seat: Seat | None) -> Hosted:
+    def beside(self, language: Language, seat: Seat | None) -> Hosted:
         """What a station or a lesson adds; asked before the table is held still, for both hold themselves first."""
         if self._hosted is not None:
             return self._hosted(self.table, language, seat)
@@ -233,6 +239,11 @@ class Gallery:
     def __init__(self, again: bool = True, panels: Panels = _no_panels, hosted: Hosts | None = None, leads: Leads | None = None) -> None:
         self._again, self._panels, self._hosted, self._leads = again, panels, hosted, leads
         self._walls: dict[str, Wall] = {}
+
+    def beside(self, table: Table, language: Language, seat: Seat | None) -> Hosted:
+        """What a lesson or a station adds to a page of a match that has a wall; on any thread."""
+        wall = self._walls.get(table.id)
+        return ALONE if wall is None or wall.table is not table else wall.beside(language, seat)
 
     def touched(self, match: str) -> None:
         """Something beside a match has changed; on any thread. Its boards are drawn anew if somebody looks at them."""

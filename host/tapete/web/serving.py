@@ -26,7 +26,7 @@ from starlette.routing import BaseRoute
 from tapete.core.refusals import Code, Illegal, RefereeError, Refusal
 from tapete.core.texts import _
 from tapete.lessons.led_match import LedMatch
-from tapete.station.addresses import HERE, group
+from tapete.station.addresses import HERE, group, outward_address
 from tapete.table import Hub, JournalTrouble
 from tapete.web import (
     api,
@@ -53,7 +53,8 @@ from tapete.web import (
     tiles,
     turn_clocks,
 )
-from tapete.web.guard import LOOPBACK_NAMES, Guard
+from tapete.web.coaching import Coaches
+from tapete.web.guard import LOOPBACK_NAMES, Guard, own_address
 from tapete.web.keys import Keys
 from tapete.web.limits import REQUEST_S
 
@@ -134,9 +135,10 @@ def app(
     made.state.gallery = match_pages.Gallery(
         again=hub.shows_what_it_opens, panels=hub.panels_at, leads=lambda table, changed: LedMatch(hub, table, changed)
     )
+    made.state.coaches = Coaches()
     made.state.doors = live.Doors()
     made.state.places = limits.connection_places()
-    made.state.address = _own_address
+    made.state.address = lambda asked: own_address(asked, others=asked.app.state.keys.lan)
     made.state.hear_refusals = _heard_by_nobody
     made.state.roll = random.SystemRandom().choice
     made.state.is_staff = _there_is_no_staff
@@ -155,22 +157,15 @@ def _there_is_no_staff(asked: Request) -> bool:
     return False
 
 
-def _own_address(asked: Request) -> str:
-    """The address by which phones reach this server: that of the request, unless it names this computer only and others are let in."""
-    name, port = asked.url.hostname or "", asked.url.port
-    if asked.app.state.keys.lan and name in LOOPBACK_NAMES:
-        name = outward_address()
-    return f"{asked.url.scheme}://{name}" + (f":{port}" if port else "")
-
-
 class _Polite(uvicorn.Server):
-    """Ends open streams before it stops, so that nobody is cut off in the middle of an event; stops as soon as it is told to.
+    """Ends open streams before it stops, so that no event is cut off in the middle; stops as soon as it is told to.
 
     Uvicorn looks ten times a second whether it should end, and waits for a tenth of a second three times on its way.
     """
 
     def __init__(self, served: Starlette, secure: Secure | None = None) -> None:
         self._doors: live.Doors = served.state.doors
+        self._coaches: Coaches = served.state.coaches
         self._secure = secure
         self._beside: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -256,6 +251,7 @@ class _Polite(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop taking requests, let streams end, wait for the rest, though not for ever."""
+        self._coaches.close()
         for task in self._beside:
             task.cancel()
         self._doors.close()
@@ -417,16 +413,6 @@ class Server:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.stop()
-
-
-def outward_address() -> str:
-    """This computer's address in the network of the room; loopback where there is none. No packet is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
 
 
 def serve(

@@ -19,7 +19,7 @@ from tapete.core.seats import SEATS
 from tapete.core.texts import Language, Text, _
 from tapete.presentation import find
 from tapete.presentation.base import Voice
-from tapete.web import standalone
+from tapete.web import standalone, turn_clocks
 from tapete.web.entrance import in_thread, route
 from tapete.web.errors import Wrong
 from tapete.web.visits import Visit
@@ -28,6 +28,8 @@ PRINTED = "printed"
 """The preset in which every house rule is as the rulebook says."""
 
 PRESETS: Mapping[str, Text] = {PRINTED: _("As printed"), "quick": _("Quick"), "tournament": _("Tournament")}
+
+CLOCK = _("Turn clock: {time}")
 
 LEAST_DRAWING = 200.0
 """Narrower drawings of a board are signs between its lines, in their own units."""
@@ -61,12 +63,20 @@ def presets(game: Game[Any], language: Language, chosen: Mapping[str, str]) -> t
         Preset(
             key=key,
             label=label.in_(language),
-            says=" · ".join(_rule(voice, rule, value, language) for rule, value in offered.get(key, {}).items()),
+            says=" · ".join(
+                [*(_rule(voice, rule, value, language) for rule, value in offered.get(key, {}).items()), *_clock(key, language)]
+            ),
             chosen=now == key,
         )
         for key, label in PRESETS.items()
         if offered and (key == PRINTED or key in offered)
     )
+
+
+def _clock(preset: str, language: Language) -> tuple[str, ...]:
+    """The turn clock that a preset brings along."""
+    seconds = turn_clocks.read("", preset)
+    return (CLOCK.fill(time=turn_clocks.said(seconds)).in_(language),) if seconds else ()
 
 
 def _rule(voice: Voice, key: str, value: Any, language: Language) -> str:

@@ -15,6 +15,9 @@ from tapete.web.errors import Wrong
 TURNS_S = (0, 30, 60, 120, 180, 300)
 """Turn clocks that are offered, in seconds; 0: none."""
 
+TOURNAMENT, TOURNAMENT_S = "tournament", 180
+"""The preset of house rules that brings a turn clock along, and which."""
+
 NO_CLOCK, SECONDS, MINUTES = _("Off", "clock"), _("{n} s"), _("{n} min")
 
 
@@ -28,6 +31,21 @@ def offered(language: Language, chosen: str) -> tuple[tuple[int, str, bool], ...
     return tuple((seconds, said(seconds).in_(language), seconds == here) for seconds in sorted({*TURNS_S, here}))
 
 
+def in_lobby(language: Language, chosen: str, presets: bool) -> tuple[tuple[int | str, str, bool], ...]:
+    """What the lobby offers: first what goes with the preset that is chosen above, where a game has presets.
+
+    Args:
+        language: the reader's. chosen: as a form says it; empty: nobody has chosen. presets: whether the game has any.
+    """
+    if not presets:
+        return offered(language, chosen or "0")
+    by_preset = BY_PRESET.fill(time=said(TOURNAMENT_S)).in_(language)
+    return (
+        ("", by_preset, not chosen),
+        *((seconds, label, bool(chosen) and here) for seconds, label, here in offered(language, chosen or "0")),
+    )
+
+
 def choices(hub: Hub, table: Table, seat: Seat | None, language: Language) -> tuple[tuple[int, str, bool], ...]:
     """What the page of everybody's seat offers: none on a seat's own, at a station, or after the end.
 
@@ -39,6 +57,7 @@ def choices(hub: Hub, table: Table, seat: Seat | None, language: Language) -> tu
     return offered(language, str(table.turn_s))
 
 
+BY_PRESET = _("As above (tournament: {time})")
 NOW, OFF_NOW = _("The turn clock shows {time} now."), _("The turn clock is off now.")
 
 
@@ -47,15 +66,20 @@ def said(seconds: int) -> Text:
     return NO_CLOCK if not seconds else SECONDS.fill(n=seconds) if seconds % 60 else MINUTES.fill(n=seconds // 60)
 
 
-def read(said: str) -> int:
+def read(said: str, preset: str = "") -> int:
     """The seconds of a posted turn clock; 0: none.
+
+    Args:
+        said: seconds; empty: what goes with the preset. preset: of the house rules.
 
     Raises:
         Wrong: none of those that are offered (400).
     """
     if said and said not in {str(seconds) for seconds in TURNS_S}:
         raise Wrong(400, "malformed")
-    return int(said or 0)
+    if not said:
+        return TOURNAMENT_S if preset == TOURNAMENT else 0
+    return int(said)
 
 
 async def change(asked: Request) -> Response:

@@ -32,14 +32,14 @@ def press(page: Page, form: str, table: Table) -> None:
     """Press the button of a form, with its steps, and wait until the page shows what came of it."""
     before = table.seq
     unfold(page, form)
-    page.locator(f"#{form} button[type=submit]").click()
+    page.locator(f"#{form} button[type=submit]").first.click()
     page.wait_for_function("before => Number(document.querySelector('main').dataset.seq) > before", arg=before, timeout=30_000)
 
 
 def step(page: Page, form: str) -> None:
     """Press the button of a form that asks for more, and wait until the form with the next arguments stands in its place."""
     page.evaluate("form => { document.getElementById(form).dataset.before = 'yes' }", form)
-    page.locator(f"#{form} button[type=submit]").click()
+    page.locator(f"#{form} button[type=submit]").first.click()
     page.wait_for_function(
         "form => { const now = document.getElementById(form); return now !== null && !now.dataset.before }", arg=form, timeout=30_000
     )
@@ -67,7 +67,7 @@ def test_a_whole_duel_of_moriham_on_the_tables_page(address: str, hub: Hub, new_
         step(page, summon)
         step(page, summon)  # no tributes are due at level 1
         choose(page, summon, "slot", str(turn))
-        page.locator(f"#{summon} button[type=submit]").click()
+        page.locator(f"#{summon} button[type=submit]").first.click()
         page.wait_for_url(f"**/match/{table.id}/list")
         assert table.state.A.monsters[turn - 1].card == "reed_scout"
         press(page, "form-A-next_phase", table)
@@ -137,7 +137,7 @@ def test_a_declared_effect_is_looked_at_and_then_done(address: str, hub: Hub, ne
     form, before = "#form-A-activate_magic", table.seq
 
     def onwards(shown: str) -> None:
-        page.locator(f"{form} button[type=submit]").click()
+        page.locator(f"{form} button[type=submit]").first.click()
         page.locator(f"{form} {shown}").first.wait_for(timeout=30_000)
 
     choose(page, "form-A-activate_magic", "source", '"hand"')
@@ -150,7 +150,7 @@ def test_a_declared_effect_is_looked_at_and_then_done(address: str, hub: Hub, ne
     onwards(".shown-preview")  # nobody is asked to point at no card
     wait_for_text(page, f"{form} .shown-preview", "Bruno's life goes from 30 to 25.")
     assert table.seq == before
-    page.locator(f"{form} button[type=submit]").click()
+    page.locator(f"{form} button[type=submit]").first.click()
     wait_for_text(page, "#log", "Bruno's life goes from 30 to 25.")
     assert table.state.B.life == 25
 

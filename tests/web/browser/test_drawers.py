@@ -10,7 +10,7 @@ import pytest
 from tapete.table import Hub, Table
 from tapete.web import Server
 from tests.web.browser.conftest import NewContext, Watched
-from tests.web.browser.looking import in_both_languages, violations
+from tests.web.browser.looking import in_both_languages, thorough, violations
 from tests.web.browser.screens import play_on
 from tests.web.browser.test_touching import FITS, PHONE, TRIED
 
@@ -110,7 +110,7 @@ def test_every_drawer_fits_and_is_clean(address: str, going: Table, new_context:
                 opened(page, name)
                 assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (size, name)
                 assert page.evaluate("(e => e.scrollWidth <= e.clientWidth)(document.getElementById('drawer'))"), (size, name)
-                assert violations(page) == [], (size, name)
+                assert (number and not thorough()) or violations(page) == [], (size, name)
                 page.locator("#drawer a.back").click()
                 page.locator("#drawer").wait_for(state="hidden")
                 assert not page.locator("#sheet .links").count(), "behind a drawer lies the board, or the pad that asks"

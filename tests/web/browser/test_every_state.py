@@ -148,3 +148,24 @@ def test_every_state_of_matches_by_chance(game: str, seats: int, address: str, h
 @pytest.mark.long
 def test_every_state_of_a_golden_match(path: Path, address: str, hub: Hub, new_context: NewContext) -> None:
     assert walk(golden(hub, path), Screens(address, new_context), by_form(60, 60, 60, 1), 2_000)
+
+
+LEAVING = """() => [...document.querySelectorAll('#board .thing')].flatMap((thing) => {
+  const frame = thing.querySelector('rect')?.getBoundingClientRect();
+  if (!frame) return [];
+  return [...thing.querySelectorAll('text, path.icon')].map((e) => [e, e.getBoundingClientRect()])
+    .filter(([, at]) => at.left < frame.left - 2 || at.right > frame.right + 2)
+    .map(([e]) => `${thing.id}: ${e.textContent || e.getAttribute('class')}`);
+})"""
+"""Words and signs that leave the frame of their thing to the left or the right."""
+
+
+@pytest.mark.parametrize("game", ["shazamm", "moriham", "datamorphs", "bhm"])
+def test_what_lies_in_a_frame_stays_in_it(game: str, address: str, hub: Hub, new_context: NewContext) -> None:
+    page = new_context(locale="es", viewport=SIZES[0]).new_page()
+    for number, table in enumerate(by_chance(hub, game, 2, 2)):
+        if number % by_form(6, 6, 3, 1) == 0:
+            page.goto(f"{address}/match/{table.id}/seat/A")
+            assert page.evaluate(LEAVING) == [], number
+        if number > by_form(60, 60, 200, 2_000):
+            return

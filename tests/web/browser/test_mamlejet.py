@@ -347,7 +347,7 @@ def test_without_scripts_a_die_is_one_press_too_and_another_may_come_first(addre
     page = new_context(locale="en", java_script_enabled=False).new_page()
     page.goto(f"{address}/match/{table.id}/list")
     page.locator("#form-table-enter_roll-more summary").click()
-    page.locator("#form-table-enter_roll-2-9").click()
+    page.locator("#form-table-enter_roll-die-2-9").click()
     page.wait_for_load_state()
     assert dice_of(table) == [rolls[0], rolls[1], rolls[3]]
     page.locator("#form-table-enter_roll-10").click()

@@ -175,7 +175,7 @@ def test_a_refusal_stands_beside_its_field_without_a_new_page(address: str, tabl
     page.goto(f"{address}/match/{table.id}/list?lang=es")
     page.evaluate("window.stayed = true")
     page.locator("#form-A-lock_bid-amount").fill("60")
-    page.locator("#form-A-lock_bid button[type=submit]").click()
+    page.locator("#form-A-lock_bid button[type=submit]").first.click()
     page.locator("#form-A-lock_bid-amount-why").wait_for()
     assert "Apuestas 60, pero te quedan 50 de maná." in text_of(page, "#form-A-lock_bid-amount-why")
     assert page.evaluate("document.activeElement.id") == "form-A-lock_bid-amount"
@@ -197,7 +197,7 @@ def test_what_is_being_entered_survives_a_new_picture(address: str, table: Table
     page.locator("#form-B-declare_cards").wait_for(state="detached")
     assert page.locator("#form-A-declare_cards-numbers-7").is_checked()
     assert page.evaluate("document.activeElement.id") == "form-A-declare_cards-numbers-8"
-    page.locator("#form-A-declare_cards button[type=submit]").click()
+    page.locator("#form-A-declare_cards button[type=submit]").first.click()
     wait_for_text(page, "#log", "Ana casts Attack boost (7).")
 
 
@@ -251,7 +251,7 @@ def test_without_scripts_the_page_is_readable_and_a_bid_can_be_set(address: str,
     assert "Shazamm · Round 1 · turn 1" in text_of(page, "h1")
     assert page.get_by_text("Show how it stands now").is_visible()
     page.locator("#form-A-lock_bid-amount").fill("60")
-    page.locator("#form-A-lock_bid button[type=submit]").click()
+    page.locator("#form-A-lock_bid button[type=submit]").first.click()
     assert "You bid 60 but have 50 mana left." in text_of(page, "main")
     page.locator("input[data-secret]").fill("6")
     page.get_by_role("button", name="Lock the bid").click()

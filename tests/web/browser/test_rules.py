@@ -52,3 +52,23 @@ def test_from_a_seat_to_a_clause_and_back(address: str, table: Table, new_contex
     page.locator("#drawer").wait_for(state="hidden")
     assert page.url == f"{address}/match/{table.id}/seat/B"
     assert watched.complaints == []
+
+
+OUTSIDE = """() => [...document.querySelectorAll('.mat g')].flatMap((zone) => {
+  const frame = zone.querySelector(':scope > rect'), words = [...zone.querySelectorAll(':scope > text.zone, :scope > text.small')];
+  if (!frame || !words.length) return [];
+  const within = frame.getBoundingClientRect();
+  return words.filter((e) => (({ left, right }) => left < within.left || right > within.right)(e.getBoundingClientRect()))
+    .map((e) => e.textContent);
+})"""
+"""Words on a mat that leave their zone."""
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_words_on_a_mat_stay_in_their_zones(language: str, address: str, new_context: NewContext) -> None:
+    page = new_context(locale=language, viewport={"width": 1200, "height": 900}).new_page()
+    page.emulate_media(media="print")
+    for game in ("shazamm", "moriham", "datamorphs", "bhm", "mamlejet"):
+        page.goto(f"{address}/mat/{game}")
+        assert page.locator(".mat").count()
+        assert page.evaluate(OUTSIDE) == [], game

@@ -91,7 +91,7 @@ def led(made: Stand, guide: Guide) -> Iterator[Progress]:
 
 def length(progress: Progress, language: Language) -> int:
     """Letters of all that a lesson shows."""
-    texts = (progress.says, progress.explained, progress.instruction.why if progress.instruction is not None else None)
+    texts = (progress.says, progress.explained, progress.why)
     return sum(len(text.in_(language)) for text in texts if text is not None)
 
 

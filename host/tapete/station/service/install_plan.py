@@ -73,7 +73,7 @@ class InstallStep:
 
     def says(self, target: Target) -> str:
         """Return what it does, as a line of a dry run."""
-        raise NotImplementedError
+        raise NotImplementedError  # each subclass says
 
     def carry_out(self, target: Target) -> bool:
         """Do it. Return whether anything was to be done.
@@ -81,7 +81,7 @@ class InstallStep:
         Raises:
             InstallTrouble: it could not be done.
         """
-        raise NotImplementedError
+        raise NotImplementedError  # each subclass says
 
 
 class WriteFile(InstallStep):

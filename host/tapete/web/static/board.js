@@ -1,7 +1,7 @@
 // The page on which the board is the form: presses are posted, pictures are morphed in, a number is held, cards are found by name.
 "use strict";
 
-const main = document.querySelector("main"), came = new Map(), ticked = new Set(), SHOWN = 8, LOST_MS = 1000, MOMENT_MS = 1900, GIVEN_UP_MS = 5000;
+const main = document.querySelector("main"), strip = document.getElementById("strip"), came = new Map(), ticked = new Set(), SHOWN = 8, LOST_MS = 1000, MOMENT_MS = 1900, GIVEN_UP_MS = 5000;
 let queue = Promise.resolve(), version = -1, repeat = 0, down = null, lost = 0;
 
 const bare = (said) => said.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
@@ -79,6 +79,7 @@ function press(what, value, question, again = false) {
 }
 
 function away() {
+  strip.dataset.lost ||= main.dataset.lost;
   lost ||= setTimeout(() => document.body.classList.add("is-lost"), LOST_MS);
 }
 
@@ -226,13 +227,30 @@ setInterval(() => {
 
 // ---- following the table
 
-const events = new EventSource(main.dataset.events ?? `${main.dataset.place}/events`);
-events.addEventListener("picture", (event) => {
-  back();
-  const { seq, fragments } = JSON.parse(event.data);
-  if (main.dispatchEvent(new CustomEvent("picture", { detail: fragments, cancelable: true }))) show({ version: seq, fragments });
-});
-events.addEventListener("error", away);
+const REOPEN_MS = 3000;
+let events = null;
+
+function follow() {
+  events = new EventSource(main.dataset.events ?? `${main.dataset.place}/events`);
+  events.addEventListener("picture", (event) => {
+    back();
+    const { seq, fragments } = JSON.parse(event.data);
+    if (main.dispatchEvent(new CustomEvent("picture", { detail: fragments, cancelable: true }))) show({ version: seq, fragments });
+  });
+  events.addEventListener("error", () => {
+    away();
+    if (events.readyState === EventSource.CLOSED) refusedEvents();
+  });
+}
+
+// A browser that was refused asks no more by itself: with a key that was renewed nothing will come, otherwise it is tried again.
+async function refusedEvents() {
+  const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
+  if (answer?.status === 403) strip.dataset.lost = main.dataset.shut ?? main.dataset.lost;
+  else setTimeout(follow, REOPEN_MS);
+}
+
+follow();
 addEventListener("pagehide", () => events.close());
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 // The page hears keys and fingers when its last script has run.

@@ -23,7 +23,7 @@ from tapete.station.operations.bug_report import bug_report
 from tapete.station.operations.desk import StaffDesk
 from tapete.station.operations.sessions import Session
 from tapete.station.settings import Settings
-from tapete.web import lobby, templating
+from tapete.web import house_rules, lobby, templating
 from tapete.web.entrance import fields, form_posted, in_thread, route, word
 from tapete.web.errors import Wrong
 from tapete.web.station.operations import monitoring, plots, wording
@@ -156,7 +156,7 @@ def _settings_page(
             for key, value in rules.items()
         }
         numbers = {name: said for name, said in chosen.items() if said.isdecimal()}
-        chosen |= {f"{name}{lobby.NUMBER}": said for name, said in numbers.items()}  # where it has a field beside other values
+        chosen |= {f"{name}{house_rules.NUMBER}": said for name, said in numbers.items()}  # where it has a field beside other values
     offered = shown.games or tuple(game.name for game in lobby.offered(language, {}))
     return _page(
         asked,
@@ -198,7 +198,7 @@ def _values(given: dict[str, str], offered: list[Any]) -> dict[str, Any]:
         if game is None:
             continue
         plain = builtins(game.options())
-        changed = {key: value for key, value in lobby.options_posted(game, given).items() if plain.get(key) != value}
+        changed = {key: value for key, value in house_rules.options_posted(game, given).items() if plain.get(key) != value}
         if changed:
             values["house_rules"][name] = changed
         if catalogue := given.get(f"catalogue.{name}", "").strip():

@@ -1,0 +1,55 @@
+// The wall is whole without this file. It paints the newest state, moves lines to their new places, and shows the age of the picture.
+"use strict";
+
+const main = document.getElementById("main"), age = document.getElementById("age");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const AWAY_MS = 15000; // a ping comes every ten seconds
+const PAGE_MS = 12000; // how long a part of a list stays that is longer than the screen
+let painted = performance.now(), heard = performance.now();
+
+function spoken(ms) {
+  const s = Math.floor(Math.abs(ms) / 1000);
+  return `${ms < 0 ? "−" : ""}${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+}
+
+function paint({ html, size }) {
+  const places = new Map([...main.querySelectorAll("[data-key]")].map((e) => [e.dataset.key, e.getBoundingClientRect()]));
+  main.innerHTML = html;
+  document.body.className = size;
+  painted = performance.now();
+  if (still.matches) return;
+  for (const e of main.querySelectorAll("[data-key]")) {
+    const before = places.get(e.dataset.key), now = e.getBoundingClientRect();
+    const x = before ? before.x - now.x : 0, y = before ? before.y - now.y : 0;
+    if (x || y) e.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 250, easing: "ease-out" });
+  }
+}
+
+function tick() {
+  for (const e of main.querySelectorAll("[data-left][data-running]")) {
+    const ms = Number(e.dataset.left) - (performance.now() - painted);
+    e.textContent = spoken(ms);
+    e.classList.toggle("over", ms <= 0);
+  }
+  const silent = performance.now() - heard;
+  age.hidden = silent < AWAY_MS;
+  if (!age.hidden) age.textContent = age.dataset.says.replace("{time}", spoken(silent));
+}
+setInterval(tick, 250);
+
+// A list that is longer than the screen goes by page after page.
+setInterval(() => {
+  const rest = document.documentElement.scrollHeight - innerHeight;
+  if (rest > 20 && innerWidth > 960) scrollTo({ top: scrollY >= rest - 5 ? 0 : Math.min(rest, scrollY + innerHeight * .7), behavior: still.matches ? "instant" : "smooth" });
+}, PAGE_MS);
+
+const events = new EventSource(document.body.dataset.stream);
+events.addEventListener("state", (event) => { heard = performance.now(); paint(JSON.parse(event.data)); });
+events.addEventListener("ping", () => { heard = performance.now(); });
+addEventListener("pagehide", () => events.close());
+addEventListener("pageshow", (event) => event.persisted && location.reload());
+if ("wakeLock" in navigator) {
+  const awake = () => document.visibilityState === "visible" && navigator.wakeLock.request("screen").catch(() => undefined);
+  document.addEventListener("visibilitychange", awake);
+  awake();
+}

@@ -1,0 +1,163 @@
+"""What goes wrong at a real table, on real pages: nothing is lost, nothing is done twice, and the sentence says what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from tapete.core.seats import SEATS
+from tapete.table import Hub, Table
+from tapete.table.hub import MOST_NAME
+from tapete.web import Server, app
+from tests.web.browser.conftest import NewContext
+from tests.web.browser.test_touching import FITS, PHONE, SUBJECTS, TABLE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+SECRET = bytes(32)
+SLOWER = 6
+"""How many times slower than this computer a phone is."""
+
+SHOWN = "seq => Number(document.querySelector('[data-seq-shown]').dataset.seqShown) >= seq"
+NEXT_PHASE = "[data-press=verb][data-value='\"next_phase\"']"
+
+
+@pytest.fixture
+def duel(hub: Hub) -> Table:
+    table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "start_game", "first": "A"})
+    table.submit({"action": "next_phase", "seat": "A"})
+    return table
+
+
+def opened(new_context: NewContext, address: str, viewport: Mapping[str, int] = PHONE) -> Page:
+    page = new_context(locale="en", viewport=viewport).new_page()
+    page.goto(address)
+    page.locator("body.has-script").wait_for()
+    return page
+
+
+@pytest.mark.parametrize(("game", "seats"), SUBJECTS)
+def test_names_of_forty_emojis_fit_every_page(game: str, seats: int, address: str, hub: Hub, new_context: NewContext) -> None:
+    with httpx.Client(base_url=address, follow_redirects=True, trust_env=False) as browser:
+        csrf = browser.get("/").text.partition('name="csrf" value="')[2].partition('"')[0]
+        names = {f"name.{game}.{seat}": "🧙‍♀️" * 40 for seat in SEATS[:seats]}
+        begun = browser.post("/new", data={"csrf": csrf, "game": game, f"seats.{game}": str(seats), **names})
+    table = hub.table(begun.url.path.rpartition("/")[2])
+    assert table is not None
+    assert all(len(table.names[seat]) <= MOST_NAME for seat in table.seats)
+    for size in (PHONE, TABLE):
+        for place in ("", "/seat/A"):
+            found = opened(new_context, f"{address}/match/{table.id}{place}", size).evaluate(FITS)
+            assert max(found["over"]) <= 0, (size, place)
+            assert found["outside"] == [], (size, place)
+
+
+def test_a_page_at_twice_its_size_can_still_be_touched(address: str, duel: Table, new_context: NewContext) -> None:
+    """The browser's zoom gives a page half as many pixels."""
+    for size, seat in (({"width": 180, "height": 320}, "/seat/A"), ({"width": 640, "height": 360}, "")):
+        page, before = opened(new_context, f"{address}/match/{duel.id}{seat}", size), duel.seq
+        page.locator(NEXT_PHASE).click()
+        page.wait_for_function(SHOWN, arg=before + 1)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is read sideways"
+        page.locator("#b-more").click()
+        page.locator("#sheet-title").wait_for()
+        page.locator("#bar [data-press=sheet]").click()
+        page.locator("#b-undo").click()
+        page.wait_for_function(SHOWN, arg=duel.seq)
+        for who in duel.seats:
+            if duel.asked() is not None:
+                duel.answer(who, True)
+
+
+def test_a_slow_phone_enters_each_touch_once(address: str, duel: Table, new_context: NewContext) -> None:
+    page = opened(new_context, f"{address}/match/{duel.id}/seat/A")
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.locator("[data-press=verb][data-value='\"normal_summon\"']").click()
+    page.locator("#find").fill("mudl")
+    page.locator("#cards [data-press=value]:not([hidden])").first.click()
+    page.locator("#bar [data-press=enter]").first.dblclick()
+    page.wait_for_function(SHOWN, arg=3)
+    assert (duel.seq, duel.state.A.monsters[0].card) == (3, "mudling")
+
+
+def test_two_fingers_at_once_make_one_move(address: str, duel: Table, new_context: NewContext) -> None:
+    """Both pages of a seat, and the table's, touch the same verb before any of them has heard of the others."""
+    pages = [opened(new_context, f"{address}/match/{duel.id}{place}") for place in ("/seat/A", "/seat/A", "")]
+    for page in pages:
+        page.evaluate("events.close()")
+    for page in pages:
+        page.locator(NEXT_PHASE).click()
+        page.wait_for_function(SHOWN, arg=3)
+    assert duel.seq == 3
+    assert "Somebody went on meanwhile" in pages[1].locator("#asked").inner_text()
+
+
+def test_the_way_back_and_a_second_tab_show_what_is_pointed_at(address: str, duel: Table, new_context: NewContext) -> None:
+    page = opened(new_context, f"{address}/match/{duel.id}/seat/A")
+    page.locator("[data-press=verb][data-value='\"normal_summon\"']").click()
+    page.locator("#find").wait_for()
+    page.goto(f"{address}/rules/moriham")
+    page.go_back()
+    page.locator("#find").wait_for()
+    tab = page.context.new_page()
+    tab.goto(f"{address}/match/{duel.id}/seat/A")
+    tab.locator("#cards [data-press=value]").first.click()
+    page.locator("#bar [data-press=enter]").first.click()
+    for one in (page, tab):
+        one.wait_for_function(SHOWN, arg=3)
+    assert duel.seq == 3
+
+
+def test_a_phone_that_was_away_shows_what_is_now_and_enters_nothing_old(address: str, duel: Table, new_context: NewContext) -> None:
+    page = opened(new_context, f"{address}/match/{duel.id}/seat/A")
+    page.locator("[data-press=verb][data-value='\"normal_summon\"']").click()
+    page.locator("#find").wait_for()
+    page.context.set_offline(True)
+    page.evaluate("events.close()")  # a phone that sleeps hears nothing either
+    page.locator("#cards [data-press=value]").first.click()
+    page.locator("body.is-lost").wait_for()
+    assert "goes on by itself" in page.evaluate("getComputedStyle(document.getElementById('strip'), '::after').content")
+    for action in ({"action": "next_phase", "seat": "A"}, {"action": "end_turn", "seat": "A"}):
+        duel.submit(action)
+    page.context.set_offline(False)
+    page.evaluate("follow()")
+    page.wait_for_function(SHOWN, arg=duel.seq)
+    page.locator("body:not(.is-lost)").wait_for()
+    assert duel.seq == 4
+    assert "Bruno" in page.locator("#asked").inner_text()
+    page.locator("#cards").wait_for(state="detached")
+
+
+def test_a_host_that_starts_again_takes_every_page_along(hub: Hub, duel: Table, new_context: NewContext) -> None:
+    server = Server(app(hub)).start()
+    page = opened(new_context, f"{server.address}match/{duel.id}/seat/A")
+    server.stop()
+    page.locator("body.is-lost").wait_for()
+    duel.submit({"action": "next_phase", "seat": "A"})
+    with Server(app(hub), port=server.port):
+        page.wait_for_function(SHOWN, arg=3)
+        page.locator("body:not(.is-lost)").wait_for()
+
+
+def test_a_seat_with_a_new_key_tells_the_old_page_what_to_do(hub: Hub, duel: Table, new_context: NewContext) -> None:
+    served = app(hub, lan=True, secret=SECRET)
+    with Server(served) as server:
+        place = f"http://127.0.0.1:{server.port}/match/{duel.id}/seat/A"
+        page = opened(new_context, f"{place}?token={served.state.keys.seat(duel.id, 'A')}")
+        served.state.keys.renew(duel.id, "A")
+        duel.rename({"B": "Berta"})
+        page.locator("#strip[data-lost*='Scan the QR code']").wait_for()
+        page.locator("body.is-lost").wait_for()
+        page.locator(NEXT_PHASE).click()
+        page.locator("#asked", has_text="key no longer fits").wait_for()
+        assert duel.seq == 2
+        page.goto(f"{place}?token={served.state.keys.seat(duel.id, 'A')}")
+        page.locator(NEXT_PHASE).click()
+        page.wait_for_function(SHOWN, arg=3)

@@ -1,0 +1,99 @@
+"""Every page through the eyes of html-validate: all addresses, all games, in the middle of a match and at its end, refused forms too."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tapete import games
+from tapete.core.seats import SEATS
+from tapete.table import Hub, Table
+from tapete.testing.contract import QUIET
+from tests.web.conftest import Visitor
+
+pytestmark = [pytest.mark.markup, pytest.mark.long]
+
+RULES = Path(__file__).with_name("markup.json")
+PLACES = ("", "/list", "/log", "/seats", "/join", "/correct", "/at?entry=3", "/screen", "/cards", "/labels", "/facing", "/end")
+
+
+def played(hub: Hub, game: str, actions: int) -> Table:
+    """A match by chance, as far as it comes."""
+    found = games.find(game)
+    assert found is not None
+    seats = SEATS[: found.most]
+    table = hub.begin(game, {}, dict(zip(seats, ("Ana", "Íñigo & Co", '"C" <b>', "D" * 40), strict=False)), len(seats))
+    rng = random.Random(3)
+    for _ in range(actions):
+        if (action := table.rules.sample(table.state, rng, avoid=QUIET)) is None:
+            break
+        table.submit(action)
+    return table
+
+
+class Pages:
+    """The pages that a visitor has seen, as files."""
+
+    def __init__(self, visitor: Visitor, folder: Path) -> None:
+        self.visitor, self.folder = visitor, folder
+
+    def keep(self, text: str) -> None:
+        if text.startswith("<!doctype html>"):
+            (self.folder / f"{len(list(self.folder.iterdir())):04}.html").write_text(text, encoding="utf-8")
+
+    def get(self, place: str) -> None:
+        for language in ("en", "es"):
+            self.keep(self.visitor.get(place, headers={"accept-language": language}).text)
+
+    def faults(self) -> dict[str, list[str]]:
+        """What html-validate says, by rule, each with the element and the page."""
+        program = Path(os.environ["TAPETE_MARKUP_MODULES"]) / "html-validate" / "bin" / "html-validate.mjs"
+        command = ["node", str(program), "--config", str(RULES), "--formatter", "json", *map(str, sorted(self.folder.iterdir()))]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+        found: dict[str, list[str]] = {}
+        for page in json.loads(done.stdout):
+            title = re.search(r"<title>(.*?)</title>", Path(page["filePath"]).read_text(encoding="utf-8"))
+            for one in page["messages"]:
+                found.setdefault(one["ruleId"], []).append(f"{one['message']} {one['selector']} ({title and title[1]})")
+        return found
+
+
+@pytest.fixture
+def pages(visitor: Visitor, tmp_path: Path) -> Pages:
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    return Pages(visitor, folder)
+
+
+@pytest.mark.parametrize("game", sorted(games.names()))
+def test_every_page_of_a_match_is_sound(game: str, hub: Hub, pages: Pages) -> None:
+    for actions in (0, 25, 120):
+        table = played(hub, game, actions)
+        for whose in ("", "/seat/A", "/seat/B"):
+            for place in PLACES:
+                pages.get(f"/match/{table.id}{whose}{place}")
+        refused: dict[str, Any] = {"action": "ruling", "expected_seq": str(table.seq)}
+        pages.keep(pages.visitor.enter(f"/match/{table.id}/do", **refused).text)
+        pages.keep(pages.visitor.enter(f"/match/{table.id}/scan", code="no such card").text)
+    for name in sorted({"abandon", "concede"} & set(table.rules.legal(table.state, "A"))):
+        if table.result is None:
+            table.submit({"action": name, "seat": "A"})
+    for place in ("", "/seat/A", "/seat/B", "/end", "/log", "/list"):
+        pages.get(f"/match/{table.id}{place}")
+    assert pages.faults() == {}
+
+
+def test_every_other_page_is_sound(pages: Pages) -> None:
+    for place in ("/", "/console", "/nowhere", "/?game=bhm", "/match/nothing"):
+        pages.get(place)
+    for game in sorted(games.names()):
+        for place in (f"/rules/{game}", f"/rules/{game}/clauses", f"/rules/{game}/clauses?find=a", f"/rules/{game}/sheet", f"/mat/{game}"):
+            pages.get(place)
+    assert pages.faults() == {}
