@@ -177,6 +177,8 @@ def main(arguments: list[str]) -> int:
 
 def extras_for(word: str, chromium: str | None) -> frozenset[str]:
     """Say which extras of pyproject.toml a word needs; `chromium` is where a browser for the page's tests was found."""
+    if word == "league":
+        return frozenset(["league"])
     if word != "test":
         return frozenset()
     if chromium is None:

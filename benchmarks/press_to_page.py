@@ -1,10 +1,14 @@
-"""From a button of the simulated console to its own pixel, and to a page: median, p99 and largest, in milliseconds.
+"""From a button of the simulated console to its own pixel, and to pages: median, p99 and largest, in milliseconds.
 
 The whole way is real: firmware, pseudo-terminal, host link, table, journal (synchronous=FULL), rendering, server-sent event over loopback.
-A page counts as updated when the event with the new picture has arrived; with `--chromium PATH` when a real browser's document shows it.
+A table's page and four phones follow the match. A page counts as updated when the event with the new picture has arrived; with
+`--chromium PATH` when a real browser's document shows it. Then BHM with forty beings: how long the server draws a page, in which one
+being has changed since the page before, and when the answer to a touch has arrived.
+
+These are times of a computer that does nothing else; how long a fixed sum takes here stands above them, and the load below.
 
     python -m benchmarks press_to_page        (in the browser too where TAPETE_CHROMIUM names one)
-    python benchmarks/press_to_page.py [--presses 200] [--chromium PATH]
+    python -m benchmarks.press_to_page [--presses 200] [--chromium PATH]
 """
 
 from __future__ import annotations
@@ -13,20 +17,28 @@ import argparse
 import math
 import os
 import queue
+import re
 import tempfile
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 
+from benchmarks.rules_bhm import crowded
+from tapete import cards
 from tapete.console.client import Console
 from tapete.console.simulator import SimulatedConsole
+from tapete.core import position
+from tapete.core.seats import SEATS
 from tapete.table import Hub, Journal, Table
 from tapete.web import Server, app
+from tapete.web.match_pages import Wall
 
 PRESS_MS = 40
+NAMES = ("Ana", "Bruno", "Carla", "Diego")
 PAUSE_S = 0.12
 """Between two presses, longer than the debouncing of the buttons."""
 
@@ -35,7 +47,7 @@ def figures(name: str, times: list[float]) -> str:
     """One line: median, p99 and largest of times in seconds."""
     ordered = sorted(1000 * one for one in times)
     median, p99 = ordered[len(ordered) // 2], ordered[max(0, math.ceil(len(ordered) * 0.99) - 1)]
-    return f"{name:<34} median {median:7.1f} ms   p99 {p99:7.1f} ms   largest {ordered[-1]:7.1f} ms   ({len(ordered)} presses)"
+    return f"{name:<34} median {median:7.1f} ms   p99 {p99:7.1f} ms   largest {ordered[-1]:7.1f} ms   ({len(ordered)} times)"
 
 
 def to_own_pixel(console: SimulatedConsole, presses: int) -> list[float]:
@@ -62,12 +74,12 @@ def to_page(console: SimulatedConsole, presses: int, arrived: Callable[[], float
     return times
 
 
-def events_of(address: str, table: Table) -> Callable[[], float]:
+def events_of(page: str) -> Callable[[], float]:
     """Follow a match as a page does; the result waits for the next picture and says when it came."""
     came: queue.SimpleQueue[float] = queue.SimpleQueue()
 
     def follow() -> None:
-        with httpx.stream("GET", f"{address}match/{table.id}/events", timeout=60, trust_env=False) as answer:
+        with httpx.stream("GET", f"{page}/events", timeout=60, trust_env=False) as answer:
             for line in answer.iter_lines():
                 if line.startswith("data: "):
                     came.put(time.perf_counter())
@@ -77,12 +89,71 @@ def events_of(address: str, table: Table) -> Callable[[], float]:
     return lambda: came.get(timeout=10)
 
 
+def yardstick() -> float:
+    """Seconds that a fixed sum takes: the best of five."""
+    times = []
+    for _ in range(5):
+        start = time.perf_counter()
+        sum(number * number for number in range(1_000_000))
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def war() -> Table:
+    """A combat phase of BHM for four with forty beings."""
+    rules = cards.bind("bhm")
+    return Table.begin(None, rules, SEATS, position=position.dump(rules, crowded(rules, 10)), names=dict(zip(SEATS, NAMES, strict=True)))
+
+
+def drawn(tries: int) -> list[float]:
+    """The table's page of forty beings, each time after one more of them has attacked."""
+    times: list[float] = []
+    while len(times) < tries:
+        table = war()
+        wall = Wall(table)
+        wall.zones("en", None)
+        board: Any = table.rules.board(table.state)
+        target = next(board.beings("B")).iid
+        for being in list(board.beings("A")):
+            table.submit({"action": "declare_physical", "seat": "A", "attacker": being.iid, "target": target})
+            start = time.perf_counter()
+            wall.zones("en", None)
+            times.append(time.perf_counter() - start)
+        table.close()
+    return times
+
+
+def touched(tries: int) -> list[float]:
+    """A touch of a being, and of *Back*, in turn, over HTTP."""
+    with tempfile.TemporaryDirectory() as folder:
+        hub = Hub(Journal(Path(folder) / "matches.sqlite3"))
+        rules = cards.bind("bhm")
+        opening = position.dump(rules, crowded(rules, 10))
+        table = hub.begin("bhm", {}, dict(zip(SEATS, NAMES, strict=True)), 4, None, opening)
+        with Server(app(hub)) as server, httpx.Client(base_url=server.address, trust_env=False) as phone:
+            place = f"/match/{table.id}/seat/A"
+            page = phone.get(place).text
+            token, question = (re.findall(rf'data-{name}="([^"]*)"', page)[0] for name in ("token", "question"))
+            times = []
+            for number in range(tries):
+                said = {"press": "back"} if number % 2 else {"press": "thing", "value": '"A.0"'}
+                start = time.perf_counter()
+                answer = phone.post(
+                    f"{place}/touch", data={"csrf": token, "question": question, **said}, headers={"accept": "application/json"}
+                )
+                times.append(time.perf_counter() - start)
+                answer.raise_for_status()
+        hub.close()
+    return times
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--presses", type=int, default=200)
     parser.add_argument("--chromium", default=os.environ.get("TAPETE_CHROMIUM"), help="measure in this browser too")
     given = parser.parse_args()
+    print(f"a fixed sum: {1000 * yardstick():.0f} ms")
     with tempfile.TemporaryDirectory() as folder, SimulatedConsole(panels=2) as console:
         hub = Hub(Journal(Path(folder) / "matches.sqlite3"), console)
         table = hub.begin("shazamm", {}, {})
@@ -91,12 +162,17 @@ def main() -> None:
             console.wait_for(lambda now: any(now.panels[0].private), 20)
             time.sleep(1)
             print(figures("press to own pixel", to_own_pixel(console, given.presses)))
-            print(figures("press to page (event arrived)", to_page(console, given.presses, events_of(server.address, table))))
+            pages = [f"{server.address}match/{table.id}{page}" for page in ("", "/seat/A", "/seat/A", "/seat/B", "/seat/B")]
+            events = [events_of(page) for page in pages]
+            print(figures("press to page (last of five)", to_page(console, given.presses, lambda: max(came() for came in events))))
             if given.chromium:
                 print(
                     figures("press to page (document changed)", in_browser(given.chromium, server.address, table, console, given.presses))
                 )
         hub.close()
+    print(figures("page drawn, 40 beings", drawn(given.presses)))
+    print(figures("touch answered, 40 beings", touched(given.presses)))
+    print("load of the last minute: " + (f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "not told by this system"))
 
 
 def in_browser(chromium: str, address: str, table: Table, console: SimulatedConsole, presses: int) -> list[float]:

@@ -35,6 +35,7 @@ EXAMPLES = {"quick": 20, "usual": 60, "long": 100, "nightly": 1000}
 """How many examples hypothesis tries where a test does not say; at night they are others each time."""
 
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
+MARKUP = "html-validate"
 
 LEFT_OUT = pytest.StashKey[Counter[str]]()
 """How many tests were left out, by the marker that is the reason; 0 where nobody counted them."""
@@ -102,9 +103,11 @@ def absences() -> dict[str, str]:
     if reason := _no_terminal():
         missing["pty"] = f"a pseudo-terminal: {reason}"
     if shutil.which("node") is None:
-        missing["micropython"] = missing["node"] = "Node"
+        missing["markup"] = missing["micropython"] = missing["node"] = "Node"
     elif not (Path(os.environ.get("TAPETE_VM_MODULES", "/nowhere")) / MICROPYTHON).is_dir():
         missing["micropython"] = f"npm install {MICROPYTHON}@1.27.0, and its node_modules in TAPETE_VM_MODULES"
+    if "node" not in missing and not (Path(os.environ.get("TAPETE_MARKUP_MODULES", "/nowhere")) / MARKUP).is_dir():
+        missing["markup"] = f"npm install {MARKUP}@9.7.1, and its node_modules in TAPETE_MARKUP_MODULES"
     return missing
 
 

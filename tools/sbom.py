@@ -1,8 +1,8 @@
 """Write what a release is made of: Tapete and all that an installation brings, as CycloneDX 1.6 in JSON.
 
-`python tools/sbom.py FILE` in an environment with the extras `https` and `release`. Names and versions are those of constraints.txt, who
-needs whom is read from what is installed here, and the file is judged by CycloneDX's own schema before it is written. `SOURCE_DATE_EPOCH`
-sets its time, so that the same release gives the same bytes.
+`python tools/sbom.py FILE` in an environment with the extras `https`, `league` and `release`. Names and versions are those of
+constraints.txt, who needs whom is read from what is installed here, and the file is judged by CycloneDX's own schema before it is written.
+`SOURCE_DATE_EPOCH` sets its time, so that the same release gives the same bytes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ sys.path.insert(0, str(ROOT))
 
 from tools import constraints  # noqa: E402 - after the path, as this is run as a script
 
-EXTRAS = {"https"}
+EXTRAS = {"https", "league"}
 """Extras that an installation of a release may have."""
 
 SPACE = uuid.UUID("5b0f3c2e-54a5-4b57-9a0e-6f6a7c9d1f10")

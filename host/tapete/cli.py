@@ -30,6 +30,7 @@ SUMMARIES = {
     "lab": N_("Let bots play many matches, and count what decides."),
     "rules": N_("Show the clauses and rulings of a game."),
     "station": N_("Run a demo station."),
+    "league": N_("Run events of many tables."),
     "guides": N_("Say where the guides and the examples are."),
 }
 """What each command is for, in the order of the list."""

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from tapete import bots, cards, games
 from tapete.bots.chance import by_chance
 from tapete.bots.deadline import ADVICE_S
-from tapete.core import codec, notation, position
+from tapete.core import codec, position
 from tapete.core.actions import Action
 from tapete.core.events import Event
 from tapete.core.judge import Offer
@@ -33,11 +33,11 @@ from tapete.core.position import Position
 from tapete.core.ranges import offer_written
 from tapete.core.refusals import DIFFERS, Illegal, RefereeError
 from tapete.core.rules import Rules
-from tapete.core.sealing import Sealing
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed
 from tapete.core.texts import LANGUAGES, Language, Words, _
 from tapete.core.vault import take_secret
+from tapete.declared import NOT_PLAIN, arguments_of, counted, declared, known, names_of, plain, position_of, sealing_of
 from tapete.presentation import page_of
 from tapete.presentation.base import GamePage
 from tapete.table import match_file, story
@@ -53,13 +53,6 @@ _NO_GAME = _("there is no game {game}; there are: {games}")
 _NO_SEAT = _("there is no seat {seat}; the seats are {seats}")
 _NO_LANGUAGE = _("there is no language {language}; there are: {languages}")
 _NO_STRENGTH = _("there is no robot of strength {strength} for these house rules; there are: {strengths}")
-_TOO_MANY = _("{action} takes {arguments}, and more is given")
-_NO_ACTION = _("there is no action {action}; there are: {actions}")
-_NO_ARGUMENT = _("{action} has no argument {argument}; it has: {arguments}")
-_TWICE = _("{argument} is given twice")
-_BAD_NAMES = _("the names are one text for each seat, all different, and no seat's letter: {names}")
-_BAD_STEPS = _("the number of steps is 1 or more, not {steps}")
-_NOT_PLAIN = _("{value} is nothing that an action can hold")
 _ENDED = _("the match does not end as the file says")
 
 _TOLD = re.compile(r"<desc[^>]*>(.*?)</desc>", re.S)
@@ -80,7 +73,7 @@ def rules(game: str, options: Mapping[str, Any] | None = None, catalogue: str | 
     if not isinstance(game, str) or game not in games.names():
         raise _spoken(codec.malformed(_NO_GAME.fill(game=repr(game), games=", ".join(games.names())), "game"))
     if options is not None and not isinstance(options, Mapping):
-        raise _spoken(codec.malformed(_NOT_PLAIN.fill(value=repr(options)), "options"))
+        raise _spoken(codec.malformed(NOT_PLAIN.fill(value=repr(options)), "options"))
     try:
         return cards.bind(game, options, None if catalogue is None else str(catalogue))
     except RefereeError as fault:
@@ -113,11 +106,11 @@ def play(
     if language not in LANGUAGES:
         raise _spoken(codec.malformed(_NO_LANGUAGE.fill(language=repr(language), languages=", ".join(LANGUAGES)), "language"))
     try:
-        begins = None if position is None else _position(position)
+        begins = None if position is None else position_of(position)
         if begins is not None:
             options, catalogue = begins.options if options is None else options, begins.catalogue if catalogue is None else catalogue
         bound = rules(game, options, catalogue)
-        given = _names(names, bound.game.fewest if begins is None else 0)
+        given = names_of(names, bound.game.fewest if begins is None else 0)
         seats: tuple[Seat, ...] = SEATS[: len(given)] if len(given) <= len(SEATS) else (*SEATS, *SEATS)
         record = Record(bound, seats if begins is None else SEATS[: len(begins.state.get("seats", ()))], begins)
     except RefereeError as fault:
@@ -235,7 +228,7 @@ class Match:
     @property
     def actions(self) -> dict[str, tuple[str, ...]]:
         """Every action of the game with its arguments, in order."""
-        return {name_of(kind): self._arguments(kind) for kind in self.rules.game.actions}
+        return {name_of(kind): arguments_of(self.rules, kind) for kind in self.rules.game.actions}
 
     def awaiting(self) -> list[Owed]:
         """Who holds the match up, and with which actions; empty once there is a result."""
@@ -254,10 +247,10 @@ class Match:
         """
         with self._spoken():
             who = None if seat is None else self.seat(seat)
-            draft = None if action is None else {"action": action, **_plain(given)}
+            draft = None if action is None else {"action": action, **plain(given)}
             if draft is not None:
-                self._known(action, given)
-                if (sealing := self._sealing(action)) is not None:
+                known(self.rules, action, given)
+                if (sealing := sealing_of(self.rules, action)) is not None:
                     draft.pop(sealing.secret, None)
             offers = Legal(self._record.legal(who, draft))
             return Legal({name: self._with_secret(name, offer, who) for name, offer in offers.items()})
@@ -292,7 +285,7 @@ class Match:
             Stale: `expected_seq` is not the current one.
         """
         with self._spoken():
-            entries = self._record.do(self._raw(action, given, arguments), expected_seq=expected_seq)
+            entries = self._record.do(declared(self.rules, action, given, arguments, self.seat), expected_seq=expected_seq)
         events = [event for entry in entries for event in self._record.events(entry)]
         return Happened(events, self._sentences(events, self.language))
 
@@ -303,7 +296,7 @@ class Match:
             Malformed: not a number of 1 or more. Illegal: there is nothing left to undo.
         """
         with self._spoken():
-            self._record.undo(_count(steps))
+            self._record.undo(counted(steps))
         return self
 
     def redo(self, steps: int = 1) -> Match:
@@ -313,7 +306,7 @@ class Match:
             Malformed: not a number of 1 or more. Illegal: there is nothing to redo.
         """
         with self._spoken():
-            self._record.redo(_count(steps))
+            self._record.redo(counted(steps))
         return self
 
     def robot(self, seat: str, rng: random.Random | None = None, strength: bots.Strength = "medium") -> dict[str, Any] | None:
@@ -450,7 +443,7 @@ class Match:
         if not name.startswith("_"):
             for kind in self.rules.game.actions:
                 if name_of(kind) == name:
-                    return Call(self, name, self._arguments(kind))
+                    return Call(self, name, arguments_of(self.rules, kind))
         raise AttributeError(f"a match has no {name!r}; dir(match) says what it has", name=name, obj=self)
 
     def __dir__(self) -> list[str]:
@@ -464,68 +457,14 @@ class Match:
 
         return Adviser(self.rules, random.Random())
 
-    def _arguments(self, kind: type[Action]) -> tuple[str, ...]:
-        """The arguments of an action as they are given here: the secret of a lock in the place of its seal."""
-        sealing = self._sealing(name_of(kind))
-        fields = kind.__struct_fields__
-        return fields if sealing is None else tuple(sealing.secret if name == "seal" else name for name in fields)
-
-    def _known(self, action: Any, given: Mapping[str, Any] | None = None) -> tuple[str, ...]:
-        """The arguments of an action by its name.
-
-        Raises:
-            Malformed: there is no such action, or something is given that is none of its arguments.
-        """
-        kind = next((kind for kind in self.rules.game.actions if name_of(kind) == action), None)
-        if kind is None:
-            there = ", ".join(map(name_of, self.rules.game.actions))
-            raise codec.malformed(_NO_ACTION.fill(action=repr(action), actions=there), "action")
-        arguments = self._arguments(kind)
-        for name in given or ():
-            if name not in (*arguments, *kind.__struct_fields__):
-                there = ", ".join(arguments) or "()"
-                raise codec.malformed(_NO_ARGUMENT.fill(action=str(action), argument=repr(name), arguments=there), name)
-        return arguments
-
-    def _sealing(self, action: Any) -> Sealing | None:
-        return next((one for one in self.rules.game.sealings if name_of(one.lock) == action), None)
-
     def _with_secret(self, name: str, offer: Offer, seat: Seat | None) -> Offer:
         """An offer whose lock shows what may be locked instead of the seal."""
-        sealing = self._sealing(name)
+        sealing = sealing_of(self.rules, name)
         domain = sealing.domain(self.rules.board(self.state), seat or self.seats[0]) if sealing is not None else None
         if sealing is None or domain is None:
             return offer
         arguments = {sealing.secret if key == "seal" else key: domain if key == "seal" else one for key, one in offer.arguments.items()}
         return Offer(arguments, offer.wait)
-
-    def _raw(self, action: str | Mapping[str, Any] | Action, given: tuple[Any, ...], arguments: dict[str, Any]) -> Action | dict[str, Any]:
-        """What is declared, as the record reads it.
-
-        Raises:
-            Malformed: see `do`.
-        """
-        if isinstance(action, Action):
-            return action
-        if isinstance(action, str) and " " in action.strip() and not given and not arguments:
-            return notation.read(self.rules, action)
-        if isinstance(action, Mapping):
-            raw = _plain({**action, **arguments})
-        else:
-            names = self._known(action)
-            if len(given) > len(names):
-                raise codec.malformed(_TOO_MANY.fill(action=str(action), arguments=", ".join(names) or "()"))
-            placed = dict(zip(names, given, strict=False))
-            self._known(action, arguments)
-            for twice in placed.keys() & arguments.keys():
-                raise codec.malformed(_TWICE.fill(argument=twice), twice)
-            raw = _plain({"action": action, **placed, **arguments})
-        if raw.get("seat") is not None:
-            raw["seat"] = self.seat(raw["seat"])
-        sealing = self._sealing(raw.get("action"))
-        if sealing is not None and "seal" not in raw and sealing.secret in raw and raw[sealing.secret] is None:
-            del raw[sealing.secret]
-        return raw
 
     def _judged(self, action: str | Mapping[str, Any] | Action, given: tuple[Any, ...], arguments: dict[str, Any]) -> None:
         """Read and check a declaration without keeping it.
@@ -533,7 +472,7 @@ class Match:
         Raises:
             Malformed, Illegal: see `do`.
         """
-        raw = self._raw(action, given, arguments)
+        raw = declared(self.rules, action, given, arguments, self.seat)
         made = raw if isinstance(raw, Action) else self.rules.read(take_secret(self.rules, self.state, raw, self._record.vault.copy()))
         if refusals := self._record.check(made):
             raise Illegal(refusals)
@@ -595,48 +534,3 @@ def _spoken(fault: RefereeError) -> RefereeError:
     """An error that says its sentences when it is printed."""
     fault.words = fault.words or Words()
     return fault
-
-
-def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values as plain data.
-
-    Raises:
-        Malformed: one of them has no plain form.
-    """
-    plain = {}
-    for name, value in values.items():
-        try:
-            plain[str(name)] = codec.builtins(value)
-        except (TypeError, ValueError, NotImplementedError, RecursionError):
-            raise codec.malformed(_NOT_PLAIN.fill(value=repr(value)), str(name)) from None
-    return plain
-
-
-def _count(steps: int) -> int:
-    if type(steps) is not int or steps < 1:
-        raise codec.malformed(_BAD_STEPS.fill(steps=repr(steps)), "steps")
-    return steps
-
-
-def _position(given: Position | Mapping[str, Any]) -> Position:
-    return given if isinstance(given, Position) else codec.convert(given, Position)
-
-
-def _names(given: Any, fewest: int) -> dict[Seat, str]:
-    """The players' names by seat.
-
-    Raises:
-        Malformed: not names of seats.
-    """
-    if given is None:
-        return {seat: seat for seat in SEATS[:fewest]}
-    several = dict(given) if isinstance(given, Mapping) else None
-    if several is None and isinstance(given, Sequence) and not isinstance(given, (str, bytes)) and len(given) <= len(SEATS):
-        several = dict(zip(SEATS, given, strict=False))
-    names = list((several or {}).values())
-    letters = several is not None and tuple(several) == SEATS[: len(several)]
-    if not letters or any(type(name) is not str or not name.strip() for name in names) or len(set(names)) != len(names):
-        raise codec.malformed(_BAD_NAMES.fill(names=repr(given)), "names")
-    if any(name in SEATS and name != seat for seat, name in (several or {}).items()):
-        raise codec.malformed(_BAD_NAMES.fill(names=repr(given)), "names")
-    return several or {}

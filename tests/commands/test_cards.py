@@ -126,6 +126,7 @@ def test_what_is_no_file_ends_as_a_wrong_use(tmp_path: Path) -> None:
     assert run("check", tmp_path / "nothing.toml").exit_code == 2
     assert run("check", tmp_path).exit_code == 2
     assert run("check").exit_code == 2
+    assert "same cards" in run("check", "shazamm").stderr
 
 
 # ---- show, new
@@ -405,7 +406,10 @@ def test_a_match_that_is_being_played_is_only_looked_at(tmp_path: Path, monkeypa
 def test_every_starter_set_is_checked_and_labelled_by_its_file(game: str, tmp_path: Path) -> None:
     """BHM's says its game without a table."""
     file = ROOT / f"host/tapete/games/{game}/starter.toml"
-    assert run("check", file).exit_code == 0
+    for named in (file, game):
+        checked = run("check", named)
+        assert checked.exit_code == 0, checked.stderr
+        assert str(len(cards.starter(game).cards)) in checked.stdout
     made = run("labels", file, "-o", tmp_path / "labels.html")
     assert made.exit_code == 0, made.stderr
     assert (tmp_path / "labels.html").read_text(encoding="utf-8").count("<svg") >= len(cards.starter(game).cards)

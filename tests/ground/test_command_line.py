@@ -19,6 +19,8 @@ from tapete.i18n import N_, Language
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = frozenset(
     [
+        "string",
+        "unicodedata",
         "starlette",
         "uvicorn",
         "jinja2",

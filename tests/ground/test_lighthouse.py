@@ -32,7 +32,7 @@ def test_points_are_of_a_hundred_and_a_field_without_any_has_none() -> None:
 
 def test_a_low_page_ends_with_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "index.html").touch()
-    monkeypatch.setattr(lighthouse, "measured", lambda *_: REPORT)
+    monkeypatch.setattr(lighthouse, "measured", lambda *_, wide: REPORT)
     assert lighthouse.main([str(tmp_path), "--pages", "index.html"]) == 1
     assert "performance may not be under 95; what costs: late 3.1 s; slow" in capsys.readouterr().out
     monkeypatch.setattr(lighthouse, "LEAST", 0)

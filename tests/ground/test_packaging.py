@@ -86,7 +86,14 @@ def test_wheel_puts_nothing_else_on_the_path(wheel: dict[str, bytes]) -> None:
 
 def test_wheel_carries_the_licences(wheel: dict[str, bytes]) -> None:
     licences = {name.split("/licenses/")[1] for name in wheel if "/licenses/" in name}
-    assert licences == {"LICENSE", "LICENSES/MIT.txt", "LICENSES/CC-BY-SA-4.0.txt", "LICENSES/CERN-OHL-P-2.0.txt", "LICENSES/0BSD.txt"}
+    assert licences == {
+        "LICENSE",
+        "LICENSES/MIT.txt",
+        "LICENSES/CC-BY-SA-4.0.txt",
+        "LICENSES/CERN-OHL-P-2.0.txt",
+        "LICENSES/0BSD.txt",
+        "LICENSES/Apache-2.0.txt",
+    }
     assert (ROOT / "LICENSE").read_text(encoding="utf-8").endswith((ROOT / "LICENSES/MIT.txt").read_text(encoding="utf-8"))
 
 

@@ -107,7 +107,7 @@ def test_it_is_flushed_at_every_commit(journal: Journal) -> None:
     with closing(sqlite3.connect(journal.path)) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         strict = connection.execute("SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict").fetchall()
-    assert {name for (name,) in strict} == {"match", "entry", "snapshot", "mark", "life", "aside"}
+    assert {name for (name,) in strict} == {"match", "entry", "snapshot", "mark", "life", "aside", "delivery"}
     found: list[int] = []
     journal._do(lambda connection: found.append(connection.execute("PRAGMA synchronous").fetchone()[0]))
     assert found == [2]  # FULL

@@ -50,6 +50,11 @@ def test_nobody_is_named_unless_asked(duel: Table) -> None:
     assert named.entries[0].source == "console:A:7f3a91c2"
 
 
+def test_a_console_that_speaks_for_the_whole_table_is_not_named_either() -> None:
+    assert match_file.anonymous("console:7f3a91c2") == "console"
+    assert match_file.anonymous("console:B:7f3a91c2 A,B") == "console:B A,B"
+
+
 def test_a_state_that_does_not_follow_is_found(fair: Table) -> None:
     play(fair, 12)
     raw = changed(fair.export(), 7, lambda entry: entry.update(crc=entry["crc"] ^ 1))

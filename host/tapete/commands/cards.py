@@ -35,28 +35,32 @@ def command() -> None:
     """Group the subcommands."""
 
 
-@command.command(help=N_("Check a catalogue: every fault at once, each with its line. Ends with 1 where there is any."))
-@click.argument("file", metavar="FILE", type=_FILE)
+@command.command(
+    help=N_(
+        "Check a catalogue: every fault at once, each with its line. Ends with 1 where there is any.\n\n"
+        "FILE may be a game, for its starter set."
+    )
+)
+@click.argument("file", metavar="FILE", callback=lambda context, given, name: game_or_file(context, given, name))
 @json_option
-def check(file: Path, as_json: bool) -> None:
+def check(file: str, as_json: bool) -> None:
     """Read a catalogue strictly, and tell all that is wrong with it."""
-    from tapete import cards
     from tapete.core.catalogue import CardError
     from tapete.core.refusals import Illegal
 
     try:
-        catalogue = cards.read_file(file)
+        catalogue = catalogue_named(file)
     except CardError as fault:
-        tell_faults(file, fault, as_json)
+        tell_faults(Path(file), fault, as_json)
         sys.exit(1)
     except Illegal as fault:
         if as_json:
-            print_json({"file": str(file), "ok": False, "refusals": [refusal.wire() for refusal in fault.refusals]})
+            print_json({"file": file, "ok": False, "refusals": [refusal.wire() for refusal in fault.refusals]})
             sys.exit(1)
         raise tables.refused(fault) from fault
     if as_json:
         described = {"game": catalogue.game, "name": catalogue.title, "cards": len(catalogue.cards), "hash": catalogue.hash}
-        print_json({"file": str(file), "ok": True, **described})
+        print_json({"file": file, "ok": True, **described})
         return
     number = len(catalogue.cards)
     told = ngettext("{file}: sound, {n} card of {game} (“{title}”).", "{file}: sound, {n} cards of {game} (“{title}”).", number)
@@ -276,6 +280,17 @@ def tell_verdict(file: Path, number: int, faults: tuple[Refusal, ...], advice: t
     if not faults:
         said = ngettext("{file}: {n} card, the deck may be played.", "{file}: {n} cards, the deck may be played.", number)
         click.echo(said.format(file=file, n=number))
+
+
+def game_or_file(context: click.Context, given: click.Parameter, name: str) -> str:
+    """The name of a game, or that of a file that there is.
+
+    Raises:
+        click.BadParameter: there is no such file.
+    """
+    from tapete import games
+
+    return name if name in games.names() else str(_FILE.convert(name, given, context))
 
 
 def catalogue_named(name: str) -> Catalogue[Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,8 @@ from tapete.commands import tables
 from tapete.i18n import N_, _
 
 if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
     from tapete.bots.strength import Strength
     from tapete.core.seats import Seat
     from tapete.table import Hub, Table
@@ -27,17 +30,14 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, Any]:
     Raises:
         click.BadParameter: a pair has no `=`.
     """
-    from tapete.core.texts import typed
+    from tapete.table.house_rules import option_of
 
     found: dict[str, Any] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or not key:
             raise click.BadParameter(_("{pair}: write it as key=value.").format(pair=pair))
-        if value.lower() in ("true", "false"):
-            found[key] = value.lower() == "true"
-        else:
-            found[key] = int(typed(value)) if typed(value).removeprefix("-").isdecimal() else value
+        found[key] = option_of(value)
     return found
 
 
@@ -70,6 +70,39 @@ def led(hub: Hub, game: str, names: Mapping[Seat, str], seats: int | None) -> Ta
     return led_match.begin(hub, guide, {seat: name for seat, name in names.items() if seat in SEATS[: guide.seats]})
 
 
+@contextmanager
+def joined(hub: Hub, address: str, ticket: str | None) -> Iterator[tables.Build]:
+    """Take part in an event while the block runs.
+
+    Args:
+        hub: whose matches. address: from the organiser. ticket: of the match to begin at once.
+
+    Yields:
+        What makes the pages: the first one says table, round and time.
+
+    Raises:
+        RefereeError: it is no address, or no ticket.
+    """
+    from tapete import web
+    from tapete.league.joining.address import read_address
+    from tapete.league.joining.membership import Membership
+    from tapete.table.folders import Renewals
+    from tapete.web import event_page
+
+    def began(table: Table) -> None:
+        click.echo(_("Match {match}; it is kept at every step, and `tapete resume` goes on with it.").format(match=table.id))
+
+    with Membership(hub, read_address(address), began=began) as member:
+        if ticket is not None:
+            member.begin_by_ticket(ticket)
+
+        def build(lan: bool, secret: bytes | None) -> Starlette:
+            renewed = Renewals(hub.journal.path, hub.alerts)
+            return web.app(hub, lan=lan, secret=secret, renewed=renewed, routes=event_page.routes(member.table_in_event))
+
+        yield build
+
+
 @click.command(
     help=N_(
         "Start a match of GAME, bind the console to its seats, and open its page; without GAME open the lobby. "
@@ -89,6 +122,12 @@ def led(hub: Hub, game: str, names: Mapping[Seat, str], seats: int | None) -> Ta
     help=N_("Show how long each turn takes against so many seconds; it punishes nobody (0: off)."),
 )
 @click.option("--guided", is_flag=True, help=N_("Let a prepared first match lead the players step by step."))
+@click.option(
+    "--league",
+    metavar="ADDRESS",
+    help=N_("Take part in an event: each round's match begins by itself, and its result goes by itself. ADDRESS is from the organiser."),
+)
+@click.option("--ticket", metavar="WORDS", help=N_("With --league: begin the match of a ticket, where the table is without network."))
 @click.option("--catalogue", help=N_("The cards, where the game has several catalogues."))
 @tables.robot_option
 @tables.console_options
@@ -101,6 +140,8 @@ def command(
     catalogue: str | None,
     turn_s: int,
     guided: bool,
+    league: str | None,
+    ticket: str | None,
     robots: tuple[tuple[Seat, Strength], ...],
     port: str | None,
     no_console: bool,
@@ -122,7 +163,17 @@ def command(
         raise click.UsageError(_("Say which game, or leave the rest to the lobby."))
     if guided and (options or catalogue or robots or turn_s):
         raise click.UsageError(_("A first match step by step has its own house rules, cards and players: leave those options out."))
+    if league is not None and (game or guided or robots or turn_s):
+        raise click.UsageError(_("The event says what is played: leave out the game and its options."))
+    if ticket is not None and league is None:
+        raise click.UsageError(_("A ticket belongs to an event: give --league too."))
     with tables.readable(), tables.hub_at(data) as hub:
+        if league is not None:
+            if not no_console:
+                hub.add_console(tables.console_at(port))
+            with joined(hub, league, ticket) as build:
+                tables.serve(hub, "", lan=lan, https=https, web_port=web_port, no_browser=no_browser, build=build)
+            return
         if game is None:
             if not no_console:
                 hub.add_console(tables.console_at(port))

@@ -67,7 +67,7 @@ def command(file: Path, as_json: bool, coach: bool, play_outs: int, picture: Pat
 
 
 def reviewed(match: Match[Any], play_outs: int) -> Found:
-    """What the coach says, counted on all cores; how far it is stands in the terminal."""
+    """What the coach says, counted on all cores; the terminal shows the progress."""
     import os
 
     from rich.console import Console

@@ -220,8 +220,8 @@ def certificate_of(hub: Hub, as_service: bool) -> Certificate | None:
         click.ClickException: it cannot be had.
     """
     from tapete.core.refusals import Illegal
+    from tapete.station.addresses import outward_address
     from tapete.table.folders import HTTPS_OFF
-    from tapete.web.serving import outward_address
     from tapete.web.tls import Certificate, own_addresses
 
     try:

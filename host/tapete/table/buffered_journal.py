@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tapete.core.texts import _
+from tapete.table.deliveries import owed_names
 from tapete.table.journal import Journal
 from tapete.table.journal_chain import MatchDamage, delete, prepare, raw_match, rows, set_aside
 from tapete.table.journal_troubles import JournalTrouble
@@ -139,7 +140,8 @@ class BufferedJournal(Journal):
     def tidy(self, most: int = MOST_MATCHES, days: int = UNFINISHED_DAYS, in_use: Callable[[], Collection[str]] = frozenset) -> None:
         """Set aside the oldest finished matches beyond `most`, and unfinished ones that nobody has touched for `days`; delete them later.
 
-        Age is counted by the order of changes and by the time that the journal was open, never by the clock on the wall.
+        Age is counted by the order of changes and by the time that the journal was open, never by the clock on the wall. What is owed to
+        somebody else stays.
 
         Args:
             most, days: what is kept. in_use: says which matches are in memory; what is declared there must still find its match.
@@ -158,7 +160,7 @@ class BufferedJournal(Journal):
                 "UNION SELECT id FROM match WHERE result = '' AND lived < ?",
                 (most, now - days * DAY_MS),
             ).fetchall()
-            used = in_use()
+            used = {*in_use(), *owed_names(connection)}
             for (match,) in gone:
                 raw = raw_match(connection, match)
                 if match not in used and raw is not None:

@@ -75,7 +75,11 @@ def page_secret(journal: Path) -> bytes:
     Raises:
         OSError: it can be neither read nor written.
     """
-    path = journal.with_name(SECRET)
+    return kept_secret(journal.with_name(SECRET))
+
+
+def kept_secret(path: Path) -> bytes:
+    """Return the secret in a file that its owner alone can read, and make it at the first call; as `page_secret`."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
@@ -84,7 +88,7 @@ def page_secret(journal: Path) -> bytes:
             return kept
         _log.error("%s is damaged: it is made anew, and every key of before is worthless", path.name)
         path.unlink()
-        return page_secret(journal)
+        return kept_secret(path)
     chance = secrets.token_bytes(SECRET_BYTES)
     made = chance + zlib.crc32(chance).to_bytes(4, "big")
     with os.fdopen(descriptor, "wb") as file:

@@ -177,6 +177,7 @@ class Hub:
         catalogue: str | None = None,
         position: Position | None = None,
         turn_s: int = 0,
+        addressee: str = "",
     ) -> Table:
         """Begin a match, and show it on the consoles.
 
@@ -188,6 +189,7 @@ class Hub:
             catalogue: the cards, where the game has catalogues.
             position: where it begins; the start of the game when left out.
             turn_s: seconds of the turn clock, which shows and punishes nobody; 0: there is none.
+            addressee: to whom its lines are owed (`deliveries`); empty: nobody.
 
         Raises:
             Illegal: no such game, house rules that are not offered, not for so many, or a position with faults.
@@ -197,7 +199,7 @@ class Hub:
         rules = cards.bind(game, options, catalogue)
         named = max((SEATS.index(seat) + 1 for seat in names or {}), default=0)
         number = seats if seats is not None else max(fewest, named)
-        table = Table.begin(self.journal, rules, SEATS[:number], names=names, position=position, clock=self.clock)
+        table = Table.begin(self.journal, rules, SEATS[:number], names=names, position=position, clock=self.clock, addressee=addressee)
         self.time_turns(table, turn_s)
         with self._lock:
             self._open.use(table)
@@ -297,11 +299,11 @@ class Hub:
             if not gone:
                 return
             try:
-                self.journal.delete(gone)
+                deleted = self.journal.delete(gone)
             except JournalTrouble as trouble:
                 _log.warning("the bin cannot be emptied: %s", trouble)
                 return
-        self.beside.forget(gone)
+        self.beside.forget(deleted)
 
     def let_go(self, match: str) -> None:
         """Nobody plays this match here now; it stays in the journal, and `table` opens it again.

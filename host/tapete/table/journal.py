@@ -26,6 +26,7 @@ from msgspec import Struct
 from tapete.core.codec import encode
 from tapete.core.log import Entry, Header
 from tapete.core.seats import Seat
+from tapete.table import deliveries
 from tapete.table.journal_census import Census
 from tapete.table.journal_chain import (
     APPLICATION,
@@ -116,6 +117,8 @@ class Journal:
         """Whether the file could be opened to be written."""
         self.gone: int | None = None
         """How many matches a journal had that was found empty, or gone; None where it was neither."""
+        self.on_kept: Callable[[str], None] = lambda match: None
+        """Told of each match that something was written about; it must neither wait nor raise."""
         self._now, self._clock = now, clock
         self._ends: dict[str, tuple[int, int, int]] = {}
         """Where the chains of matches end that this process wrote last: their roots, last sums and numbers; on the writing thread."""
@@ -144,8 +147,12 @@ class Journal:
 
     # ---- writing
 
-    def begin(self, match: str, header: Header, names: Mapping[Seat, str]) -> None:
+    def begin(self, match: str, header: Header, names: Mapping[Seat, str], addressee: str = "") -> None:
         """Write down a new match.
+
+        Args:
+            match: its id. header: what it is begun with. names: of the players.
+            addressee: to whom it is owed (`deliveries`); empty: nobody.
 
         Raises:
             JournalTrouble: it could not be written.
@@ -160,9 +167,12 @@ class Journal:
             connection.execute(
                 f"INSERT INTO match VALUES ({', '.join('?' * 14)})", (*first, lived, root, named_of(root, named), root, head)
             )
+            if addressee:
+                deliveries.begin(connection, match, addressee)
 
         self._do(write, match)
         self.census.add(match)
+        self.on_kept(match)
 
     def commit(
         self,
@@ -224,6 +234,7 @@ class Journal:
             self._ends[match] = (root, link, last)
 
         self._do(write, match)
+        self.on_kept(match)
 
     def rename(self, match: str, names: Mapping[Seat, str]) -> None:
         """Write down what the players are called.
@@ -239,19 +250,25 @@ class Journal:
 
         self._do(write, match)
 
-    def delete(self, matches: Collection[str]) -> None:
-        """Delete matches with all that is kept of them.
+    def delete(self, matches: Collection[str]) -> frozenset[str]:
+        """Delete matches with all that is kept of them, but for those of which something is owed.
+
+        Returns:
+            Those that are gone.
 
         Raises:
             JournalTrouble: nothing has been deleted.
         """
+        gone: set[str] = set()
 
         def work(connection: sqlite3.Connection) -> None:
-            for match in matches:
+            gone.update(set(matches) - deliveries.owed_names(connection))
+            for match in gone:
                 delete(connection, match.encode())
 
         self.write(work)
         self.census.keep(sorted(self.names()))
+        return frozenset(gone)
 
     def write(self, work: Callable[[sqlite3.Connection], Any]) -> None:
         """Make one transaction of the repair, which knows the tables.
@@ -271,6 +288,19 @@ class Journal:
         return True
 
     # ---- reading
+
+    def read(self, work: Callable[[sqlite3.Connection], R]) -> R:
+        """Read for a module that knows its own table, everything as it stands at one moment.
+
+        Raises:
+            JournalTrouble: the file cannot be read.
+        """
+
+        def at_once(connection: sqlite3.Connection) -> R:
+            connection.execute("BEGIN")
+            return work(connection)
+
+        return self._read(at_once)
 
     def matches(self, *, unfinished: bool = False) -> list[MatchRow]:
         """Every match, or every unfinished one, the one that changed last first; those whose row is damaged are in `damaged` instead.

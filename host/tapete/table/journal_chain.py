@@ -20,7 +20,7 @@ from tapete.core.seats import Seat
 
 T = TypeVar("T")
 
-SCHEMA = 2
+SCHEMA = 3
 """Of the tables below; a file of a higher one is left alone, one of a lower one is brought up to it."""
 
 APPLICATION = 0x54415045
@@ -49,6 +49,13 @@ CREATE TABLE life (one INTEGER PRIMARY KEY CHECK (one = 1), lived INTEGER NOT NU
 CREATE TABLE aside (match TEXT NOT NULL, since INTEGER NOT NULL, why TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (match, since)) STRICT;
 """
 """How long the journal has lived, and the matches that were set aside, each as lines of JSON, before they are deleted."""
+
+DELIVERY = """
+CREATE TABLE delivery (
+    match TEXT PRIMARY KEY, addressee TEXT NOT NULL, acked INTEGER NOT NULL, head TEXT NOT NULL, told TEXT NOT NULL, refused TEXT NOT NULL
+) STRICT;
+"""
+"""Matches that a server of events is owed (`deliveries`)."""
 
 _TO_2 = """
 ALTER TABLE match ADD COLUMN lived INTEGER NOT NULL DEFAULT 0;
@@ -258,7 +265,7 @@ def insert(connection: sqlite3.Connection, raw: Raw) -> None:
 
 def delete(connection: sqlite3.Connection, match: bytes) -> None:
     """Delete the rows of a match; in a transaction of the caller."""
-    for table, column in (("entry", "match"), ("snapshot", "match"), ("mark", "match"), ("match", "id")):
+    for table, column in (("entry", "match"), ("snapshot", "match"), ("mark", "match"), ("delivery", "match"), ("match", "id")):
         connection.execute(f"DELETE FROM {table} WHERE {column} = CAST(? AS TEXT)", (match,))
 
 
@@ -316,7 +323,8 @@ def shapes() -> dict[int, Shape]:
         prepare(connection)
         newest = shape(connection)
     first = {"match": newest["match"][:9], "entry": newest["entry"][:4], "snapshot": newest["snapshot"][:3], "mark": newest["mark"][:3]}
-    return {1: first, SCHEMA: newest}
+    second = {name: columns for name, columns in newest.items() if name != "delivery"}
+    return {1: first, 2: second, SCHEMA: newest}
 
 
 def prepare(connection: sqlite3.Connection) -> None:
@@ -324,11 +332,9 @@ def prepare(connection: sqlite3.Connection) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version == SCHEMA:
         return
-    for statement in (TABLES if not version else _TO_2).split(";"):
+    for statement in [*({0: TABLES, 1: _TO_2}.get(version, "").split(";")), *(BESIDE if version < 2 else "").split(";"), DELIVERY]:
         connection.execute(statement)
-    for statement in BESIDE.split(";"):
-        connection.execute(statement)
-    if version:
+    if version == 1:
         # What came last is listed first, as before.
         for lived, (match,) in enumerate(connection.execute("SELECT id FROM match ORDER BY changed, rowid").fetchall(), 1):
             connection.execute("UPDATE match SET lived = ? WHERE id = ?", (lived, match))

@@ -24,6 +24,7 @@ from msgspec import Struct
 from tapete.core.codec import encode
 from tapete.core.log import Entry, Header
 from tapete.core.texts import Text, _
+from tapete.table import deliveries
 from tapete.table import journal_chain as chain
 from tapete.table.buffered_journal import BufferedJournal
 from tapete.table.folders import sync_folder
@@ -267,6 +268,7 @@ def repair(path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC), 
         good.append(examined.raw)
         if examined.damage is not None:
             damages.append(examined.damage)
+    owed = list(_by_sqlite(path, (f"SELECT {deliveries.COLUMNS} FROM delivery",)))
     fresh = path.with_name(f"{path.stem}.repaired{path.suffix}")
     for part in PARTS:
         fresh.with_name(fresh.name + part).unlink(missing_ok=True)
@@ -276,6 +278,7 @@ def repair(path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC), 
         def work(connection: sqlite3.Connection) -> None:
             for raw in ordered:
                 chain.insert(connection, _readable(raw, journal.lived()))
+            deliveries.carried(owed, connection)
 
         journal.write(work)
     Census(fresh).path.unlink(missing_ok=True)
@@ -352,16 +355,19 @@ def _sum(sums: Sequence[Value]) -> int:
     return sums[0] if sums and isinstance(sums[0], int) else 0
 
 
-def _by_sqlite(path: Path) -> Iterable[tuple[Value, ...]]:
-    """The rows that SQLite still reads, of each table up to the first that it cannot."""
+TABLES = tuple(f"SELECT * FROM {table}" for table in ("match", "entry", "snapshot", "mark"))
+
+
+def _by_sqlite(path: Path, queries: Iterable[str] = TABLES) -> Iterable[tuple[Value, ...]]:
+    """The rows that SQLite still reads, by each query up to the first that it cannot."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as torn:
             torn.text_factory = bytes
-            for table in ("match", "entry", "snapshot", "mark"):
+            for query in queries:
                 try:
-                    yield from torn.execute(f"SELECT * FROM {table}")
+                    yield from torn.execute(query)
                 except (sqlite3.DatabaseError, UnicodeDecodeError) as fault:
-                    _log.warning("not all of %s can be read: %s", table, fault)
+                    _log.warning("not all can be read by %s: %s", query, fault)
     except (sqlite3.DatabaseError, UnicodeDecodeError) as fault:
         _log.warning("SQLite reads nothing of the damaged journal: %s", fault)
 

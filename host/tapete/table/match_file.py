@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from tapete.core.log import Entry, Header, history
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Malformed, Refusal
 from tapete.core.rules import Rules, result_word
-from tapete.core.seats import Seat
+from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over
 from tapete.core.texts import Text
 from tapete.table import codes
@@ -81,7 +81,8 @@ def export(header: Header, entries: Sequence[Entry], names: Mapping[Seat, str] |
 def anonymous(source: str) -> str:
     """Return where an entry came from, without the name of a console's boot."""
     place, *agreed = source.split(" ")
-    return " ".join([":".join(place.split(":")[:2]), *agreed])
+    kind, *rest = place.split(":")
+    return " ".join([":".join([kind, *(seat for seat in rest[:1] if seat in SEATS)]), *agreed])
 
 
 def read(raw: bytes) -> Exported:
@@ -134,18 +135,24 @@ def rules_of(header: Header) -> Rules[Any]:
     return rules
 
 
-def opened(header: Header) -> Match[Any]:
+def opened(header: Header, rules: Callable[[Header], Rules[Any]] = rules_of) -> Match[Any]:
     """A match at its beginning, as its header says.
+
+    Args:
+        header: of its log. rules: gives the rules for a header.
 
     Raises:
         Malformed, Illegal: see `rules_of` and `position.load`.
     """
     given = None if header.position is None else position.read(header.position)
-    return Match(rules_of(header), header.seats, given)
+    return Match(rules(header), header.seats, given)
 
 
-def check(exported: Exported) -> tuple[Match[Any], tuple[Difference, ...]]:
+def check(exported: Exported, rules: Callable[[Header], Rules[Any]] = rules_of) -> tuple[Match[Any], tuple[Difference, ...]]:
     """Play a file again, comparing every state and every event.
+
+    Args:
+        exported: what it holds. rules: as of `opened`.
 
     Returns:
         The match as far as it goes, and what differs: at most one entry that does not replay (the rest is not tried), events that are told
@@ -154,7 +161,7 @@ def check(exported: Exported) -> tuple[Match[Any], tuple[Difference, ...]]:
     Raises:
         Malformed, Illegal: the match cannot be begun here at all.
     """
-    match = opened(exported.header)
+    match = opened(exported.header, rules)
     differences: list[Difference] = []
     for entry in exported.entries:
         try:

@@ -109,6 +109,7 @@ class Table(MatchReading):
         names: Mapping[Seat, str] | None = None,
         position: Position | None = None,
         clock: Clock = REAL_TIME,
+        addressee: str = "",
     ) -> Table:
         """Begin a match and write it down.
 
@@ -119,6 +120,7 @@ class Table(MatchReading):
             names: what the players are called.
             position: where it begins; the start of the game when left out.
             clock: whose time counts for whoever waits here.
+            addressee: to whom its lines are owed (`deliveries`); empty: nobody.
 
         Raises:
             Illegal: not a game for so many, or a position with faults.
@@ -127,7 +129,7 @@ class Table(MatchReading):
         table = cls(Match(rules, seats, position), journal, names=names, clock=clock)
         if journal is not None:
             try:
-                journal.begin(table.id, table.header, table._names)
+                journal.begin(table.id, table.header, table._names, addressee)
             except JournalTrouble as trouble:
                 raise _not_written(trouble) from trouble
         return table

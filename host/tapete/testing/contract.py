@@ -34,6 +34,7 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import LANGUAGES
 from tapete.core.touch import single_touch
 from tapete.testing.client import allowed, mutated, tag
+from tapete.testing.texts import untranslated
 
 CHECKS: list[Callable[[Subject], None]] = []
 """All that a game has to pass, in order."""
@@ -144,7 +145,7 @@ def walk(subject: Subject, seed: int, quiet: frozenset[str] = QUIET, loud: float
         actions.append(action)
         yield match, action
         match.do(action)
-    raise AssertionError(f"no result after {subject.bound} actions")
+    raise AssertionError(f"no result after {subject.bound} actions, the most that `Subject.bound` lets a random match last")
 
 
 def played(subject: Subject, seed: int, loud: float = 0.03) -> Match[Any]:
@@ -200,6 +201,36 @@ def a_form_is_filled_in_in_any_order(subject: Subject) -> None:
                 assert rules.check(state, rules.read(made)) == (), (made, rules.check(state, rules.read(made)), state)
                 filled += 1
     assert filled
+
+
+@checks
+def any_draft_is_refused_or_leads_to_a_legal_action(subject: Subject) -> None:
+    """Some arguments of an action of another moment, without those before them: the draft is refused, or what is offered completes it."""
+    rng, filled, barred = random.Random(13), 0, 0
+    for seed in range(subject.matches):
+        seen: dict[str, list[Any]] = {}
+        for number, (match, action) in enumerate(walk(subject, seed, loud=0.1)):
+            seen.setdefault(tag(action), []).append(action)
+            if number % 5:
+                continue
+            for _ in range(5):
+                draft = _some_arguments(match, rng.choice(seen[rng.choice(sorted(seen.keys() & {*match.legal(None), tag(action)}))]), rng)
+                try:
+                    match.rules.legal(match.state, draft.get("seat"), draft)
+                except Illegal:
+                    barred += 1
+                    continue
+                made = _filled_in(match.rules, match.state, draft, {}, rng)
+                assert match.check(match.rules.read(made)) == (), (draft, made, match.check(match.rules.read(made)), match.state)
+                filled += 1
+    assert filled
+    assert barred
+
+
+def _some_arguments(match: Match[Any], action: Any, rng: random.Random) -> dict[str, Any]:
+    """A draft with the seat of an action, and with some of its arguments."""
+    whole = {name: builtins(getattr(action, name)) for name in action.__struct_fields__}
+    return {"action": tag(action), **{name: value for name, value in whole.items() if name == "seat" or rng.random() < 0.4}}
 
 
 def _listed(domain: ops, known: Sequence[Any], rng: random.Random) -> list[dict[str, Any]]:
@@ -395,6 +426,14 @@ def what_happened_is_told_in_both_languages(subject: Subject) -> None:
             for language in LANGUAGES:
                 assert sentence.in_(language).strip()
                 assert instruction is None or instruction.in_(language).strip()
+
+
+@checks
+def every_text_is_translated(subject: Subject) -> None:
+    """Every sentence of the game's package, its ledger and its words is in the catalogue of each language, with the holes that it has."""
+    if subject.game is None:
+        missing = untranslated(rules_of(subject).game)
+        assert not missing, "\n\n".join(["these texts are not translated; each as a catalogue has it:", *missing])
 
 
 @checks
