@@ -40,7 +40,7 @@ def play_round(page: Page, number: int, *choices: int) -> None:
     for choice in choices:
         tables = page.locator(".results").count()
         page.locator(".results").first.locator("button").nth(choice).click()
-        page.wait_for_function(f"document.querySelectorAll('.results').length < {tables}")
+        page.wait_for_function("tables => document.querySelectorAll('.results').length < tables", arg=tables)
     page.click("#do-close-round")
 
 
@@ -65,7 +65,7 @@ def test_a_whole_evening(served: Served, new_context: NewContext) -> None:
     for _table in range(4):
         tables = page.locator(".results").count()
         page.locator(".results").first.locator("button").nth(FIRST_WINS).click()
-        page.wait_for_function(f"document.querySelectorAll('.results').length < {tables}")
+        page.wait_for_function("tables => document.querySelectorAll('.results').length < tables", arg=tables)
     page.click("#do-close-round")
     wall.locator(".standings li i", has_text="3").first.wait_for()
 

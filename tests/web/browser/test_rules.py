@@ -46,7 +46,7 @@ def test_from_a_seat_to_a_clause_and_back(address: str, table: Table, new_contex
     page.locator("#drawer #q").fill("puente")
     page.locator("#drawer #q").press("Enter")
     # All of them stand there until the answer comes, and for a moment none.
-    page.wait_for_function("(n => n > 0 && n < 20)(document.querySelectorAll('#drawer .clauses dt').length)")
+    page.wait_for_function("() => (n => n > 0 && n < 20)(document.querySelectorAll('#drawer .clauses dt').length)")
     assert page.locator("#drawer .clauses #SHZ-003").count() == 1
     page.locator("#drawer a.back").click()
     page.locator("#drawer").wait_for(state="hidden")
