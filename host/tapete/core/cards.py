@@ -10,15 +10,16 @@ from tapete.core.board import Board
 from tapete.core.domains import one_of, some
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
-from tapete.core.refusals import NOT_SO_MANY, Code, must, must_first
+from tapete.core.refusals import NOT_SO_MANY, Code
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed, Step
 from tapete.core.texts import _
+from tapete.core.turns import TurnCode, on_turn
 
 F = TypeVar("F", bound=Callable[..., None])
 G = TypeVar("G", bound=Callable[..., Cards | None])
 
-NOT_ASKED = Code("not_asked", "CORE", _("The cards are asked of {asked}."))
+NOT_ASKED = TurnCode("not_asked", "CORE", _("The cards are asked of {asked}."), whose="asked")
 
 
 class ShowCards(Action):
@@ -27,7 +28,7 @@ class ShowCards(Action):
     seat: Seat
     cards: tuple[str, ...]
     during = (Cards,)
-    not_asked: ClassVar[Code] = NOT_ASKED
+    not_asked: ClassVar[TurnCode] = NOT_ASKED
     alone: ClassVar[bool] = True
     """Whether nothing else is said to somebody who is not asked."""
     wrong_count: ClassVar[Code] = NOT_SO_MANY
@@ -41,8 +42,7 @@ class ShowCards(Action):
     def terms(self, board: Any) -> Terms:
         """The one who is asked, as many as are asked for; the same card may be there twice."""
         step = board.at(Cards)
-        demand = must_first if self.alone else must
-        yield demand(step.seat == self.seat, self.not_asked, asked=step.seat)
+        yield on_turn(self.seat, step.seat, self.not_asked, alone=self.alone)
         yield "cards", some(self.candidates(board), step.number, step.number, ordered=True, repeat=True, count_code=self.wrong_count)
 
     def effect(self, board: Board[Any]) -> None:

@@ -6,7 +6,7 @@ Three errors are never mixed: `Malformed` (no such action at all), `Illegal` (no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -56,15 +56,15 @@ class Code(Struct, frozen=True):
         kept = {name: x for name, x in params.items() if (name not in OF_CORE or name in holes) and not name.startswith(NAMED)}
         return Refusal(self, kept, named=named)
 
-    def knowing(self, **known: Any) -> Code:
+    def knowing(self, **known: Any) -> Self:
         """The same code with some figures given beforehand; a domain adds those that it alone knows, of which they may be functions."""
         return replace(self, known={**(self.known or {}), **known})
 
-    def citing(self, clause: str) -> Code:
+    def citing(self, clause: str) -> Self:
         """The same code and sentence for another clause."""
         return replace(self, clause=clause)
 
-    def ruled_by(self, operation: str) -> Code:
+    def ruled_by(self, operation: str) -> Self:
         """The same code where a table ruling may still do it with this operation."""
         return replace(self, ruling=operation)
 

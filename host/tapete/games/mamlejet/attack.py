@@ -12,9 +12,10 @@ from tapete.core.domains import maybe, one_of
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Code, Refusal, must, must_first
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Owed
+from tapete.core.turns import TurnAction
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.chain import CARDS, epic_failure
 from tapete.games.mamlejet.changes import DamageWaits, OfCard
@@ -392,17 +393,15 @@ NO_FRENZY = Code("no_frenzy_success", "MMK-143", _("{card:card} has no frenzy ro
 FRENZY_USED = Code("frenzy_used", "MMK-145", _("{card:card} has used its frenzy of this round."))
 
 
-class _Frenzy(Timed):
-    """What the first player with a frenzied soldier decides."""
+class _Frenzy(TurnAction, Timed):
+    """What the first player with a frenzied soldier decides, in initiative order (MMK-146, R48)."""
 
-    seat: Seat
     during = (FrenzyChoice,)
     elsewhere = WRONG_STEP_FRENZY
+    not_your_turn = NOT_ACTIVE_FRENZY
 
-    def bars(self, board: Front) -> Terms:
-        """Say that players decide in initiative order (MMK-146, R48)."""
-        first = frenzied(board)[0].controller
-        yield must_first(first == self.seat, NOT_ACTIVE_FRENZY, seat=self.seat, expected=first)
+    def whose(self, board: Front) -> Seat | None:
+        return frenzied(board)[0].controller
 
     def due(self, board: Front) -> one_of:
         """Return the soldiers of which one has a roll to make."""

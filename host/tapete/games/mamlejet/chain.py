@@ -15,6 +15,7 @@ from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Owed
+from tapete.core.turns import AskedAction
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import UNKNOWN_CARD, Aim
 from tapete.games.mamlejet.changes import OfCard
@@ -69,17 +70,16 @@ BAD_CHOICE = Code(
 
 
 @CHAIN.action
-class Choose(Timed):
+class Choose(AskedAction, Timed):
     """The order in which own triggered abilities resolve, the first one first (MMK-R64)."""
 
-    seat: Seat
     value: tuple[AnyPid, ...]
     during = (Ordering,)
     elsewhere = NOT_PENDING
+    not_your_turn = NOT_ACTIVE_ORDER
 
     def terms(self, board: Front) -> Terms:
         step = board.at(Ordering)
-        yield must_first(step.seat == self.seat, NOT_ACTIVE_ORDER, seat=self.seat, expected=step.seat)
         due = len(step.triggers)
         bad = BAD_CHOICE.knowing(number=due, cards=[trigger.card for trigger in board.state.triggers if trigger.id in step.triggers])
         yield "value", some(one_of(step.triggers, otherwise=bad), due, due, ordered=True, count_code=bad, twice_code=bad)
@@ -375,8 +375,7 @@ class _Named(ShowCards, Timed):
     def terms(self, board: Front) -> Terms:
         step = board.at(Cards)
         yield must_first(step.source == self.source, NOT_PENDING, action=name_of(kind_of(self)), expect=step.purpose)
-        yield must_first(step.seat == self.seat, self.not_asked, seat=self.seat, expected=step.seat)
-        yield "cards", some(self.candidates(board), step.number, step.number, ordered=True, repeat=True, count_code=self.wrong_count)
+        yield from ShowCards.terms(self, board)
 
     def candidates(self, board: Any) -> one_of:
         step, action = board.at(Cards), name_of(kind_of(self))

@@ -15,6 +15,7 @@ from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
+from tapete.core.turns import TurnAction, on_turn
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.choosing import alone, commanded, foe, harmed_by, standing, undedicated, waited
 from tapete.games.mamlejet.figures import AnyPid, CardId, Count
@@ -68,16 +69,12 @@ WRONG_STEP_PLAN = Code(
 )
 
 
-class _Planning(Timed):
+class _Planning(TurnAction, Timed):
     """What the active player does with the own plan."""
 
-    seat: Seat
     during = (Plan,)
     elsewhere = WRONG_STEP_PLAN
-
-    def bars(self, board: Front) -> Terms:
-        """Say that the active player alone plans."""
-        yield must_first(board.active == self.seat, NOT_ACTIVE, seat=self.seat, expected=board.active)
+    not_your_turn = NOT_ACTIVE
 
 
 ALREADY_DEDICATED_ENEMY = ALREADY_DEDICATED.citing("MMK-R88")
@@ -282,7 +279,7 @@ class _Defence(Timed):
         attack, seat = now_asked(board)
         barred = self.seat != attack.city and not board.options.defend_others
         yield must_first(not barred, CANNOT_DEFEND, seat=self.seat, city=attack.city)
-        yield must_first(self.seat == seat, NOT_ACTIVE_DEFENCE, seat=self.seat, expected=seat)
+        yield on_turn(self.seat, seat, NOT_ACTIVE_DEFENCE)
 
     def due(self, board: Front) -> one_of:
         """Return the enemy that is asked about."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
-from tapete.core.zones import CardBoard
+from tapete.core.turns import TurnBoard
 from tapete.games.mamlejet.cards import Aim, Card
 from tapete.games.mamlejet.figures import UNKNOWN, By, Cost, Shift, StepName, Wealth
 from tapete.games.mamlejet.language import _
@@ -19,7 +19,7 @@ COPIES_EXCEEDED = Code(
 NOT_LISTED = Code("copies_exceeded", "MMK-R70", _("{card:card} is not in the registered deck."))
 
 
-class Field(CardBoard[State, Player]):
+class Field(TurnBoard[State, Player]):
     """A state being read. `by` and `item` say whose operation is at work, and of which item of the stack."""
 
     __slots__ = ("_place", "_seen", "_worn", "by", "item")
@@ -42,9 +42,14 @@ class Field(CardBoard[State, Player]):
         return options
 
     @property
+    def in_order(self) -> tuple[Seat, ...]:
+        """This round's initiative; before there is one, the order of the seats (MMK-R02)."""
+        return self.state.order or self.state.seats
+
+    @property
     def leader(self) -> Seat:
-        """First in this round's initiative; before there is one, the first seat (MMK-R02)."""
-        return self.state.order[0] if self.state.order else self.state.seats[0]
+        """First in the order of play (MMK-R02)."""
+        return self.in_order[0]
 
     @property
     def at_round(self) -> Round | None:
@@ -402,7 +407,7 @@ class Field(CardBoard[State, Player]):
         if self.ruled or self.item is None:
             return ()
         if player == "each":
-            return self.state.order or self.state.seats
+            return self.in_order
         if player == "controller":
             return () if self.item.controller is None else (self.item.controller,)
         if player == "owner":

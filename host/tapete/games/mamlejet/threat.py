@@ -12,6 +12,7 @@ from tapete.core.game import Chapter
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
+from tapete.core.turns import around
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.changes import OfCard, OfRound, StepBegun
 from tapete.games.mamlejet.choosing import named
@@ -65,9 +66,7 @@ def supply(board: Front, step: Entries) -> None:
     first = step.due[0]
     if board.player(first).enemy_city:
         return
-    order = board.state.order or board.state.seats
-    place = order.index(first)
-    stocked = [seat for seat in (*order[place:], *order[:place]) if board.player(seat).enemy_city]
+    stocked = [seat for seat in around(board.in_order, first) if board.player(seat).enemy_city]
     if stocked:
         board.become(Entries((stocked[0], *step.due[1:])))
     else:

@@ -9,6 +9,7 @@ from tapete.core.actions import Action, Terms
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, First, Refusal, must, must_first
 from tapete.core.seats import Seat
+from tapete.core.turns import TurnCode, on_turn
 from tapete.games.mamlejet.board import Front, triggered_item
 from tapete.games.mamlejet.figures import StepName
 from tapete.games.mamlejet.language import _
@@ -29,7 +30,7 @@ def begins(*steps: StepName) -> Callable[[F], F]:
     return note
 
 
-NOT_ACTIVE = Code("not_active_player", "MMK-196", _("It is {expected:seat}'s turn to do that, not {seat:seat}'s."))
+NOT_ACTIVE = TurnCode("not_active_player", "MMK-196", _("It is {expected:seat}'s turn to do that, not {seat:seat}'s."), whose="expected")
 WRONG_STEP = Code("wrong_step", "MMK-174", _("That is not due now; the round is at: {step:step}. Due now: {expect:expected}."))
 
 
@@ -87,7 +88,7 @@ def unsettled(board: Front) -> bool:
 def stack_triggers(board: Front) -> None:
     """Enemies' first, then the players' in reverse order; who has several says in which order they resolve (MMK-107, 108, 173, R64)."""
     waiting = board.state.triggers
-    for whose in (None, *reversed(board.state.order or board.state.seats)):
+    for whose in (None, *reversed(board.in_order)):
         own = [trigger for trigger in waiting if trigger.controller == whose]
         if whose is not None and len(own) > 1:
             board.put(Ordering(whose, tuple(trigger.id for trigger in own)))
@@ -147,5 +148,5 @@ def waiting(board: Front) -> dict[str, Any]:
 def own_main(board: Front, seat: Seat, action: str, off_step: Any, on_stack: Any) -> Iterator[Refusal | First | None]:
     """Only in the own main phase, with nothing on the stack."""
     yield must_first(board.at_step == "2b", off_step, step=board.at_step, action=action)
-    yield must_first(board.active == seat, NOT_ACTIVE_PLAY, seat=seat, expected=board.active)
+    yield on_turn(seat, board.active, NOT_ACTIVE_PLAY)
     yield must_first(not board.state.stack, on_stack, **waiting(board))

@@ -14,6 +14,7 @@ from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat, rival
+from tapete.core.turns import TurnAction, TurnCode, on_turn
 from tapete.games.moriham.board import Duel, Spot
 from tapete.games.moriham.cards import UNKNOWN_CARD, MagicCard, MonsterCard, TrapCard
 from tapete.games.moriham.changes import ItemKind, OfCard
@@ -35,7 +36,6 @@ from tapete.games.moriham.timing import (
     Timed,
     _phase,
     in_phase,
-    on_turn,
 )
 
 ACTIVATION = Chapter("activation")
@@ -55,7 +55,7 @@ def add(board: Duel, item: Item) -> None:
         board.put(Triggers(), Stack((item,), rival(item.controller)))
 
 
-NOT_YOUR_TURN_MAGIC = Code("not_your_turn", "MOR-051", _("Magic is activated in your own turn only, and it is {active:seat}'s."))
+NOT_YOUR_TURN_MAGIC = TurnCode("not_your_turn", "MOR-051", _("Magic is activated in your own turn only, and it is {active:seat}'s."))
 BAD_EFFECT = Code(
     "bad_effect", "MOR-018", _("A card has two effects and one is used: choose 1 or 2, not {effect}."), figures={"effect": "value"}
 )
@@ -79,9 +79,9 @@ class ActivateMagic(OnTurn, kw_only=True):
     option: AnyNumber
     targets: Targets = ()
     ops: Ops = ()
+    not_your_turn = NOT_YOUR_TURN_MAGIC
 
     def terms(self, board: Duel) -> Terms:
-        yield on_turn(board, self.seat, NOT_YOUR_TURN_MAGIC)
         yield "source", magic_sources(board, self.seat)
         yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "magic"), otherwise=UNKNOWN_CARD)
         yield "option", one_of((1, 2), otherwise=BAD_EFFECT)
@@ -192,7 +192,7 @@ class ActivateTrap(Timed, kw_only=True):
     def terms(self, board: Duel) -> Terms:
         step = board.top
         if isinstance(step, Stack):
-            yield must(step.priority == self.seat, NOT_YOUR_PRIORITY, priority=step.priority)
+            yield on_turn(self.seat, step.priority, NOT_YOUR_PRIORITY, alone=False)
         yield "slot", trap_slots(board, self.seat)
         yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "trap"), otherwise=UNKNOWN_CARD)
         card = board.card(self.card)
@@ -254,7 +254,6 @@ class UseAbility(OnTurn, kw_only=True):
     ops: Ops = ()
 
     def terms(self, board: Duel) -> Terms:
-        yield on_turn(board, self.seat)
         yield in_phase(board, ABILITY_PHASE, "initial", "main1", "main2")
         yield "slot", ability_slots(board, self.seat)
         monster = board.monster(self.seat, self.slot)
@@ -304,13 +303,20 @@ STACK_WAITS_TRIGGER = STACK_WAITS.citing("MOR-R58")
 NO_TRIGGER = Code("nothing_waits", "MOR-R58", _("No ability waits now."))
 
 
-class _OnTrigger(Timed):
+NOT_ASKED = TurnCode("not_asked", "MOR-R58", _("This is for {seat:seat} to decide."), whose="seat")
+
+
+class _OnTrigger(TurnAction, Timed):
     """An answer to an ability that was set off (MOR-R58)."""
 
-    seat: Seat
     during = (Triggers,)
+    not_your_turn = NOT_ASKED
+    alone = False
     on_stack = STACK_WAITS_TRIGGER
     otherwise = NO_TRIGGER
+
+    def whose(self, board: Duel) -> Seat:
+        return first_trigger(board).controller
 
 
 def first_trigger(board: Duel) -> Trigger:
@@ -324,9 +330,6 @@ def answered(board: Duel) -> None:
     board.become(replace(step, waiting=step.waiting[1:]))
 
 
-NOT_ASKED = Code("not_asked", "MOR-R58", _("This is for {seat:seat} to decide."))
-
-
 @ACTIVATION.action
 class UseTrigger(_OnTrigger, kw_only=True):
     """R57, R58, R74: the ability is used; it opens a stack of its own."""
@@ -336,7 +339,6 @@ class UseTrigger(_OnTrigger, kw_only=True):
 
     def terms(self, board: Duel) -> Terms:
         trigger = first_trigger(board)
-        yield must(trigger.controller == self.seat, NOT_ASKED, seat=trigger.controller)
         ability = board.printed(trigger.card).ability
         yield from declared_terms(board, self.seat, ability.ops, self, ABILITY_OPS_NOT_ALLOWED.knowing(card=trigger.card))
 
@@ -357,10 +359,6 @@ class TriggerSkipped(OfCard, clause="MOR-R58"):
 @ACTIVATION.action
 class SkipTrigger(_OnTrigger):
     """R58: every ability that is set off is optional."""
-
-    def terms(self, board: Duel) -> Terms:
-        trigger = first_trigger(board)
-        yield must(trigger.controller == self.seat, NOT_ASKED, seat=trigger.controller)
 
     def effect(self, board: Duel) -> None:
         trigger = first_trigger(board)

@@ -19,7 +19,7 @@ from tapete.games.moriham.figures import SLOTS, Count, Slot
 from tapete.games.moriham.language import _
 from tapete.games.moriham.slots import monster_slots
 from tapete.games.moriham.state import Item, Monster, Phase, Stack, Triggers
-from tapete.games.moriham.timing import NO_SLOT, NOT_YOUR_TURN, SLOT_EMPTY, OnTurn, _phase, in_phase, on_turn
+from tapete.games.moriham.timing import NO_SLOT, NOT_YOUR_TURN, SLOT_EMPTY, OnTurn, _phase, in_phase
 
 BATTLE = Chapter("battle")
 Aim = AnyNumber | Literal["player"]
@@ -36,10 +36,9 @@ class ChangePosition(OnTurn):
     """Each own monster once a turn, unless it has declared an attack (MOR-056, 057; R12, R26..R29)."""
 
     slot: AnyNumber
+    not_your_turn = NOT_YOUR_TURN_POSITION
 
     def terms(self, board: Duel) -> Terms:
-        yield on_turn(board, self.seat, NOT_YOUR_TURN_POSITION)
-
         def unchanged(slot: int, monster: Monster) -> Refusal | None:
             return must(not monster.position_changed, ALREADY_CHANGED, slot=slot)
 
@@ -89,7 +88,6 @@ class DeclareAttack(OnTurn):
     target: Aim
 
     def terms(self, board: Duel) -> Terms:
-        yield on_turn(board, self.seat)
         yield attack_phase(board)
         banned = board.state.turn == 1 and not board.options.first_turn_attack
         yield must(not banned, NO_FIRST_ATTACK, turn=board.state.turn)

@@ -12,7 +12,7 @@ from tapete.core.board import Working
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Over
-from tapete.core.zones import CardBoard
+from tapete.core.turns import TurnBoard
 from tapete.games.moriham import changes
 from tapete.games.moriham.cards import Card, MonsterCard, chosen_words, type_of, typed_card
 from tapete.games.moriham.figures import (
@@ -57,7 +57,7 @@ def spot_of(ref: Ref) -> Spot:
     return Spot(ref.seat, "monsters" if isinstance(ref, MonsterRef) else "spells", ref.slot)
 
 
-class Duel(CardBoard[State, Side]):
+class Duel(TurnBoard[State, Side]):
     """A state of the duel being read or changed. `by`, `item` and `bound` say whose operation is at work, of which item, at what."""
 
     __slots__ = ("bound", "by", "item")
@@ -71,16 +71,6 @@ class Duel(CardBoard[State, Side]):
         self.bound: Bound | None = None
 
     # ---- reading words
-
-    @property
-    def active(self) -> Seat:
-        """Whose turn it is."""
-        return self.state.active or "A"
-
-    @property
-    def in_order(self) -> tuple[Seat, Seat]:
-        """Both seats, the active player's first (MOR-R58, R89)."""
-        return self.active, rival(self.active)
 
     def player(self, seat: Seat) -> Side:
         return self.state.A if seat == "A" else self.state.B

@@ -9,16 +9,16 @@ from typing import Annotated, TypeVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from tapete.core.actions import Terms
 from tapete.core.cards import CardsChapter, ShowCards
 from tapete.core.domains import one_of
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Code, must
+from tapete.core.refusals import Code
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Cards, Owed
 from tapete.core.texts import Joined
+from tapete.core.turns import AskedAction, TurnCode
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import UNKNOWN_CARD, MonsterCard
 from tapete.games.moriham.changes import ItemKind, OfCard
@@ -96,16 +96,14 @@ def stack_owed(board: Duel, step: Stack) -> Iterator[Owed]:
 
 
 @CHAIN.action
-class PassPriority(Timed):
+class PassPriority(AskedAction, Timed):
     """No trap in answer (MOR-R41)."""
 
-    seat: Seat
     during = (Stack,)
+    of = "priority"
+    not_your_turn = NOT_YOUR_PRIORITY
+    alone = False
     on_trigger = otherwise = NOTHING_TO_PASS
-
-    def terms(self, board: Duel) -> Terms:
-        priority = board.at(Stack).priority
-        yield must(priority == self.seat, NOT_YOUR_PRIORITY, priority=priority)
 
     def effect(self, board: Duel) -> None:
         step = board.at(Stack)
@@ -201,7 +199,7 @@ def leave(board: Duel, item: Item) -> None:
 
 
 NO_CARDS_ASKED = Code("nothing_waits", "MOR-R73", _("No cards are asked for now."), figures={})
-NOT_ASKED_CARDS = Code("not_asked", "MOR-R89", _("It is {seat:seat} who shows the cards."), figures={"seat": "asked"})
+NOT_ASKED_CARDS = TurnCode("not_asked", "MOR-R89", _("It is {seat:seat} who shows the cards."), whose="seat")
 WRONG_COUNT = Code(
     "wrong_count",
     "MOR-R65",

@@ -29,7 +29,6 @@ from tapete.games.moriham.timing import (
     OnTurn,
     _phase,
     in_phase,
-    on_turn,
 )
 
 SUMMONING = Chapter("summoning")
@@ -119,7 +118,6 @@ class NormalSummon(OnTurn, kw_only=True):
     slot: AnyNumber
 
     def terms(self, board: Duel) -> Terms:
-        yield on_turn(board, self.seat)
         yield in_phase(board, SUMMON_PHASE, "main1", "main2")
         side = board.side(self.seat)
         yield must(side.hand > 0, HAND_EMPTY, hand=side.hand, needed=1)
@@ -305,7 +303,6 @@ class SpecialSummon(OnTurn, kw_only=True):
     slot: AnyNumber
 
     def terms(self, board: Duel) -> Terms:
-        yield on_turn(board, self.seat)
         yield in_phase(board, SPECIAL_PHASE, "main1", "main2")
         side = board.side(self.seat)
         yield must(side.hand > 0, HAND_EMPTY_SPECIAL, hand=side.hand, needed=1)
@@ -366,7 +363,6 @@ class SetCard(OnTurn):
     slot: AnyNumber
 
     def terms(self, board: Duel) -> Terms:
-        yield on_turn(board, self.seat)
         yield in_phase(board, SET_PHASE, "main1", "main2")
         side = board.side(self.seat)
         yield must(side.hand > 0, HAND_EMPTY_SET, hand=side.hand, needed=1)

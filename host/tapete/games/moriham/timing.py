@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 from tapete.core.actions import Action
 from tapete.core.judge import failed_terms
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Step
 from tapete.core.texts import Message
+from tapete.core.turns import TurnAction, TurnCode
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.figures import ZONE, PhaseName
 from tapete.games.moriham.language import _
@@ -23,7 +23,8 @@ STACK_WAITS = Code(
     "stack_waits", "MOR-R40", _("Something waits to be resolved, and {priority:seat} may answer: only traps fit in now, or a pass.")
 )
 NOTHING_TO_PASS = Code("nothing_waits", "MOR-R41", _("Nothing waits to be resolved, so there is nothing to pass on."), figures={})
-NOT_YOUR_PRIORITY = Code("not_your_priority", "MOR-R41", _("It is for {priority:seat} to answer. Wait for that."))
+NOT_YOUR_PRIORITY = TurnCode("not_your_priority", "MOR-R41", _("It is for {priority:seat} to answer. Wait for that."), whose="priority")
+NOT_YOUR_TURN = TurnCode("not_your_turn", "MOR-048", _("It is {active:seat}'s turn. Wait for yours."))
 
 
 def _phase(clause: str, says: Message, ruling: str | None = None) -> Code:
@@ -75,19 +76,12 @@ class Timed(Action):
         return [found[0], refusal, *found[1:]] if late else [refusal, *found]
 
 
-class OnTurn(Timed):
-    """An action of the active player in one of his phases, while nothing waits."""
+class OnTurn(TurnAction, Timed):
+    """An action of the active player in one of his phases, while nothing waits (MOR-048)."""
 
-    seat: Seat
     during = (Phase,)
-
-
-NOT_YOUR_TURN = Code("not_your_turn", "MOR-048", _("It is {active:seat}'s turn. Wait for yours."))
-
-
-def on_turn(board: Duel, seat: Seat, code: Code = NOT_YOUR_TURN) -> Refusal | None:
-    """The player whose turn it is (MOR-048)."""
-    return must(board.active == seat, code, active=board.active)
+    not_your_turn = NOT_YOUR_TURN
+    alone = False
 
 
 def in_phase(board: Duel, code: Code, *allowed: PhaseName) -> Refusal | None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tapete.core.actions import Terms
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat, rival
@@ -16,7 +15,7 @@ from tapete.games.moriham.changes import ControlChanged
 from tapete.games.moriham.figures import FULL_HAND, PHASES, SEATS, Count, PhaseName, Until
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Monster, Phase, Stack, Triggers, TurnEnd, TurnStart
-from tapete.games.moriham.timing import STACK_WAITS, TRIGGER_WAITS, OnTurn, Timed, on_turn
+from tapete.games.moriham.timing import STACK_WAITS, TRIGGER_WAITS, OnTurn, Timed
 
 TURN = Chapter("turn")
 
@@ -127,9 +126,6 @@ class _Onwards(OnTurn):
     on_trigger = TRIGGER_WAITS_PHASE
     on_stack = STACK_WAITS_PHASE
 
-    def terms(self, board: Duel) -> Terms:
-        yield on_turn(board, self.seat)
-
 
 @TURN.action
 class NextPhase(_Onwards):
@@ -164,7 +160,7 @@ def end_turn(board: Duel, step: TurnEnd) -> None:
     """What lasts until the end of the turn is over, and the other player begins (MOR-046, 048; R60, R66)."""
     board.tell(TurnEnded(seat=board.active, turn=board.state.turn))
     expire(board, "end_of_turn", None)
-    board.set(turn=board.state.turn + 1, active=rival(board.active))
+    board.set(turn=board.state.turn + 1, active=board.next_seat(board.active))
     board.become(TurnStart())
 
 

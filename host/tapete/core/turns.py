@@ -1,0 +1,120 @@
+"""Whose turn it is: the seats in the order of play, those who are out, and the refusal for everybody whose turn it is not."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeVar
+
+from tapete.core.actions import Action, Terms
+from tapete.core.board import S
+from tapete.core.refusals import Code, First, Refusal, must_first
+from tapete.core.seats import Seat
+from tapete.core.zones import CardBoard
+
+P = TypeVar("P")
+
+
+class TurnCode(Code, frozen=True):
+    """A refusal that says whose turn it is; `whose` is the ledger's word for that seat, under which the params have it.
+
+    Where the sentence names `seat` too, that is who is refused.
+    """
+
+    whose: str = "active"
+
+
+def on_turn(seat: Seat, active: Seat | None, code: TurnCode, *, alone: bool = True, **figures: object) -> Refusal | First | None:
+    """Demand that it is this seat's turn; else the refusal that says whose it is.
+
+    Args:
+        seat: who wants to act. active: whose turn it is; None: nobody's yet. code: says so.
+        alone: nothing else is said to somebody whose turn it is not. figures: what else the refusal tells.
+    """
+    if seat == active:
+        return None
+    refused = {"seat": seat} if "seat" in code.says.holes() else {}
+    refusal = code(**{**refused, code.whose: active}, **figures)
+    return First(refusal) if alone else refusal
+
+
+class SeatAction(Action):
+    """What a seat may declare that is still in the match. A game in which players can be out says how they are refused (`seat_out`)."""
+
+    seat: Seat
+    seat_out: ClassVar[Code | None] = None
+
+    def bars(self, board: Any) -> Terms:
+        """Say that the seat is out."""
+        if self.seat_out is not None:
+            yield must_first(self.seat in board.living, self.seat_out, seat=self.seat)
+
+
+class TurnAction(SeatAction):
+    """What only the seat may declare whose turn it is. A game makes a family of it and says how others are refused.
+
+    `alone`: nothing else is said to them.
+    """
+
+    not_your_turn: ClassVar[TurnCode]
+    alone: ClassVar[bool] = True
+
+    def whose(self, board: Any) -> Seat | None:
+        """Return whose turn it is: the active seat, where a game says nothing else."""
+        active: Seat | None = board.active
+        return active
+
+    def bars(self, board: Any) -> Terms:
+        """Say that the seat is out, or that it is the turn of somebody else."""
+        yield from SeatAction.bars(self, board)
+        yield on_turn(self.seat, self.whose(board), self.not_your_turn, alone=self.alone)
+
+
+class AskedAction(TurnAction):
+    """What answers the step at hand; `of` is the field of the step with the seat that it asks."""
+
+    of: ClassVar[str] = "seat"
+
+    def whose(self, board: Any) -> Seat:
+        """Return whom the step asks."""
+        asked: Seat = getattr(board.top, self.of)
+        return asked
+
+
+def around(seats: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
+    """Return the seats around the table, beginning with one of them."""
+    place = seats.index(first)
+    return seats[place:] + seats[:place]
+
+
+class TurnBoard(CardBoard[S, P]):
+    """A board of players who take turns around the table. Its state has `active`, whose turn it is; None before the first turn.
+
+    A game in which players can be out says who is `living`.
+    """
+
+    __slots__ = ()
+
+    @property
+    def living(self) -> tuple[Seat, ...]:
+        """Return who is still in, in the order of the seats."""
+        return self.state.seats
+
+    @property
+    def active(self) -> Seat:
+        """Return whose turn it is; before the first turn the first who is in."""
+        return self.state.active or self.living[0]  # type: ignore[attr-defined]  # the game's state has it
+
+    @property
+    def in_order(self) -> tuple[Seat, ...]:
+        """Return who is still in, in the order of play, the active seat first."""
+        living = self.living
+        return tuple([seat for seat in around(self.state.seats, self.active) if seat in living])
+
+    def after(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return who is still in, in the order of play, beginning with the next one after a seat and ending with that seat."""
+        first, *others = around(self.state.seats, seat)
+        living = self.living
+        return tuple([one for one in (*others, first) if one in living])
+
+    def next_seat(self, seat: Seat) -> Seat:
+        """Return who plays after a seat."""
+        return self.after(seat)[0]
