@@ -12,10 +12,11 @@ from tapete.core.actions import Terms
 from tapete.core.domains import Test, maybe, one_of, some
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
-from tapete.core.refusals import Code, Refusal, must, must_first
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.core.sums import Sum
+from tapete.core.turns import on_turn
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import How, OfCard
 from tapete.games.bhm.figures import MOST_RANK, CardId, Count, Points, SaidIid
@@ -24,7 +25,7 @@ from tapete.games.bhm.operations import GrantFilter
 from tapete.games.bhm.plans import CallPlan, SummonPlan, TerrorPlan
 from tapete.games.bhm.seen import NO_SUCH_CARD, NOT_CONTROLLER, NOT_THERE
 from tapete.games.bhm.state import Played, Strategy, Terror, Window
-from tapete.games.bhm.timing import CHOICE_OWED, IN_TURN, InTurn, Timed, fully, on_turn, still_in, wrong_phase
+from tapete.games.bhm.timing import CHOICE_OWED, IN_TURN, InTurn, Seated, fully, wrong_phase
 from tapete.games.bhm.windows import RANK_OVER_COUNTER, announce, resolves, thawed
 
 CALLING = Chapter("calling")
@@ -60,7 +61,6 @@ class CallBeing(InTurn):
     clause = "BHM-017"
 
     def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
         yield from room(board, self.seat)
         player = board.player(self.seat)
         budget = player.counter if player.call_snapshot is None else player.call_snapshot
@@ -94,13 +94,12 @@ def no_grant(card: str) -> Refusal:
 
 
 @CALLING.action
-class InstantCall(Timed):
+class InstantCall(Seated):
     """In any phase, by any player, because a card allows it; no points are spent (BHM-040, 041; R26, R27, R111).
 
     `grant` is the place of the grant that allows it; None: the card itself does.
     """
 
-    seat: Seat
     card: CardId
     slot: AnyNumber
     grant: AnyNumber | None
@@ -108,7 +107,6 @@ class InstantCall(Timed):
     clause = "BHM-040"
 
     def terms(self, board: War) -> Terms:
-        yield still_in(board, self.seat)
         yield from room(board, self.seat)
         player = board.player(self.seat)
         yield "grant", one_of((None, *range(len(player.grants))), otherwise=NO_SUCH_GRANT)
@@ -165,10 +163,9 @@ def terror_owed(board: War, step: Terror) -> Iterator[Owed]:
 
 
 @CALLING.action
-class ChooseTerror(Timed):
+class ChooseTerror(Seated):
     """Choose the enemy being that TERROR strikes, or nobody (BHM-144; R66, R67, R112)."""
 
-    seat: Seat
     source: SaidIid
     target: SaidIid | None
     during = (Terror,)
@@ -181,8 +178,7 @@ class ChooseTerror(Timed):
 
     def terms(self, board: War) -> Terms:
         step = board.at(Terror)
-        yield still_in(board, self.seat)
-        yield must_first(step.seat == self.seat, CHOICE_OWED, seat=step.seat, source=step.source, the_being=board.called(step.source))
+        yield on_turn(self.seat, step.seat, CHOICE_OWED, source=step.source, the_being=board.called(step.source))
         yield "source", one_of((step.source,), otherwise=NOT_THERE)
         yield "target", maybe(board.victims(self.seat))
 
@@ -254,7 +250,6 @@ class AssignSummonPoints(InTurn):
     clause = "BHM-113"
 
     def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
         yield fully(board, "BHM-113")
 
         yield "summoner", summoners(board, self.seat, board.being_must(lambda being: not being.fed, ALREADY_FED))
@@ -314,7 +309,6 @@ class Summon(InTurn):
     clause = "BHM-113"
 
     def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
         yield fully(board, "BHM-113")
         yield must(board.player(self.seat).summons > 0, SUMMON_ZONE_EMPTY, seat=self.seat)
         yield must(board.free_slots(self.seat), FIELD_FULL, seat=self.seat)

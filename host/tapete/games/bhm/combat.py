@@ -21,7 +21,7 @@ from tapete.games.bhm.language import _
 from tapete.games.bhm.plans import AttackPlan
 from tapete.games.bhm.seen import NO_BEING, NOT_CONTROLLER, NOT_THERE
 from tapete.games.bhm.state import Declaring, Fighting, Strategy, Window
-from tapete.games.bhm.timing import InTurn, Timed, on_turn
+from tapete.games.bhm.timing import InTurn
 from tapete.games.bhm.windows import PhaseChanged, announce, resolves, thawed
 
 COMBAT = Chapter("combat")
@@ -103,10 +103,9 @@ def targets(board: War, seat: Seat) -> one_of:
     return in_combat(board, board.enemy(seat, direct), alive, board.seen_by(seat), otherwise=NO_BEING)
 
 
-class _Declaration(Timed):
+class _Declaration(InTurn):
     """An attack is declared."""
 
-    seat: Seat
     attacker: SaidIid
     target: SaidIid
     during = (Declaring,)
@@ -124,7 +123,6 @@ class DeclarePhysical(_Declaration):
     """A normal attack (BHM-020, 046, 061, 103, 129, 142; R31..R34, R64)."""
 
     def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
         yield "attacker", attackers(board, self.seat, power=False)
         yield "target", targets(board, self.seat)
 
@@ -140,7 +138,6 @@ class DeclarePower(_Declaration):
     pod: AnyNumber
 
     def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
         yield "attacker", attackers(board, self.seat, power=True)
         yield "target", targets(board, self.seat)
         yield (

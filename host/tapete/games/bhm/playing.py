@@ -21,13 +21,13 @@ from tapete.games.bhm.language import _
 from tapete.games.bhm.plans import ObjectPlan, PowerPlan, StrategyPlan, TerritoryPlan
 from tapete.games.bhm.seen import HAND_EMPTY, NO_SUCH_CARD, NOT_CONTROLLER
 from tapete.games.bhm.state import Played, Strategy, Window
-from tapete.games.bhm.timing import InTurn, Timed, fully, on_turn, phase_of
-from tapete.games.bhm.windows import RANK_OVER_COUNTER, Answer, announce, asked, resolves
+from tapete.games.bhm.timing import InTurn, fully, phase_of
+from tapete.games.bhm.windows import RANK_OVER_COUNTER, Reply, announce, resolves
 
 PLAYING = Chapter("playing")
 
 
-class FromHand(Timed):
+class FromHand(InTurn):
     """A card of one kind, played from the hand in a strategy phase; `clause` says that it may be (BHM-013..016)."""
 
     during = (Strategy,)
@@ -38,8 +38,7 @@ class FromHand(Timed):
         return one_of(board.card_ids, lambda card: board.must_be(card, self.kind), *tests, otherwise=NO_SUCH_CARD)
 
     def in_time(self, board: War, seat: Seat, *, always: bool = False) -> Terms:
-        """One's own turn, a phase in which such cards are played (`always`: in any strategy phase), and a card to play."""
-        yield from on_turn(board, seat)
+        """A phase in which such cards are played (`always`: in any strategy phase), and a card to play."""
         if not always:
             yield fully(board, self.clause)
         yield board.in_hand(seat, HAND_EMPTY.citing(self.clause))
@@ -66,7 +65,6 @@ def strategy_rank(board: War, seat: Seat, clause: str) -> Test:
 class PlayStrategy(FromHand):
     """One in each of one's own strategy phases (BHM-015, 025, 037, 098..100; R23..R25)."""
 
-    seat: Seat
     card: CardId
     targets: Targets
     clause = "BHM-015"
@@ -188,7 +186,6 @@ def execute(board: War, seat: Seat, executor: int, card: str, targets: Targets) 
 class PlayPower(FromHand):
     """A being executes a power; it stays equipped exactly if the card says so (BHM-013, 050, 069, 088..094, 130; R41..R44, R73, R74)."""
 
-    seat: Seat
     executor: SaidIid
     card: CardId
     targets: Targets
@@ -228,16 +225,14 @@ NOT_A_REACTION = Code("not_a_reaction", "BHM-156", _("{card:card} is no REACTION
 
 
 @PLAYING.action
-class PlayReaction(Answer):
+class PlayReaction(Reply):
     """A reaction goes before what it answers; a power needs its executor, a strategy has none (BHM-156, 157; R86..R88, R111)."""
 
-    seat: Seat
     card: CardId
     targets: Targets
     executor: SaidIid | None
 
     def terms(self, board: War) -> Terms:
-        yield from asked(board, self.seat)
         yield board.in_hand(self.seat, HAND_EMPTY.citing("BHM-156"))
         player = board.player(self.seat)
         bottom = board.state.agenda[0]
@@ -309,7 +304,6 @@ def bearers(board: War, seat: Seat, card: str, due: int, clause: str) -> one_of:
 class EquipObject(FromHand):
     """An object for a being (BHM-014, 096, 097; R76)."""
 
-    seat: Seat
     being: SaidIid
     card: CardId
     clause = "BHM-014"
@@ -342,7 +336,6 @@ class ReattachObject(InTurn):
     clause = "BHM-014"
 
     def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
         yield fully(board, "BHM-014")
         yield "slot", one_of((slot for slot in SLOTS if pile(board, self.seat, slot)), otherwise=NO_PILE)
         lying = pile(board, self.seat, self.slot)
@@ -405,7 +398,6 @@ INDESTRUCTIBLE = Code("indestructible", "BHM-084", _("{the_territory:card}, {sea
 class PlayTerritory(FromHand):
     """A territory comes, and destroys an enemy's where there is one that can be destroyed (BHM-016, 083..087; R69..R71)."""
 
-    seat: Seat
     card: CardId
     destroy: TerritoryRef | None
     replace: AnyNumber | None

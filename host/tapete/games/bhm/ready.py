@@ -10,7 +10,6 @@ from tapete.core.domains import Test, one_of
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.seats import Seat
 from tapete.games.bhm.abilities import ability_plan, at_work, awake
 from tapete.games.bhm.aiming import aimed_at
 from tapete.games.bhm.board import War
@@ -18,7 +17,7 @@ from tapete.games.bhm.cards import Effect
 from tapete.games.bhm.figures import SaidIid, Target
 from tapete.games.bhm.language import _
 from tapete.games.bhm.seen import NOT_THERE
-from tapete.games.bhm.timing import IN_TURN, Timed, still_in
+from tapete.games.bhm.timing import IN_TURN, Seated
 from tapete.games.bhm.windows import announce, thawed
 
 READY = Chapter("ready")
@@ -36,21 +35,19 @@ NO_EFFECT_READY = Code("no_such_card", "BHM-R107", _("{the_being:card} has no ef
 
 
 @READY.action
-class UseEffect(Timed):
+class UseEffect(Seated):
     """An effect out of the catalogue, declared with its target and nothing else (BHM-060, 129, 155; R62, R105, R107).
 
     One of its coming is applied at once, in the turn in which the being came, each once; one that is used is an activated ability, which
     opens a window and may be refused.
     """
 
-    seat: Seat
     source: SaidIid
     effect_index: AnyNumber
     target: Target
     during = IN_TURN
 
     def terms(self, board: War) -> Terms:
-        yield still_in(board, self.seat)
         ready = [being.iid for being in board.beings(self.seat) if effects_of(board, being.iid)]
         yield "source", one_of(ready, otherwise=NOT_THERE)
         being, effects = board.standing(self.source), effects_of(board, self.source)

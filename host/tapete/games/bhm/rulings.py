@@ -14,7 +14,6 @@ from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.rulings import BREAKS, RULING_EVENTS, Operation, unit
 from tapete.core.rulings import Ruling as CoreRuling
-from tapete.core.seats import Seat
 from tapete.core.steps import Dice
 from tapete.core.typed_cards import TypedCard
 from tapete.games.bhm.abilities import Source, ability_plan, at_work, awake
@@ -39,7 +38,7 @@ from tapete.games.bhm.operations import KINDS, DestroyTerritory, Operations
 from tapete.games.bhm.plans import AbilityPlan
 from tapete.games.bhm.seen import INVISIBLE
 from tapete.games.bhm.state import SetupDie, SetupDraw, SetupExchange, Terror, Window
-from tapete.games.bhm.timing import IN_TURN, Timed, still_in
+from tapete.games.bhm.timing import IN_TURN, Seated, Timed
 from tapete.games.bhm.windows import announce, resolves, thawed
 
 RULINGS = Chapter("rulings")
@@ -73,14 +72,13 @@ class war_ops(unit):  # noqa: N801  # domains are named as values are described
 
 
 @RULINGS.action
-class DeclareEffect(Timed):
+class DeclareEffect(Seated):
     """What the text of a card does, in operations (BHM-040, 060, 129, 142, 148, 155; R27, R62, R68, R105).
 
     `source` is a being on the field, or a card and who controls it. `activates`: an own ability of that being, which waits for reactions;
     else the text of a card that has resolved, at once. `targeted`: the text chooses whom it reaches.
     """
 
-    seat: Seat
     source: Source
     activates: bool
     ops: OpList
@@ -88,7 +86,6 @@ class DeclareEffect(Timed):
     during = IN_TURN
 
     def terms(self, board: War) -> Terms:
-        yield still_in(board, self.seat)
         yield "activates", one_of((False, True))
         yield "targeted", one_of((False, True))
         activates = self.activates

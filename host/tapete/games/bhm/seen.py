@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tapete.core.domains import Test, one_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
-from tapete.core.zones import CardBoard
+from tapete.core.turns import TurnBoard
 from tapete.games.bhm.beings import STANDING, Being, Held, Petrified, Space
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.figures import CALLED_KINDS, SLOTS, PlaceRef, TerritoryRef
@@ -88,7 +88,7 @@ class Named(one_of):
         return [] if found and type(value) is int and self.board.has_left(value) else found
 
 
-class Seen(CardBoard[State, Player]):
+class Seen(TurnBoard[State, Player]):
     """A state of the war being read.
 
     `by`, `rank` and `card_at_work` say whose effect is at work, from a card of which rank; `targeted` whether it chooses; `doomed` are
@@ -122,24 +122,6 @@ class Seen(CardBoard[State, Player]):
             self._living = tuple([seat for seat, player in zip(self.state.seats, players, strict=True) if player.alive])
             self._living_of = players
         return self._living
-
-    @property
-    def active(self) -> Seat:
-        """Whose turn it is; before the first turn the first who is in."""
-        return self.state.active or self.living[0]
-
-    def after(self, seat: Seat) -> tuple[Seat, ...]:
-        """The living in turn order from the one after a seat, that seat last (BHM-R09, R111)."""
-        seats = self.state.seats
-        place = seats.index(seat) + 1
-        return tuple(x for x in (*seats[place:], *seats[:place]) if self.player(x).alive)
-
-    @property
-    def in_order(self) -> tuple[Seat, ...]:
-        """The living in turn order, the active player first (BHM-R47)."""
-        seats = self.state.seats
-        place = seats.index(self.active)
-        return tuple(x for x in (*seats[place:], *seats[:place]) if self.player(x).alive)
 
     def direct_adversary(self, seat: Seat) -> Seat:
         """The one with whom fields are compared (BHM-R60)."""

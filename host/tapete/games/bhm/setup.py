@@ -20,7 +20,7 @@ from tapete.games.bhm.board import War
 from tapete.games.bhm.figures import LARGEST_DECK, MOST_SUMMONS, OPENING_HAND, SMALLEST_DECK, Count, Pile
 from tapete.games.bhm.language import _
 from tapete.games.bhm.state import NextTurn, SetupDie, SetupDraw, SetupExchange
-from tapete.games.bhm.timing import Timed, phase_of, still_in
+from tapete.games.bhm.timing import Seated, phase_of
 
 SETUP = Chapter("setup")
 DICE = DiceChapter()
@@ -52,17 +52,15 @@ class SetUp(OfSeat, clause="BHM-003"):
 
 
 @SETUP.action
-class SetupPlayer(Timed):
+class SetupPlayer(Seated):
     """How large the deck and the summon zone are; five cards are drawn (BHM-001..003, 110, 149; R02)."""
 
-    seat: Seat
     deck_size: Number
     summons: Number
     during = (SetupDraw,)
     clause = "BHM-001"
 
     def terms(self, board: War) -> Terms:
-        yield still_in(board, self.seat)
         yield must_first(not board.player(self.seat).ready, ALREADY_SET_UP, seat=self.seat)
         yield "deck_size", whole(SMALLEST_DECK, LARGEST_DECK, BAD_DECK_SIZE, BAD_DECK_SIZE)
         yield "summons", whole(0, MOST_SUMMONS, TOO_MANY_SUMMONS, TOO_MANY_SUMMONS)
@@ -123,10 +121,9 @@ class Exchanged(OfSeat, clause="BHM-007"):
 
 
 @SETUP.action
-class Exchange(Timed):
+class Exchange(Seated):
     """Cards set aside, as many drawn, only then shuffled back; the counts stay as they were (BHM-007, 008; R07)."""
 
-    seat: Seat
     n: Number
     during = (SetupExchange, Dice)
 
@@ -136,7 +133,6 @@ class Exchange(Timed):
         return NOT_SETUP(phase=phase_of(board))
 
     def terms(self, board: War) -> Terms:
-        yield still_in(board, self.seat)
         yield must_first(not board.player(self.seat).exchanged, EXCHANGE_USED, seat=self.seat)
         yield "n", whole(0, OPENING_HAND, BAD_EXCHANGE, BAD_EXCHANGE)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from tapete.core.actions import Action, Terms
-from tapete.core.refusals import Code, First, Refusal, must_first
-from tapete.core.seats import Seat
+from tapete.core.actions import Action
+from tapete.core.refusals import Code, First, Refusal
 from tapete.core.steps import Step
+from tapete.core.turns import SeatAction, TurnAction, TurnCode
 from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.figures import PhaseName
 from tapete.games.bhm.language import _
@@ -28,11 +28,13 @@ def phase_of(board: War) -> PhaseName:
 
 
 STACK_NOT_EMPTY = Code("stack_not_empty", "BHM-157", _("First what {the_seat:seat} announced must be resolved: {top:what}."))
-CHOICE_OWED = Code("choice_owed", "BHM-R112", _("First {seat:seat} has to choose whom the TERROR of {the_being:card} strikes."))
+CHOICE_OWED = TurnCode(
+    "choice_owed", "BHM-R112", _("First {seat:seat} has to choose whom the TERROR of {the_being:card} strikes."), whose="seat"
+)
 WRONG_PHASE = Code("wrong_phase", "BHM-010", _("That belongs to {allowed:moment}; now it is the {phase:phase}."))
 SECOND_STRATEGY = Code("wrong_phase", "BHM-013", _("By house rule the second strategy phase is for calls and strategy cards only."))
 SEAT_OUT = Code("seat_out", "BHM-R110", _("{seat:seat} is out of this match."))
-NOT_ACTIVE = Code("not_active", "BHM-010", _("It is {active:seat}'s turn."))
+NOT_ACTIVE = TurnCode("not_active", "BHM-010", _("It is {active:seat}'s turn."))
 
 
 class Timed(Action):
@@ -58,24 +60,16 @@ def wrong_phase(board: War, clause: str, *allowed: type[Step], of: Code = WRONG_
     return code(phase=phase_of(board), step=board.top.__struct_config__.tag, allowed=names)
 
 
-def still_in(board: War, seat: Seat) -> First | None:
-    """Refuse every action of a player who is out (BHM-R110)."""
-    return must_first(board.player(seat).alive, SEAT_OUT, seat=seat)
+class Seated(SeatAction, Timed):
+    """What any player does who is still in (BHM-R110)."""
+
+    seat_out = SEAT_OUT
 
 
-def on_turn(board: War, seat: Seat) -> Terms:
-    """The active player, who is still in (BHM-010)."""
-    yield still_in(board, seat)
-    yield must_first(board.state.active == seat, NOT_ACTIVE, active=board.state.active)
+class InTurn(TurnAction, Seated):
+    """What the active player does (BHM-010)."""
 
-
-class InTurn(Timed):
-    """What the active player does; nothing more is asked, unless an action says so (BHM-010)."""
-
-    seat: Seat
-
-    def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
+    not_your_turn = NOT_ACTIVE
 
 
 def fully(board: War, clause: str) -> First | None:

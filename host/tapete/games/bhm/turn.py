@@ -34,7 +34,7 @@ from tapete.games.bhm.state import (
     Terror,
     Window,
 )
-from tapete.games.bhm.timing import InTurn, Timed, on_turn, still_in, wrong_phase
+from tapete.games.bhm.timing import InTurn, Seated, wrong_phase
 from tapete.games.bhm.windows import PhaseChanged, announce, resolves
 
 TURN = Chapter("turn")
@@ -56,7 +56,7 @@ class TurnStarted(OfSeat, clause="BHM-010"):
 def next_turn(board: War, step: NextTurn) -> None:
     """The next living player, and everything that counts by turns begins anew (BHM-010, R06, R09, R98)."""
     turn = board.state.turn + 1
-    active = board.state.starter if turn == 1 else board.after(board.active)[0]
+    active = board.state.starter if turn == 1 else board.next_seat(board.active)
     board.set(turn=turn, active=active)
     for seat in board.living:
         player = board.player(seat)
@@ -82,7 +82,6 @@ class DrawMandatory(InTurn):
     clause = "BHM-011"
 
     def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
         yield None if board.at(Initial).at == "draw" else First(wrong_phase(board, "BHM-011", Initial, of=DRAWN_ALREADY))
 
     def effect(self, board: War) -> None:
@@ -164,17 +163,15 @@ class Returned(OfCard, clause="BHM-012"):
 
 
 @TURN.action
-class ReturnDeserter(Timed):
+class ReturnDeserter(Seated):
     """A deserter comes back to a space of its controller's choice (BHM-012, 076; R11..R14)."""
 
-    seat: Seat
     iid: SaidIid
     slot: AnyNumber
     during = (Initial,)
     clause = "BHM-012"
 
     def terms(self, board: War) -> Terms:
-        yield still_in(board, self.seat)
         yield None if board.at(Initial).at == "return" else First(wrong_phase(board, "BHM-012", Initial, of=DRAW_FIRST))
         first = next((seat for seat in board.in_order if returning(board, seat) and board.free_slots(seat)), self.seat)
         yield must(first == self.seat or not returning(board, self.seat), RETURNS_LATER, first=first)
@@ -364,7 +361,6 @@ class DrawOptional(InTurn):
     clause = "BHM-026"
 
     def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
         player = board.player(self.seat)
         if board.at(Final).at != "F1":  # it was not offered, and cards above the limit are asked for
             yield must(player.hand < HAND_LIMIT, HAND_FULL, hand=player.hand, limit=HAND_LIMIT)
@@ -392,7 +388,6 @@ class Discard(InTurn):
     clause = "BHM-123"
 
     def terms(self, board: War) -> Terms:
-        yield from on_turn(board, self.seat)
         yield None if board.at(Final).at == "F5" else First(wrong_phase(board, "BHM-123", Final, of=DISCARD_LATER))
         due = board.player(self.seat).hand - HAND_LIMIT
         yield "cards", some(board.main_cards(), due, due, ordered=True, repeat=True, count_code=WRONG_NUMBER)
@@ -404,14 +399,10 @@ class Discard(InTurn):
 
 
 @TURN.action
-class Concede(Timed):
+class Concede(Seated):
     """Giving up, at any time (BHM-R99)."""
 
-    seat: Seat
     during = (SetupDraw, SetupExchange, SetupDie, Dice, Initial, Strategy, Declaring, Fighting, Final, Terror, Window)
-
-    def terms(self, board: War) -> Terms:
-        yield still_in(board, self.seat)
 
     def effect(self, board: War) -> None:
         board.eliminate({self.seat: "concede"})

@@ -7,20 +7,21 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from tapete.core.actions import Action, Terms
+from tapete.core.actions import Action
 from tapete.core.domains import Test
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
-from tapete.core.refusals import Code, Refusal, must_first
+from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
+from tapete.core.turns import TurnAction, TurnCode
 from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.changes import What
 from tapete.games.bhm.figures import CardId, PhaseName
 from tapete.games.bhm.language import _
 from tapete.games.bhm.plans import AbilityPlan, AttackPlan, DrawPlan, Plan, PowerPlan, StrategyPlan, TerrorPlan
 from tapete.games.bhm.state import Window
-from tapete.games.bhm.timing import still_in
+from tapete.games.bhm.timing import SEAT_OUT
 
 WINDOWS = Chapter("windows")
 
@@ -155,24 +156,22 @@ class Answer(Action):
         return WINDOWS_OFF() if war.options.reaction_windows == "off" else NO_WINDOW()
 
 
-NOT_YOUR_ANSWER = Code("not_your_answer", "BHM-R111", _("It is {first:seat}'s turn to answer."))
+NOT_YOUR_ANSWER = TurnCode("not_your_answer", "BHM-R111", _("It is {first:seat}'s turn to answer."), whose="first")
 
 
-def asked(board: War, seat: Seat) -> Terms:
-    """Only the first in order answers (BHM-R111)."""
-    first = board.at(Window).waiting[0]
-    yield still_in(board, seat)
-    yield must_first(first == seat, NOT_YOUR_ANSWER, first=first)
+class Reply(TurnAction, Answer):
+    """What only the first in order answers (BHM-R111)."""
+
+    seat_out = SEAT_OUT
+    not_your_turn = NOT_YOUR_ANSWER
+
+    def whose(self, board: War) -> Seat:
+        return board.at(Window).waiting[0]
 
 
 @WINDOWS.action
-class NoReaction(Answer):
+class NoReaction(Reply):
     """No reaction (BHM-156, R111)."""
-
-    seat: Seat
-
-    def terms(self, board: War) -> Terms:
-        yield from asked(board, self.seat)
 
     def effect(self, board: War) -> None:
         step = board.at(Window)
