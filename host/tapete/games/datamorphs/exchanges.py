@@ -8,9 +8,10 @@ from tapete.core.actions import Terms
 from tapete.core.domains import one_of
 from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
-from tapete.core.refusals import Code, must_first
+from tapete.core.refusals import Code
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Owed
+from tapete.core.turns import TurnCode, on_turn
 from tapete.games.datamorphs.board import MemoryNow, MorphAction, MorphBoard, Stopped
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import SEATS, Joint, NewExchange, Ordering, Playing, Scoring
@@ -80,7 +81,7 @@ def _playing(board: MorphBoard, step: Playing) -> None:
 
 
 UNKNOWN_SEAT = Code("unknown_seat", "DAT-R01", _("DataMorphs has the seats A and B only; there is no seat {seat}."))
-NOT_LEADER = Code("not_leader", "DAT-057", _("{leader:seat} decides the order, having more memory."))
+NOT_LEADER = TurnCode("not_leader", "DAT-057", _("{leader:seat} decides the order, having more memory."), whose="leader")
 NOT_LEADER_LATER = NOT_LEADER.citing("DAT-060")
 
 
@@ -95,7 +96,7 @@ class ChooseOrder(MorphAction):
     def terms(self, board: MorphBoard) -> Terms:
         step = board.at(Ordering)
         code = NOT_LEADER if step.exchange == 1 else NOT_LEADER_LATER
-        yield must_first(step.leader == self.seat, code, leader=step.leader)
+        yield on_turn(self.seat, step.leader, code)
         yield "first", one_of(SEATS, otherwise=UNKNOWN_SEAT, seat=str)
 
     def effect(self, board: MorphBoard) -> None:

@@ -13,9 +13,10 @@ from tapete.core.domains import Domain, one_of
 from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.locking import LockSecret, SealText, choosing, openings
-from tapete.core.refusals import Code, First, Refusal, must, must_first
+from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
+from tapete.core.turns import TurnAction, TurnCode
 from tapete.games.datamorphs.board import ALREADY_LOCKED, BOTH_AT_ONCE, SEAL_BROKEN, MorphAction, MorphBoard, Stopped, boosts_of
 from tapete.games.datamorphs.cards import CardId, MemoryBoost, cost_of, needs_choice
 from tapete.games.datamorphs.language import _
@@ -75,15 +76,22 @@ class JointRevealed(Event, clause="DAT-R23"):
 # ---- one plays
 
 
-NOT_YOUR_TURN = Code("not_your_turn", "DAT-029", _("{to_play:seat} plays now; wait for that card."))
+NOT_YOUR_TURN = TurnCode("not_your_turn", "DAT-029", _("{to_play:seat} plays now; wait for that card."), whose="to_play")
 ALREADY_STOPPED = Code("already_stopped", "DAT-R18", _("{seat:seat} has stopped for this round and plays no more cards until the next."))
 
 
-def _turn(board: MorphBoard, seat: Seat) -> Iterator[First | None]:
+class _Turn(TurnAction, MorphAction):
     """DAT-029, R18, R21: a player who has not stopped, and whose card is due."""
-    yield must_first(not board.player(seat).stopped, ALREADY_STOPPED, seat=seat)
-    to_play = board.at(Playing).left[0]
-    yield must_first(to_play == seat, NOT_YOUR_TURN, to_play=to_play)
+
+    during = (Playing,)
+    not_your_turn = NOT_YOUR_TURN
+
+    def whose(self, board: MorphBoard) -> Seat:
+        return board.at(Playing).left[0]
+
+    def bars(self, board: MorphBoard) -> Terms:
+        yield must_first(not board.player(self.seat).stopped, ALREADY_STOPPED, seat=self.seat)
+        yield from TurnAction.bars(self, board)
 
 
 def _played(board: MorphBoard) -> None:
@@ -93,7 +101,7 @@ def _played(board: MorphBoard) -> None:
 
 
 @PLAYS.action
-class Play(MorphAction):
+class Play(_Turn):
     """DAT-005, 011..024, 029, 050..056, R03, R07, R08, R13, R30, R50, R51, R64, R65: one card, as one of its elements.
 
     `card` is None exactly for an Interrupt, whose card nobody names. `choice` says on whom a Boost acts that leaves it open. `ops` are
@@ -103,20 +111,17 @@ class Play(MorphAction):
         ValueError: a card is named for an Interrupt, or none for anything else.
     """
 
-    seat: Seat
     part: Element
     slot: Slot
     card: CardId | None = None
     choice: Choice | None = None
     ops: Declared = ()
-    during = (Playing,)
 
     def __post_init__(self) -> None:
         if (self.card is None) != (self.part == "interrupt"):
             raise ValueError("`card` is null exactly for an interrupt")
 
     def terms(self, board: MorphBoard) -> Terms:
-        yield from _turn(board, self.seat)
         yield "part", _elements_now(board)
         yield "card", board.cards_for(self.seat, self.part) if self.part != "interrupt" else one_of((None,))
         yield "slot", _open_slots(board, self.seat, self.part)
@@ -267,14 +272,10 @@ SKIP_NOT_NOW = Code(
 
 
 @PLAYS.action
-class SkipProgram(MorphAction):
+class SkipProgram(_Turn):
     """DAT-R17: no Program in the first exchange; it may be played later."""
 
-    seat: Seat
-    during = (Playing,)
-
     def terms(self, board: MorphBoard) -> Terms:
-        yield from _turn(board, self.seat)
         yield must((exchange := board.at(Playing).exchange) == 1, SKIP_NOT_NOW, part="skip", exchange=exchange)
 
     def effect(self, board: MorphBoard) -> None:
@@ -291,14 +292,10 @@ STOP_NOT_NOW = Code("part_not_now", "DAT-R18", _("You cannot stop yet: play a Pr
 
 
 @PLAYS.action
-class Stop(MorphAction):
+class Stop(_Turn):
     """DAT-031, R18: no more cards in this round."""
 
-    seat: Seat
-    during = (Playing,)
-
     def terms(self, board: MorphBoard) -> Terms:
-        yield from _turn(board, self.seat)
         yield must((exchange := board.at(Playing).exchange) > 1, STOP_NOT_NOW, part="stop", exchange=exchange)
 
     def effect(self, board: MorphBoard) -> None:

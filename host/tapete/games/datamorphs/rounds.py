@@ -11,9 +11,10 @@ from tapete.core.actions import Terms
 from tapete.core.domains import one_of
 from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
-from tapete.core.refusals import Code, must, must_first
+from tapete.core.refusals import Code, must
 from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over, Owed
+from tapete.core.turns import AskedAction, TurnCode
 from tapete.games.datamorphs.board import MorphAction, MorphBoard, boosts_of
 from tapete.games.datamorphs.cards import CardId
 from tapete.games.datamorphs.language import _
@@ -245,7 +246,7 @@ def _leave(board: MorphBoard, refs: dict[Seat, Ref], clause: str) -> None:
     board.become(NewRound())
 
 
-NOT_WINNER = Code("not_winner", "DAT-036", _("{winner:seat} decides, having won the round."))
+NOT_WINNER = TurnCode("not_winner", "DAT-036", _("{winner:seat} decides, having won the round."), whose="winner")
 _REF = {"ref": "value"}
 BAD_REF = Code(
     "bad_ref",
@@ -257,17 +258,16 @@ BAD_OWN_REF = BAD_REF.citing("DAT-R34")
 
 
 @ROUNDS_CHAPTER.action
-class LeaveOut(MorphAction):
+class LeaveOut(AskedAction, MorphAction):
     """DAT-036..038, R33, R34: the winner of the round names one own and one rival card that was played in it."""
 
-    seat: Seat
     own: Ref
     rival: Ref
     during = (LeavingOut,)
+    of = "winner"
+    not_your_turn = NOT_WINNER
 
     def terms(self, board: MorphBoard) -> Terms:
-        winner = board.at(LeavingOut).winner
-        yield must_first(self.seat == winner, NOT_WINNER, winner=winner)
         yield "own", _refs(board, self.seat, BAD_OWN_REF)
         yield "rival", _refs(board, rival(self.seat), BAD_REF)
 
@@ -310,21 +310,20 @@ def _both_left_out(board: MorphBoard, step: LeavingOutTied) -> None:
 # ---- the end of the game
 
 
-NOT_GAME_WINNER = Code("not_winner", "DAT-047", _("{winner:seat} makes the exchange, having won the game."))
+NOT_GAME_WINNER = TurnCode("not_winner", "DAT-047", _("{winner:seat} makes the exchange, having won the game."), whose="winner")
 
 
 @ROUNDS_CHAPTER.action
-class ExchangeCards(MorphAction):
+class ExchangeCards(AskedAction, MorphAction):
     """DAT-003, 047..049, R37, R46: the winner keeps one card of the rival's five and gives one of the own five."""
 
-    seat: Seat
     take: CardId
     give: CardId
     during = (Exchanging,)
+    of = "winner"
+    not_your_turn = NOT_GAME_WINNER
 
     def terms(self, board: MorphBoard) -> Terms:
-        winner = board.at(Exchanging).winner
-        yield must_first(self.seat == winner, NOT_GAME_WINNER, winner=winner)
         yield "take", board.cards_for(rival(self.seat), anywhere=True)
         yield "give", board.cards_for(self.seat, anywhere=True)
 

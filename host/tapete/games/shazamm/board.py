@@ -8,10 +8,11 @@ from tapete.core.actions import Action
 from tapete.core.board import Board
 from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Both, Seat
+from tapete.core.turns import AskedAction, TurnCode
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import Options, Spells, State
 
-NOT_YOUR_CHOICE = Code("not_your_choice", "SHZ-R71", _("It is for {owed_by:seat} to choose now. Wait for the answer."))
+NOT_YOUR_CHOICE = TurnCode("not_your_choice", "SHZ-R71", _("It is for {owed_by:seat} to choose now. Wait for the answer."), whose="owed_by")
 
 
 def towards(seat: Seat) -> int:
@@ -27,6 +28,12 @@ class DuelAction(Action):
     @classmethod
     def untimely(cls, board: ShazammBoard) -> Refusal:
         return cls.elsewhere(phase=board.phase)
+
+
+class DuelChoice(AskedAction, DuelAction):
+    """SHZ-R71: a choice of the one seat that is asked."""
+
+    not_your_turn = NOT_YOUR_CHOICE
 
 
 class ShazammBoard(Board[State]):

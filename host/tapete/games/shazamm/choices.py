@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
@@ -12,12 +12,11 @@ from tapete.core.domains import maybe, one_of, some, whole, within
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import ANY_NUMBER, AnyNumber
-from tapete.core.refusals import Code, First, must_first
-from tapete.core.seats import Seat
+from tapete.core.refusals import Code
 from tapete.core.steps import Step
 from tapete.core.structs import Strict
 from tapete.core.sums import Sum
-from tapete.games.shazamm.board import NOT_YOUR_CHOICE, DuelAction, ShazammBoard
+from tapete.games.shazamm.board import DuelChoice, ShazammBoard
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import Bid, ChooseClone, ChooseRecycle, ChooseTheft, Pending, Prey, Resolving, SpellNumber, Spells
 
@@ -81,11 +80,6 @@ class Choice(Strict):
     use: Use
 
 
-def _asked(step: Any, seat: Any) -> First | None:
-    """SHZ-R71: one seat is asked at a time."""
-    return must_first(step.seat == seat, NOT_YOUR_CHOICE, owed_by=step.seat)
-
-
 def _answered(board: ShazammBoard) -> Resolving:
     """The question is answered; the resolution below it is at hand again."""
     board.done()
@@ -112,10 +106,9 @@ NOT_CLONEABLE = Code(
 
 
 @CHOICES.action
-class ChosenClone(DuelAction, tag="choose_clone"):
+class ChosenClone(DuelChoice, tag="choose_clone"):
     """SHZ-068..070, R24..R30: the number to copy, or None."""
 
-    seat: Seat
     number: AnyNumber | None
     during = (ChooseClone,)
 
@@ -123,7 +116,6 @@ class ChosenClone(DuelAction, tag="choose_clone"):
 
     def terms(self, board: ShazammBoard) -> Terms:
         step = board.at(ChooseClone)
-        yield _asked(step, self.seat)
         cast = one_of(
             (*step.options, 2), lambda number: CLONE_ITSELF() if number == 2 else None, otherwise=NOT_CLONEABLE, options=list(step.options)
         )
@@ -156,10 +148,9 @@ NOT_PREY = Code(
 
 
 @CHOICES.action
-class ChosenTheft(DuelAction, tag="choose_theft"):
+class ChosenTheft(DuelChoice, tag="choose_theft"):
     """SHZ-071, 072, R30, R32..R35, R72: one decision for each spell that was taken."""
 
-    seat: Seat
     choices: Annotated[tuple[Choice, ...], Meta(max_length=60)]
     during = (ChooseTheft,)
 
@@ -167,7 +158,6 @@ class ChosenTheft(DuelAction, tag="choose_theft"):
 
     def terms(self, board: ShazammBoard) -> Terms:
         step = board.at(ChooseTheft)
-        yield _asked(step, self.seat)
         taken = one_of(
             (Choice(x.number, x.source, use) for x in step.prey for use in _USES),
             otherwise=NOT_PREY,
@@ -231,10 +221,9 @@ RECYCLE_OVER_FIVE = Code(
 
 
 @CHOICES.action
-class ChosenRecycle(DuelAction, tag="choose_recycle"):
+class ChosenRecycle(DuelChoice, tag="choose_recycle"):
     """SHZ-080..084, R43, R44: how much is added to the bid, or taken off."""
 
-    seat: Seat
     delta: AnyNumber
     during = (ChooseRecycle,)
 
@@ -242,7 +231,6 @@ class ChosenRecycle(DuelAction, tag="choose_recycle"):
 
     def terms(self, board: ShazammBoard) -> Terms:
         step = board.at(ChooseRecycle)
-        yield _asked(step, self.seat)
         bid, mana = _below(board).bids.of(step.seat), board.state.mana.of(step.seat)
         yield (
             "delta",

@@ -7,10 +7,10 @@ from tapete.core.domains import whole
 from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
-from tapete.core.refusals import Code, must_first
+from tapete.core.refusals import Code
 from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over
-from tapete.games.shazamm.board import NOT_YOUR_CHOICE, DuelAction, ShazammBoard, towards
+from tapete.games.shazamm.board import DuelAction, DuelChoice, ShazammBoard, towards
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import (
     MOST_MANA,
@@ -191,19 +191,16 @@ PUSH_OUT_OF_RANGE = Code(
 
 
 @ROUNDS.action
-class ChosenPush(DuelAction, tag="choose_push"):
+class ChosenPush(DuelChoice, tag="choose_push"):
     """SHZ-057, R54: how many slabs, 0 to all that mana and distance allow."""
 
-    seat: Seat
     steps: AnyNumber
     during = (ChoosePush,)
 
     elsewhere = NO_PUSH_OWED
 
     def terms(self, board: ShazammBoard) -> Terms:
-        step = board.at(ChoosePush)
-        yield must_first(step.seat == self.seat, NOT_YOUR_CHOICE, owed_by=step.seat)
-        yield "steps", whole(0, step.most, PUSH_OUT_OF_RANGE, PUSH_OUT_OF_RANGE)
+        yield "steps", whole(0, board.at(ChoosePush).most, PUSH_OUT_OF_RANGE, PUSH_OUT_OF_RANGE)
 
     def effect(self, board: ShazammBoard) -> None:
         board.done()
