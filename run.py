@@ -201,7 +201,7 @@ def command_for(arguments: list[str]) -> list[str]:
     if "--quick" in rest:
         lean, workers = ["-p", "no:playwright"], "auto"  # half a second of every start
     else:
-        lean, workers = [], str((os.cpu_count() or 1) + 1)  # a test that starts programs or a browser waits for them a third of its time
+        lean, workers = [], str((os.cpu_count() or 1) + 2)  # half the tests wait for programs or a browser
     return ["-m", "pytest", *lean, *([] if alone else ["-n", workers, "--dist", "worksteal"]), *rest]
 
 

@@ -243,7 +243,7 @@ def test_python_without_ensurepip_makes_an_environment_without_pip(checkout: Che
         (["demo", "--auto"], ["-m", "tapete", "demo", "--auto"]),
         (["console", "list"], ["-m", "tapete", "console", "list"]),
         (["--version"], ["-m", "tapete", "--version"]),
-        (["test"], ["-m", "pytest", "-n", "5", "--dist", "worksteal"]),
+        (["test"], ["-m", "pytest", "-n", "6", "--dist", "worksteal"]),
         (
             ["test", "--quick", "-k", "x"],
             ["-m", "pytest", "-p", "no:playwright", "-n", "auto", "--dist", "worksteal", "--quick", "-k", "x"],

@@ -57,7 +57,7 @@ def test_presses_by_chance_never_break_a_page(game: str, seats: int) -> None:
     """Mostly what the page offers, some of it for another page or moment, some of it nonsense; after each press both pages can be drawn."""
     from tapete import cards
 
-    for seed in range(by_form(1, 2, 6, 60)):
+    for seed in range(by_form(1, 1, 6, 60)):
         rng = random.Random(seed)
         table = Table.begin(None, cards.bind(game), SEATS[:seats])
         fingers = Fingers(table, page_of(game))
@@ -79,7 +79,7 @@ def test_presses_by_chance_never_break_a_page(game: str, seats: int) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=by_form(20, 60, 100, 1_000), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=by_form(20, 30, 100, 1_000), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     press=st.text(max_size=12) | st.sampled_from(PRESSES), value=st.text(max_size=40) | st.sampled_from([json.dumps(odd) for odd in ODD])
 )

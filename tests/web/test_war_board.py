@@ -17,6 +17,7 @@ from tapete.presentation.bhm import drawing
 from tapete.presentation.touch import Touch
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
+from tests.forms import by_form
 from tests.games.bhm.desk import Desk
 from tests.web.conftest import Visitor
 from tests.web.test_board_page import Reader
@@ -133,7 +134,7 @@ def test_what_is_kept_from_picture_to_picture_is_what_would_be_drawn_anew(monkey
     rules, rng = cards.bind("bhm"), random.Random(5)
     state, page, kept = rules.start(SEATS), page_of("bhm"), drawing._KEPT
     reused: set[int] = set()
-    for _ in range(120):
+    for _ in range(by_form(quick=40, usual=60, long=120, nightly=400)):
         if (action := rules.sample(state, rng, avoid=QUIET)) is None:
             break
         state, _events = rules.apply(state, action)

@@ -50,6 +50,7 @@ def choose(page: Page, form: str, argument: str, value: str) -> None:
     page.locator(f'#{form} input[name="j:{argument}"][value={value!r}]').check()
 
 
+@pytest.mark.long
 def test_a_whole_duel_of_moriham_on_the_tables_page(address: str, hub: Hub, new_context: NewContext) -> None:
     table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bruno"})
     watched = Watched()

@@ -159,6 +159,7 @@ def test_a_whole_solo_match_on_a_phone(address: str, hub: Hub, new_context: NewC
     assert {"enter_roll", "play_resource", "reveal_enemy", "pass_all"} <= set(player.touches)
 
 
+@pytest.mark.long
 def test_the_pages_are_free_of_axe_violations_and_fit_every_screen(address: str, hub: Hub, new_context: NewContext) -> None:
     names: dict[Any, str] = dict(zip("ABCD", ("Ana", "Bruno", "Carla", "Daniel"), strict=True))
     places: dict[str, str] = {}

@@ -47,7 +47,7 @@ def test_every_screen_fits_and_can_be_read(language: str, address: str, hub: Hub
     folder = Path(os.environ.get("TAPETE_PICTURES", str(tmp_path)))
     folder.mkdir(parents=True, exist_ok=True)
     everywhere = thorough() or "TAPETE_PICTURES" in os.environ
-    for number, (name, path) in enumerate(all_screens(hub).items()):
+    for number, (name, path) in enumerate(list(all_screens(hub).items())[:: 1 if everywhere else 2]):
         drawn = SIZES if everywhere else ("phone",) if number % 3 == 0 else ()
         for size in at_every_size(page, f"{address}{path}?theme={theme}&lang={language}"):
             if size in drawn:
