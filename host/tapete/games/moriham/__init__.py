@@ -1,7 +1,5 @@
 """MORIHAM: a duel of monsters, magic and traps, with decks that each player builds (ledger: rules/moriham.md)."""
 
-from __future__ import annotations
-
 from functools import partial
 from importlib.resources import files
 from typing import Any

@@ -1,7 +1,5 @@
 """Activating magic, traps and abilities: each waits on the stack (MOR-016..020, 037, 039, 040, 051..054)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """Before the first turn: the table says who begins, or lets two dice say it (MOR-027..032; R21)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 

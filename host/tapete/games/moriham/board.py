@@ -1,7 +1,5 @@
 """The board as a chapter finds and leaves it: the words of the duel, and its verbs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 

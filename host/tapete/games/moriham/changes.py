@@ -1,7 +1,5 @@
 """Changes that several chapters cause: cards, life and monsters, as the board's verbs tell them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta

@@ -3,8 +3,6 @@
 A question about a list of cards that somebody shows; no match asks it, since decks are private.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from tapete.core.catalogue import Catalogue

@@ -1,7 +1,5 @@
 """What each operation of the ledger's list may be said with, and what it does (section 7)."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -71,7 +69,7 @@ def named_face_down(board: Duel, op: operations.Showing) -> some:
     return as_many(board, one_of(board.card_ids, board.must_be_spell, otherwise=NO_CARD), off_the_field(board, op))
 
 
-def as_many(board: Duel, cards: one_of, questions: tuple[Question, ...]) -> some:
+def as_many(board: Duel, cards: one_of, questions: tuple["Question", ...]) -> some:
     """As many cards as questions ask for, in a ruling."""
     due = sum(question.number for question in questions) if board.ruled else 0
     return some(cards, due, due, ordered=True, repeat=True, count_code=TO_NAME)

@@ -1,7 +1,5 @@
 """What a sound position has: the invariants that the ledger demands of one (section 8)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tapete.core.kinds import mentioned, name_of

@@ -1,7 +1,5 @@
 """MORIHAM's small words: slots, positions, durations, and how a card on the table is pointed at (ledger, sections 2, 5 and 7)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta

@@ -3,8 +3,6 @@
 `who` is seen from the effect's controller, in a ruling from the seat that rules. An operation with nothing to act on is skipped (MOR-R90).
 """
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """What may be at hand in a sound position: each step on the one it needs, each item as it was activated (MOR-R40..R43, R89)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 

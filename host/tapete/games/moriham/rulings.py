@@ -1,7 +1,5 @@
 """What the table decides or adds: rulings, and cards typed in from their print (MOR-R16, R59, R86, R87)."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta
@@ -64,7 +62,7 @@ BAD_FIGURE = Code(
 )
 
 
-def figure(card: AddCard, low: int, high: int) -> one_of:
+def figure(card: "AddCard", low: int, high: int) -> one_of:
     """A figure that monsters have, and nothing else."""
     if card.type == "monster":
         return one_of(range(low, high + 1), otherwise=BAD_FIGURE, card=so_far(card, "id"), low=low, high=high)
@@ -114,5 +112,5 @@ class AddCard(TypedCard, Timed, kw_only=True):
         return typed, told
 
     @classmethod
-    def again(cls, card: str, kept: Typed) -> AddCard:
+    def again(cls, card: str, kept: Typed) -> "AddCard":
         return cls(id=card, type=kept.type, level=kept.level, attack=kept.attack, defense=kept.defense, name=kept.name)

@@ -1,7 +1,5 @@
 """The slots of a player's zones as things to choose from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """MORIHAM's whole picture: both sides of the table, every step a duel can be at, and the house rules (ledger, sections 3 and 5)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta

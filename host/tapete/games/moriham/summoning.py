@@ -1,7 +1,5 @@
 """Summoning monsters and setting cards (MOR-013..015, 038, 040, 043, 049, 050, 058..066)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tapete.core.actions import Terms

@@ -1,7 +1,5 @@
 """When an action is out of place: what comes first, said with the ledger's codes (section 7, the rows `all` and T)."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from tapete.core.actions import Action

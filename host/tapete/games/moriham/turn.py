@@ -1,7 +1,5 @@
 """The turn: its start, its phases in order, its end; and giving up (MOR-033..048, 082..084)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from msgspec.structs import replace
