@@ -10,9 +10,10 @@ from typing import get_args
 import pytest
 
 from tapete.core.catalogue import CardError
+from tapete.core.kinds import words_of
 from tapete.games.moriham import cards
 from tapete.games.moriham.declaring import EFFECT_KINDS
-from tapete.games.moriham.figures import UNTILS, WORDS
+from tapete.games.moriham.figures import WORDS, Until
 
 PAGE = (Path(__file__).parents[2] / "docs" / "catalogues.md").read_text(encoding="utf-8")
 
@@ -39,6 +40,6 @@ def test_the_faults_look_as_the_page_shows_them() -> None:
 
 def test_every_word_of_the_schema_is_on_the_page() -> None:
     named = set(re.findall(r"`([a-z_]+)`", PAGE))
-    words = {str(kind.__struct_config__.tag) for kind in EFFECT_KINDS} | set(WORDS) | set(UNTILS)
+    words = {str(kind.__struct_config__.tag) for kind in EFFECT_KINDS} | set(WORDS) | set(words_of(Until))
     words |= set(get_args(cards.ConditionKind)) | set(get_args(get_args(cards.When)[0]))
     assert words - named == set()

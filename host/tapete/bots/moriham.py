@@ -235,7 +235,7 @@ class Duelist:
     def _set(self, state: Any, hand: list[str], phase: Phase) -> Action | None:
         """A trap goes to the table face down, in the second phase, when the fight is over."""
         trap = next((card for card in hand if type_of(self._rules.catalogue.cards[card]) == "trap"), None)
-        free = Duel(self._rules, state).free_spells(self._seat)
+        free = Duel(self._rules, state).free(self._seat, "spells")
         if phase.name != "main2" or trap is None or len(free) < 2:
             return None
         self._to_set = trap
@@ -273,12 +273,12 @@ class Duelist:
     def _side(self, state: Any, seat: Seat) -> float:
         board = Duel(self._rules, state)
         side = board.side(seat)
-        facing = [board.attack(monster) for monster in board.side(rival(seat)).monsters if monster is not None]
+        facing = [board.figure(monster, "attack") for monster in board.side(rival(seat)).monsters if monster is not None]
         strongest = max(facing, default=0)
         value = side.life + 0.7 * side.hand + 0.8 * sum(spell is not None and spell.face_down for spell in side.spells)
         for monster in side.monsters:
             if monster is not None:
-                value += 1 + 0.6 * max(board.attack(monster), board.defense(monster))
+                value += 1 + 0.6 * max(board.figure(monster, "attack"), board.figure(monster, "defense"))
                 value -= 0.3 * max(0, strongest - board.value(monster))
         return value
 

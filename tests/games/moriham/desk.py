@@ -16,8 +16,9 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
 from tapete.games import moriham
+from tapete.games.moriham.cards import Typed
 from tapete.games.moriham.figures import SEATS, SLOTS
-from tapete.games.moriham.state import Monster, Phase, Side, Spell, State, Typed
+from tapete.games.moriham.state import Monster, Phase, Side, Spell, State
 from tests.contract.catalogues import starter
 
 FILLER = "mudling"

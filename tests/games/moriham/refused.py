@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from tapete.games import moriham
 from tapete.games.moriham import deck
-from tapete.games.moriham.state import Options, Typed
+from tapete.games.moriham.cards import Typed
+from tapete.games.moriham.state import Options
 from tests.contract.catalogues import starter
 from tests.contract.refused import Given, Refused, case, illegal
 from tests.games.moriham.desk import Desk, monster_ref, with_staying

@@ -186,7 +186,7 @@ def modified(until: str, seat: str = "A") -> Desk:
 
 def attack_of(desk: Desk) -> int:
     board: Any = desk.rules.board(desk.state)
-    value: int = board.attack(desk.monster("B", 1))
+    value: int = board.figure(desk.monster("B", 1), "attack")
     return value
 
 
@@ -331,6 +331,6 @@ def test_rules_are_bound_to_a_catalogue_that_was_read() -> None:
 
 
 def test_typed_cards_stand_for_what_their_print_says() -> None:
-    card = moriham_cards.typed_card("mire_ox", "magic", None, None, None)
+    card = moriham_cards.typed_card("mire_ox", moriham_cards.Typed("magic"))
     assert isinstance(card, moriham_cards.MagicCard)
     assert [effect.when for effect in card.effect] == ["main", "main"]

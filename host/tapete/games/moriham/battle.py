@@ -10,14 +10,13 @@ from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat, rival
-from tapete.games.moriham.board import Duel, Spot
-from tapete.games.moriham.chain import resolves
+from tapete.games.moriham.board import Duel
+from tapete.games.moriham.chain import wait
 from tapete.games.moriham.changes import OfCard
-from tapete.games.moriham.figures import SLOTS, Count, Slot
+from tapete.games.moriham.figures import SLOTS, Count, MonsterRef, Slot, Spot
 from tapete.games.moriham.language import _
-from tapete.games.moriham.slots import monster_slots
-from tapete.games.moriham.state import Item, Monster, Phase, Stack, Triggers
-from tapete.games.moriham.timing import NO_SLOT, NOT_YOUR_TURN, SLOT_EMPTY, OnTurn, _phase, in_phase
+from tapete.games.moriham.state import Attack, Item, Monster, Phase
+from tapete.games.moriham.timing import NO_SLOT, NOT_YOUR_TURN, SLOT_EMPTY, OnTurn, in_phase, monster_slots
 
 BATTLE = Chapter("battle")
 Aim = AnyNumber | Literal["player"]
@@ -46,26 +45,13 @@ class ChangePosition(OnTurn):
         yield "slot", monster_slots(board, self.seat, SLOT_EMPTY_POSITION, unchanged, calm)
 
     def effect(self, board: Duel) -> None:
-        spot = Spot(self.seat, "monsters", self.slot)
+        spot = MonsterRef(self.seat, self.slot)
         board.alter(spot, position_changed=True)
         board.turn(spot, "toggle", "MOR-056")
 
 
-ATTACK_PHASE = _phase("MOR-041", _("Attacks are declared in the battle phase; this is {phase:phase}."))
-NO_WAY_BACK = _phase("MOR-R68", _("This turn's battle is over: there is no way back from {phase:phase}."))
-
-
-def attack_phase(board: Duel) -> Refusal | None:
-    """The battle phase, to which there is no way back (MOR-041; R68)."""
-    late = board.at(Phase).name == "main2"
-    return in_phase(board, NO_WAY_BACK if late else ATTACK_PHASE, "battle")
-
-
-def defenders(board: Duel, seat: Seat) -> list[int]:
-    """The slots in which a player has monsters in defense position."""
-    return [slot for slot in board.own(seat) if (monster := board.monster(seat, slot)) is not None and monster.position == "defense"]
-
-
+ATTACK_PHASE = Code("wrong_phase", "MOR-041", _("Attacks are declared in the battle phase; this is {phase:phase}."))
+NO_WAY_BACK = Code("wrong_phase", "MOR-R68", _("This turn's battle is over: there is no way back from {phase:phase}."))
 NO_FIRST_ATTACK = Code("no_first_turn_attack", "MOR-R19", _("By house rule nobody attacks in the first turn."))
 
 
@@ -86,22 +72,20 @@ class DeclareAttack(OnTurn):
     target: Aim
 
     def terms(self, board: Duel) -> Terms:
-        yield attack_phase(board)
+        yield in_phase(board, NO_WAY_BACK if board.at(Phase).name == "main2" else ATTACK_PHASE, "battle")
         banned = board.state.turn == 1 and not board.options.first_turn_attack
         yield must(not banned, NO_FIRST_ATTACK, turn=board.state.turn)
         yield "slot", attackers(board, self.seat)
         yield "target", attack_targets(board, self.seat, self.slot)
 
     def effect(self, board: Duel) -> None:
-        spot = Spot(self.seat, "monsters", self.slot)
-        monster = board.standing(spot)
-        board.alter(spot, attacks_used=monster.attacks_used + 1)
+        spot = MonsterRef(self.seat, self.slot)
+        monster = board.alter(spot, attacks_used=board.standing(spot).attacks_used + 1)
         aimed = None if self.target == "player" else self.target
-        attacked = None if aimed is None else board.standing(Spot(rival(self.seat), "monsters", aimed))
+        attacked = None if aimed is None else board.standing(MonsterRef(rival(self.seat), aimed))
         aim = "player" if attacked is None else attacked.card
         board.tell(AttackDeclared(seat=self.seat, card=monster.card, slot=self.slot, target=aimed, aim=aim))
-        item = Item("attack", self.seat, monster.iid, monster.card, target=None if attacked is None else attacked.iid)
-        board.put(Triggers(), Stack((item,), rival(self.seat)))
+        wait(board, Item("attack", self.seat, monster.iid, monster.card, target=None if attacked is None else attacked.iid))
 
 
 SLOT_EMPTY_ATTACK = SLOT_EMPTY.citing("MOR-070")
@@ -143,7 +127,7 @@ DEFENDER_FIRST = Code(
 def attack_targets(board: Duel, seat: Seat, slot: int) -> one_of:
     """Return a defender where there is one; else any monster, or the player (MOR-071..073; R49, R54)."""
     foe = rival(seat)
-    first = defenders(board, foe)
+    first = [slot for slot in board.own(foe) if board.standing(MonsterRef(foe, slot)).position == "defense"]
     attacker = board.monster(seat, slot)
     direct = attacker is not None and attacker.direct_ok
 
@@ -151,10 +135,8 @@ def attack_targets(board: Duel, seat: Seat, slot: int) -> one_of:
         return must(target == "player" or board.monster(foe, target) is not None, ATTACK_TARGET, index=target, needed="chosen_opp_monster")
 
     def in_turn(target: Aim) -> Refusal | None:
-        if target == "player":
-            return must(direct or not first, DEFENDER_FIRST, defenders=first)
-        empty = board.monster(foe, target) is None
-        return must(empty or not first or target in first, DEFENDER_FIRST, defenders=first)
+        fits = direct if target == "player" else target in first or board.monster(foe, target) is None
+        return must(fits or not first, DEFENDER_FIRST, defenders=first)
 
     return one_of((*SLOTS, "player"), there, in_turn, otherwise=NO_SLOT)
 
@@ -180,58 +162,49 @@ class BattleFought(OfCard, tag="battle"):
     clause: str
 
 
-@resolves("attack")
-def attacked(board: Duel, item: Item) -> None:
-    """What was negated comes to nothing (MOR-R77)."""
+@BATTLE.runs(Attack)
+def resolve(board: Duel, step: Attack) -> None:
+    """An attack that does not come to nothing is fought out, as one unit (MOR-R32)."""
+    board.done()
+    item = step.item
+    at, aimed = board.locate(item.source), None if item.target is None else board.locate(item.target)
+    if clause := comes_to_nothing(board, item, at, aimed):
+        board.tell(AttackCancelled(seat=item.controller, card=item.card, clause=clause))
+    elif at is not None:  # else it had come to nothing
+        fight(board, item, at, aimed)
+        board.settle()
+
+
+def comes_to_nothing(board: Duel, item: Item, at: Spot | None, aimed: Spot | None) -> str | None:
+    """The ruling by which an attack does nothing: it is negated, or one of the two is gone, turned or another's (R46, R47, R50, R77)."""
     if item.negated:
-        board.tell(AttackCancelled(seat=item.controller, card=item.card, clause="MOR-R77"))
-        return
-    fight(board, item)
-    board.settle()
-
-
-def fight(board: Duel, item: Item) -> None:
-    """The values at resolution decide, unless one of the two is gone (MOR-067, 074..081; R03..R05, R46..R50, R72)."""
-    at, foe = board.locate(item.source), rival(item.controller)
-    attacker = _still(board, item, at)
-    if attacker is None or at is None:
-        clause = "MOR-R46" if at is None or at.seat == item.controller else "MOR-R50"
-        board.tell(AttackCancelled(seat=item.controller, card=item.card, clause=clause))
-        return
-    attack = board.attack(attacker)
-    if item.target is None:
-        told = BattleFought(seat=item.controller, card=item.card, result="direct", attack=attack, value=0, damage=attack, clause="MOR-R05")
-        board.tell(told)
-        if attack:
-            board.change_life(foe, -attack, "MOR-R05")
-        return
-    aimed = board.locate(item.target)
-    if aimed is None or aimed.seat != foe:
-        clause = "MOR-R47" if aimed is None else "MOR-R50"
-        board.tell(AttackCancelled(seat=item.controller, card=item.card, clause=clause))
-        return
-    compare(board, item, at, aimed)
-
-
-def _still(board: Duel, item: Item, at: Spot | None) -> Monster | None:
-    """The attacker, if it is still there, still its player's and still in attack position (R46, R50)."""
-    if at is None or at.zone != "monsters" or at.seat != item.controller:
+        return "MOR-R77"
+    if at is None:
+        return "MOR-R46"
+    if at.seat != item.controller:
+        return "MOR-R50"
+    if board.standing(at).position != "attack":
+        return "MOR-R46"
+    if item.target is None or (aimed is not None and aimed.seat != item.controller):
         return None
-    monster = board.standing(at)
-    return monster if monster.position == "attack" else None
+    return "MOR-R47" if aimed is None else "MOR-R50"
 
 
-def compare(board: Duel, item: Item, at: Spot, aimed: Spot) -> None:
-    """The lower one goes to the graveyard, both where they are equal, and the difference is lost (MOR-074, 075, 077..080)."""
-    attack, value = board.attack(board.standing(at)), board.value(board.standing(aimed))
-    result: Outcome = "higher" if attack > value else "lower" if attack < value else "equal"
-    clause = {"higher": "MOR-074", "equal": "MOR-077", "lower": "MOR-079"}[result]
-    damage = abs(attack - value)
+FOUGHT: dict[Outcome, str] = {"direct": "MOR-R05", "higher": "MOR-074", "equal": "MOR-077", "lower": "MOR-079"}
+"""The clause of each outcome."""
+
+
+def fight(board: Duel, item: Item, at: Spot, aimed: Spot | None) -> None:
+    """The difference is lost; the lower one goes to the graveyard, both where they are equal (MOR-067, 074..081; R03..R05, R48, R72)."""
+    attack = board.value(board.standing(at))
+    value = 0 if aimed is None else board.value(board.standing(aimed))
+    result: Outcome = "direct" if aimed is None else "higher" if attack > value else "lower" if attack < value else "equal"
+    clause, damage = FOUGHT[result], abs(attack - value)
     told = BattleFought(seat=item.controller, card=item.card, result=result, attack=attack, value=value, damage=damage, clause=clause)
     board.tell(told)
     if damage:
-        board.change_life(aimed.seat if attack > value else at.seat, -damage, clause)
-    if attack >= value:
-        board.destroy(aimed, None, "MOR-075" if attack > value else "MOR-077")
-    if attack <= value:
-        board.destroy(at, None, "MOR-080" if attack < value else "MOR-077")
+        board.change_life(at.seat if result == "lower" else rival(at.seat), -damage, clause)
+    if aimed is not None and attack >= value:
+        board.destroy(aimed, None, "MOR-075" if attack > value else clause)
+    if aimed is not None and attack <= value:
+        board.destroy(at, None, "MOR-080" if attack < value else clause)

@@ -16,25 +16,37 @@ from tapete.core.steps import Dice, Die, Owed
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.figures import SEATS, START_HAND, START_LIFE, Count, Life
 from tapete.games.moriham.language import _
-from tapete.games.moriham.state import Setup, Side, State, TurnStart
+from tapete.games.moriham.state import Setup, Side, TurnStart
 
 BEGINNING = Chapter("beginning")
 DICE = DiceChapter()
 ALREADY_STARTED = Code("already_started", "MOR-027", _("The duel has started already; it is at turn {turn}."))
 
 
+START_DICE_DUE = Code(
+    "start_dice_due",
+    "MOR-R21",
+    _("The dice are asked for already; still to roll: {seats:seat}. You can also say who goes first without them."),
+)
+
+
+class _Before(Action):
+    """An action before the first turn (MOR-027)."""
+
+    @classmethod
+    def untimely(cls, board: Any) -> Refusal:
+        """The dice are on the table already, or the duel has begun."""
+        if isinstance(board.top, Dice):
+            return START_DICE_DUE(seats=[die.panel for die in board.top.due])
+        return ALREADY_STARTED(turn=board.state.turn)
+
+
 @BEGINNING.action
-class StartGame(Action):
+class StartGame(_Before):
     """Decks are shuffled, hands are taken, and the table has decided who begins, dice that are still due or not (MOR-027..032; R21)."""
 
     first: Literal["A", "B"]
     during = (Setup, Dice)
-
-    @classmethod
-    def untimely(cls, board: Any) -> Refusal:
-        """The duel has begun already."""
-        state: State = board.state
-        return ALREADY_STARTED(turn=state.turn)
 
     def terms(self, board: Duel) -> Terms:
         yield "first", one_of(SEATS)
@@ -45,26 +57,11 @@ class StartGame(Action):
         begin(board, self.first)
 
 
-START_DICE_DUE = Code(
-    "start_dice_due",
-    "MOR-R21",
-    _("The dice are asked for already; still to roll: {seats:seat}. You can also say who goes first without them."),
-)
-
-
 @BEGINNING.action
-class RollForStart(Action):
+class RollForStart(_Before):
     """The table lets a D10 on each panel decide (MOR-R21)."""
 
     during = (Setup,)
-
-    @classmethod
-    def untimely(cls, board: Any) -> Refusal:
-        """The dice are on the table already, or the duel has begun."""
-        state: State = board.state
-        if isinstance(board.top, Dice):
-            return START_DICE_DUE(seats=[die.panel for die in board.top.due])
-        return ALREADY_STARTED(turn=state.turn)
 
     def effect(self, board: Duel) -> None:
         roll(board, board.at(Setup))

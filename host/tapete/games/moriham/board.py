@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tapete.core.board import Working
@@ -12,7 +11,7 @@ from tapete.core.seats import Seat, rival
 from tapete.core.steps import Over
 from tapete.core.turns import TurnBoard
 from tapete.games.moriham import changes
-from tapete.games.moriham.cards import Card, MonsterCard, chosen_words, type_of, typed_card
+from tapete.games.moriham.cards import Card, MonsterCard, chosen_words, ops_of, type_of, typed_card
 from tapete.games.moriham.figures import (
     CHOSEN,
     SEATS,
@@ -25,34 +24,17 @@ from tapete.games.moriham.figures import (
     MonsterRef,
     Ref,
     SpellRef,
+    Spot,
     Target,
     Turned,
-    Who,
     Zone,
 )
 from tapete.games.moriham.language import _
-from tapete.games.moriham.operations import Operations
+from tapete.games.moriham.operations import Attr, OnCards, OnPlayers, Operations
 from tapete.games.moriham.state import Item, Monster, Options, Resolving, Side, Spell, Stack, State, Trigger, Triggers, Unit
-
-
-class Spot(Struct, frozen=True):
-    """Where a card lies: a slot of a zone, or a graveyard (then `card` says which)."""
-
-    seat: Seat
-    zone: Zone
-    slot: int = 0
-    card: str = ""
-
 
 WRONG_TYPE = Code("wrong_card_type", "MOR-007", _("{card:card} is a {type:type} card; this takes a {needed:type} card."))
 WRONG_TYPE_SHOWN = WRONG_TYPE.citing("MOR-R61")
-
-
-def spot_of(ref: Ref) -> Spot:
-    """Return where the card lies that somebody points at."""
-    if isinstance(ref, GraveRef):
-        return Spot(ref.seat, "graveyard", card=ref.card)
-    return Spot(ref.seat, "monsters" if isinstance(ref, MonsterRef) else "spells", ref.slot)
 
 
 class Duel(TurnBoard[State, Side]):
@@ -106,17 +88,9 @@ class Duel(TurnBoard[State, Side]):
         """The slots in which a player has monsters."""
         return [slot for slot, monster in enumerate(self.side(seat).monsters, start=1) if monster is not None]
 
-    def free(self, seat: Seat) -> list[int]:
-        """The slots in which a player has no monster."""
-        return [slot for slot, monster in enumerate(self.side(seat).monsters, start=1) if monster is None]
-
-    def free_spells(self, seat: Seat) -> list[int]:
-        """The slots in which a player has no magic or trap card."""
-        return [slot for slot, spell in enumerate(self.side(seat).spells, start=1) if spell is None]
-
-    def hidden(self, spot: Spot) -> bool:
-        """Say whether a magic or trap card lies there that nobody but its owner knows."""
-        return self.lying(spot).face_down
+    def free(self, seat: Seat, zone: Literal["monsters", "spells"] = "monsters") -> list[int]:
+        """The slots of a zone in which a player has no card."""
+        return [slot for slot, card in enumerate(getattr(self.side(seat), zone), start=1) if card is None]
 
     def usable(self, seat: Seat) -> bool:
         """Say whether a player has a face-down card that could be a trap to answer with (MOR-R41)."""
@@ -131,8 +105,7 @@ class Duel(TurnBoard[State, Side]):
     def card(self, card: str) -> Card:
         """Return what is printed on a card."""
         if card in self.state.typed_cards:
-            typed = self.state.typed_cards[card]
-            return typed_card(card, typed.type, typed.level, typed.attack, typed.defense)
+            return typed_card(card, self.state.typed_cards[card])
         found: Card = self.rules.catalogue.cards[card]
         return found
 
@@ -148,9 +121,9 @@ class Duel(TurnBoard[State, Side]):
         return type_of(self.card(card)) == kind
 
     def must_be(self, card: str, kind: str, code: Any = WRONG_TYPE_SHOWN) -> Refusal | None:
-        """A card of one type (MOR-007, R61)."""
+        """A card of one type; `spell` is a magic card or a trap (MOR-007, R61)."""
         found = type_of(self.card(card))
-        return None if found == kind else code(card=card, type=found, needed=kind)
+        return must(found == kind or (kind == "spell" and found != "monster"), code, card=card, type=found, needed=kind)
 
     def must_be_monster(self, card: str) -> Refusal | None:
         """A monster (MOR-007)."""
@@ -158,44 +131,31 @@ class Duel(TurnBoard[State, Side]):
 
     def must_be_spell(self, card: str) -> Refusal | None:
         """A magic card or a trap (MOR-R61)."""
-        fits = not self.is_a(card, "monster")
-        return must(fits, WRONG_TYPE_SHOWN, card=card, type="monster", needed="spell")
+        return self.must_be(card, "spell")
 
-    def level(self, monster: Monster) -> int:
-        """The level that counts, never below 1 (MOR-R09)."""
-        return max(1, self.printed(monster.card).level + _added(monster, "level"))
-
-    def attack(self, monster: Monster) -> int:
-        """The attack that counts, never below 0 (MOR-R51)."""
-        return max(0, self.printed(monster.card).attack + _added(monster, "attack"))
-
-    def defense(self, monster: Monster) -> int:
-        """The defense that counts, never below 0 (MOR-R51)."""
-        return max(0, self.printed(monster.card).defense + _added(monster, "defense"))
-
-    def figure(self, monster: Monster, attr: Literal["attack", "defense", "level"]) -> int:
-        """One of the three."""
-        return {"attack": self.attack, "defense": self.defense, "level": self.level}[attr](monster)
+    def figure(self, monster: Monster, attr: Attr) -> int:
+        """A figure that counts, as printed and with what effects add: a level is never below 1, the others never below 0 (MOR-R09, R51)."""
+        printed: int = getattr(self.printed(monster.card), attr)
+        return max(1 if attr == "level" else 0, printed + sum(mod.delta for mod in monster.mods if mod.attr == attr))
 
     def value(self, monster: Monster) -> int:
-        """Return what a monster is worth in battle by its position (MOR-067, 081)."""
-        return self.attack(monster) if monster.position == "attack" else self.defense(monster)
+        """Return what a monster is worth in battle: the figure that its position is called by (MOR-067, 081)."""
+        return self.figure(monster, monster.position)
 
     def effect_of(self, item: Item) -> tuple[Operations, ...]:
         """The operations of an item: the catalogue's, or those declared."""
         if item.kind == "attack":
             return ()
-        card = self.card(item.card)
-        structured = card.ability.ops if isinstance(card, MonsterCard) else card.effect[(item.effect or 1) - 1].ops
+        structured = ops_of(self.card(item.card), item.effect)
         return item.ops if structured is None else structured
 
     # ---- pointing
 
-    def who(self, word: Who) -> tuple[Seat, ...]:
-        """The players that a word means, seen from whose operation is at work; the active player first."""
-        if word == "both":
+    def who(self, op: OnPlayers) -> tuple[Seat, ...]:
+        """The players that an operation means, seen from whose it is; the active player first."""
+        if op.who == "both":
             return self.in_order
-        return (self.by,) if word == "own" else (rival(self.by),)
+        return (self.by,) if op.who == "own" else (rival(self.by),)
 
     def locate(self, iid: int) -> Spot | None:
         """Return where a card on the field lies."""
@@ -204,34 +164,31 @@ class Duel(TurnBoard[State, Side]):
             for slot in SLOTS:
                 monster, spell = side.monsters[slot - 1], side.spells[slot - 1]
                 if monster is not None and monster.iid == iid:
-                    return Spot(seat, "monsters", slot)
+                    return MonsterRef(seat, slot)
                 if spell is not None and spell.iid == iid:
-                    return Spot(seat, "spells", slot)
+                    return SpellRef(seat, slot)
         return None
 
     def there(self, spot: Spot) -> Monster | Spell | None:
         """What lies at a spot of the field."""
-        return self.monster(spot.seat, spot.slot) if spot.zone == "monsters" else self.spell(spot.seat, spot.slot)
+        return self.monster(spot.seat, spot.slot) if isinstance(spot, MonsterRef) else self.spell(spot.seat, spot.slot)
 
     def bind(self, ref: Ref) -> Bound:
         """A card that somebody points at, fixed as the very one (MOR-R43)."""
         if isinstance(ref, GraveRef):
             return InGraveyard(ref.seat, ref.card)
-        card = self.there(spot_of(ref))
-        if card is None:
-            raise LookupError(f"nothing at {ref}")
+        card = self.standing(ref) if isinstance(ref, MonsterRef) else self.lying(ref)
         return Instance(card.iid)
 
-    def spots(self, target: Target, zones: Sequence[Zone]) -> tuple[Spot, ...]:
+    def spots(self, op: OnCards) -> tuple[Any, ...]:
         """Where an operation's targets lie now, as far as they lie in zones it works on; nothing where they are gone (MOR-R43, R90)."""
-        return tuple(spot for spot in self._spots(target) if spot is not None and spot.zone in zones)
+        return tuple(ref for ref in self._refs(op.target) if ref is not None and ref.at in op.zones)
 
-    def _spots(self, target: Target) -> Sequence[Spot | None]:
+    def _refs(self, target: Target) -> Sequence[Ref | None]:
         if isinstance(target, MonsterRef | SpellRef):
-            spot = spot_of(target)
-            return [spot] if target.slot in SLOTS and self.there(spot) is not None else []
+            return [target] if target.slot in SLOTS and self.there(target) is not None else []
         if isinstance(target, GraveRef):
-            return self._buried(InGraveyard(target.seat, target.card))
+            return self._buried(target)
         if target in CHOSEN:
             if isinstance(self.bound, InGraveyard):
                 return self._buried(self.bound)
@@ -240,15 +197,15 @@ class Duel(TurnBoard[State, Side]):
             return [] if self.item is None else [self.locate(self.item.source)]
         if target in ("all_own_monsters", "all_opp_monsters"):
             seat = self.by if target == "all_own_monsters" else rival(self.by)
-            return [Spot(seat, "monsters", slot) for slot in self.own(seat)]
+            return [MonsterRef(seat, slot) for slot in self.own(seat)]
         attack = self.waiting_attack()
         if attack is None:
             return []
         aimed = attack.source if target == "attacker" else attack.target
         return [] if aimed is None else [self.locate(aimed)]
 
-    def _buried(self, bound: InGraveyard) -> list[Spot | None]:
-        return [Spot(bound.seat, "graveyard", card=bound.card)] if bound.card in self.side(bound.seat).graveyard else []
+    def _buried(self, where: GraveRef | InGraveyard) -> list[Ref]:
+        return [GraveRef(where.seat, where.card)] if where.card in self.side(where.seat).graveyard else []
 
     def stack(self) -> tuple[Item, ...]:
         """The items that wait or resolve, bottom first."""
@@ -262,27 +219,24 @@ class Duel(TurnBoard[State, Side]):
         items = self.stack()
         return items[0] if items and items[0].kind == "attack" else None
 
-    def bound_for(self, item: Item, place: int) -> Bound | None:
-        """What the chosen word of an item's operation means: the chosen cards are taken in order."""
-        ops = self.effect_of(item)
-        taken = len(chosen_words(ops[:place]))
-        return item.targets[taken] if chosen_words((ops[place],)) and taken < len(item.targets) else None
-
     def working_on(self, step: Unit) -> Working:
-        """Let an effect be at work, with the operation at hand."""
-        return self.working(by=step.item.controller, item=step.item, bound=self.bound_for(step.item, step.place))
+        """Let an effect be at work, with the operation at hand; its chosen word means the next of the chosen cards (MOR-R43)."""
+        ops, targets = self.effect_of(step.item), step.item.targets
+        taken = len(chosen_words(ops[: step.place]))
+        bound = targets[taken] if chosen_words((ops[step.place],)) and taken < len(targets) else None
+        return self.working(by=step.item.controller, item=step.item, bound=bound)
 
     # ---- writing verbs
 
     def fill(self, spot: Spot, card: Monster | Spell | None) -> None:
         """Put a card (or nothing) into a slot."""
-        row = list(getattr(self.player(spot.seat), spot.zone))
+        row = list(getattr(self.player(spot.seat), spot.at))
         row[spot.slot - 1] = card
-        self.change(spot.seat, **{spot.zone: tuple(row)})
+        self.change(spot.seat, **{spot.at: tuple(row)})
 
     def lift(self, spot: Spot) -> Monster | Spell:
         """Take the card at a spot off the field."""
-        card = self.standing(spot) if spot.zone == "monsters" else self.lying(spot)
+        card = self.standing(spot) if isinstance(spot, MonsterRef) else self.lying(spot)
         self.fill(spot, None)
         return card
 
@@ -329,7 +283,7 @@ class Duel(TurnBoard[State, Side]):
     ) -> None:
         """A monster comes onto the field as a new instance; its ability may be set off (MOR-R55, R57)."""
         monster = Monster(iid=self.next_iid(), card=card, owner=owner or seat, position=position)
-        self.fill(Spot(seat, "monsters", slot), monster)
+        self.fill(MonsterRef(seat, slot), monster)
         self.tell(changes.Summoned(seat=seat, card=card, slot=slot, position=position, how=how, clause=clause))
         self.raise_trigger("summoned", monster, seat, slot)
 
@@ -345,7 +299,7 @@ class Duel(TurnBoard[State, Side]):
 
     def tribute(self, seat: Seat, slot: int, clause: str) -> None:
         """A monster is offered; that is no destruction (MOR-R11, R13)."""
-        spot = Spot(seat, "monsters", slot)
+        spot = MonsterRef(seat, slot)
         monster = self.standing(spot)
         self.fill(spot, None)
         self.tell(changes.Tributed(seat=seat, card=monster.card, slot=slot, clause=clause))
@@ -380,13 +334,10 @@ class Duel(TurnBoard[State, Side]):
 
     # ---- the end of a unit
 
-    def settle(self) -> bool:
-        """Judge who is out after a resolution unit; both at once is a draw (MOR-082, R30..R32). Whether the duel is over."""
-        out = [seat for seat in SEATS if self.side(seat).life <= 0]
-        if not out:
-            return False
-        self.finish(None if len(out) == 2 else rival(out[0]), "life", "MOR-082")
-        return True
+    def settle(self) -> None:
+        """Judge who is out after a resolution unit; both at once is a draw (MOR-082, R30..R32)."""
+        if out := [seat for seat in SEATS if self.side(seat).life <= 0]:
+            self.finish(None if len(out) == 2 else rival(out[0]), "life", "MOR-082")
 
     def finish(self, winner: Seat | None, reason: Literal["life", "deck", "concede"], clause: str) -> None:
         """The duel is over; cards on the stack stay in their slots (MOR-R69)."""
@@ -398,17 +349,18 @@ class Duel(TurnBoard[State, Side]):
         self.tell(changes.GameDrawn() if winner is None else changes.GameOver(winner=winner, reason=reason, clause=clause))
 
 
-def refs(board: Duel, zones: tuple[Zone, ...]) -> Iterator[Ref]:
-    """Every card on the table that can be pointed at, in these zones; each card of a graveyard once."""
-    for seat in SEATS:
+def refs(board: Duel, zones: tuple[Zone, ...], seats: tuple[Seat, ...] = SEATS) -> Iterator[Ref]:
+    """Every card on the table that can be pointed at, in these zones of these seats; each card of a graveyard once."""
+    for seat in seats:
         side = board.side(seat)
         if "monsters" in zones:
-            yield from (MonsterRef(seat, slot) for slot, monster in enumerate(side.monsters, start=1) if monster is not None)
+            yield from (MonsterRef(seat, slot) for slot in board.own(seat))
         if "spells" in zones:
             yield from (SpellRef(seat, slot) for slot, spell in enumerate(side.spells, start=1) if spell is not None)
         if "graveyard" in zones:
             yield from (GraveRef(seat, card) for card in dict.fromkeys(side.graveyard))
 
 
-def _added(monster: Monster, attr: str) -> int:
-    return sum(mod.delta for mod in monster.mods if mod.attr == attr)
+def buried_monsters(board: Duel, seats: tuple[Seat, ...] = SEATS) -> Iterator[GraveRef]:
+    """Every monster in the graveyards of these seats, each card once."""
+    return (GraveRef(seat, card) for seat in seats for card in dict.fromkeys(board.side(seat).graveyard) if board.is_a(card, "monster"))

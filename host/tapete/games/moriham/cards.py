@@ -1,6 +1,6 @@
 """MORIHAM's cards: what is printed on them, and what may be wrong with a catalogue (ledger, section 10)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
@@ -12,7 +12,7 @@ from tapete.core.refusals import Code
 from tapete.core.rulings import Note
 from tapete.core.structs import Strict
 from tapete.core.texts import Text
-from tapete.games.moriham.figures import CHOSEN, CardId, CardType, Level, Points, TargetWord
+from tapete.games.moriham.figures import CHOSEN, CardId, CardName, CardType, Level, Points, TargetWord
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import OnCards, Operations, Search, SummonByEffect
 
@@ -112,8 +112,8 @@ class MonsterCard(Strict, kw_only=True, tag_field="type", tag="monster"):
     ability: Ability
 
 
-class MagicCard(Strict, kw_only=True, tag_field="type", tag="magic"):
-    """A magic card (MOR-017, R33)."""
+class SpellCard(Strict, kw_only=True):
+    """A card with two effects of which one is used; with `stays` it does not go to the graveyard then (MOR-017, R33)."""
 
     id: CardId
     name: Name
@@ -121,13 +121,12 @@ class MagicCard(Strict, kw_only=True, tag_field="type", tag="magic"):
     stays: bool = False
 
 
-class TrapCard(Strict, kw_only=True, tag_field="type", tag="trap"):
-    """A trap (MOR-017, R33)."""
+class MagicCard(SpellCard, tag_field="type", tag="magic"):
+    """A magic card."""
 
-    id: CardId
-    name: Name
-    effect: Effects
-    stays: bool = False
+
+class TrapCard(SpellCard, tag_field="type", tag="trap"):
+    """A trap."""
 
 
 Card = MonsterCard | MagicCard | TrapCard
@@ -141,38 +140,46 @@ class Head(Strict):
     name: Annotated[str, Meta(min_length=1, max_length=60)]
 
 
+class Typed(Strict, omit_defaults=True):
+    """The printed figures of a card that the catalogue lacks (MOR-R86), and its name, if anybody has said it."""
+
+    type: CardType
+    level: Level | None = None
+    attack: Points | None = None
+    defense: Points | None = None
+    name: CardName = ""
+
+
 def type_of(card: Card) -> CardType:
     """Monster, magic or trap (MOR-007)."""
     return "monster" if isinstance(card, MonsterCard) else "magic" if isinstance(card, MagicCard) else "trap"
 
 
-def typed_card(card: str, kind: CardType, level: int | None, attack: int | None, defense: int | None) -> Card:
+def ops_of(card: Card, option: int | None) -> tuple[Operations, ...] | None:
+    """What the catalogue says that an ability does, or the effect chosen of two; None where that is declared."""
+    return card.ability.ops if isinstance(card, MonsterCard) else card.effect[(option or 1) - 1].ops
+
+
+def typed_card(card: str, typed: Typed, text: Prose | None = None) -> Card:
     """A card typed in from its print: its effects count as declared (MOR-R86)."""
-    name = Name(readable(card), readable(card))
-    if kind == "monster":
-        special, ability = Special("declared"), Ability("declared", "main")
-        return MonsterCard(id=card, name=name, level=level or 1, attack=attack or 0, defense=defense or 0, special=special, ability=ability)
-    if kind == "magic":
-        return MagicCard(id=card, name=name, effect=(Effect("declared", "main"),) * 2)
-    return TrapCard(id=card, name=name, effect=(Effect("declared", "any"),) * 2)
+    said = typed.name or readable(card)
+    name = Name(es=said, en=said)
+    if typed.type == "magic":
+        return MagicCard(id=card, name=name, effect=(Effect("declared", "main", text=text),) * 2)
+    if typed.type == "trap":
+        return TrapCard(id=card, name=name, effect=(Effect("declared", "any", text=text),) * 2)
+    level, attack, defense = typed.level or 1, typed.attack or 0, typed.defense or 0
+    special, ability = Special("declared", text=text), Ability("declared", "main", text=text)
+    return MonsterCard(id=card, name=name, level=level, attack=attack, defense=defense, special=special, ability=ability)
 
 
 _PRINTED = _("As the card's text says.")
-_AS_PRINTED = Prose(es=_PRINTED.in_("es"), en=_PRINTED.in_("en"))
 
 
-def entry(card: str, typed: Any) -> dict[str, Any]:
-    """A card that was typed in (`state.Typed`), as a catalogue has it: its effects are declared when they are used (MOR-R86)."""
-    made = typed_card(card, typed.type, typed.level, typed.attack, typed.defense)
-    named: dict[str, Any] = builtins(made)
-    if typed.name:
-        named["name"] = {"es": typed.name, "en": typed.name}
-    for key in ("special", "ability"):
-        if key in named:
-            named[key]["text"] = builtins(_AS_PRINTED)
-    for effect in named.get("effect", ()):
-        effect["text"] = builtins(_AS_PRINTED)
-    return named
+def entry(card: str, typed: Typed) -> dict[str, Any]:
+    """A card that was typed in, as a catalogue has it: its effects are declared when they are used (MOR-R86)."""
+    made: dict[str, Any] = builtins(typed_card(card, typed, Prose(es=_PRINTED.in_("es"), en=_PRINTED.in_("en"))))
+    return made
 
 
 def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
@@ -187,66 +194,68 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     every: list[Card] = reading.tables(plain.get("card"), "card", 400, lambda entry, label: reading.value(entry, Card, label, ""))
     cards = {card.id: card for card in every}
     for card in every:
-        _demands(reading, card, cards)
+        for key, problem in _problems(card, cards):
+            reading.fault(card.id, key, problem)
     return gather("moriham", reading.finish(head).name, cards)
 
 
-def _demands(reading: Reading, card: Card, cards: Mapping[str, Card]) -> None:
+Problems = Iterator[tuple[str, Text]]
+"""What is wrong with a card: at which key, and why."""
+
+_ONE_OF = _("must be one of these here: {words}")
+
+
+def _problems(card: Card, cards: Mapping[str, Card]) -> Problems:
     """What one key demands of another (ledger, section 10)."""
     if isinstance(card, MonsterCard):
         special, ability = card.special, card.ability
         bare = not special.conditions and not special.costs
         if special.mode == "structured" and bare:
-            reading.fault(card.id, "special", _("conditions or costs are missing"))
+            yield "special", _("conditions or costs are missing")
         if special.mode != "structured" and not bare:
-            reading.fault(card.id, "special", _("conditions and costs need mode “structured”"))
-        _text(reading, card.id, "special", special.mode, special.text)
+            yield "special", _("conditions and costs need mode “structured”")
+        yield from _text_problems("special", special)
         if (ability.timing is None) != (ability.mode == "none"):
-            reading.fault(card.id, "ability.timing", _("belongs to every ability, and to nothing else"))
-        _mode(reading, card.id, "ability", ability.mode, ability.ops, ability.text, cards)
+            yield "ability.timing", _("belongs to every ability, and to nothing else")
+        yield from _effect_problems("ability", ability, cards)
         return
+    allowed = ("main",) if isinstance(card, MagicCard) else TRAP_WHENS
     for place, effect in enumerate(card.effect, start=1):
-        at = f"effect[{place}]"
-        _mode(reading, card.id, at, effect.mode, effect.ops, effect.text, cards)
-        allowed = ("main",) if isinstance(card, MagicCard) else TRAP_WHENS
+        yield from _effect_problems(f"effect[{place}]", effect, cards)
         if effect.when not in allowed:
-            words = ", ".join(allowed)
-            reading.fault(card.id, f"{at}.when", _("must be one of these here: {words}").fill(words=words))
+            yield f"effect[{place}].when", _ONE_OF.fill(words=", ".join(allowed))
 
 
-def _mode(
-    reading: Reading, card: str, at: str, mode: str, ops: tuple[Operations, ...] | None, text: Prose | None, cards: Mapping[str, Card]
-) -> None:
-    if (ops is not None) != (mode == "structured"):
-        reading.fault(card, f"{at}.ops", _("belongs to mode “structured”, and to nothing else"))
-    _text(reading, card, at, mode, text)
-    for place, op in enumerate(ops or (), start=1):
+def _effect_problems(at: str, effect: Ability | Effect, cards: Mapping[str, Card]) -> Problems:
+    if (effect.ops is not None) != (effect.mode == "structured"):
+        yield f"{at}.ops", _("belongs to mode “structured”, and to nothing else")
+    yield from _text_problems(at, effect)
+    for place, op in enumerate(effect.ops or (), start=1):
         for key, problem in _op_problems(op, cards):
-            reading.fault(card, f"{at}.ops[{place}].{key}", problem)
+            yield f"{at}.ops[{place}].{key}", problem
 
 
-def _text(reading: Reading, card: str, at: str, mode: str, text: Prose | None) -> None:
-    if mode == "declared" and (text is None or not text.es or not text.en):
-        reading.fault(card, f"{at}.text", _("a declared effect needs its text"))
+def _text_problems(at: str, effect: Special | Ability | Effect) -> Problems:
+    if effect.mode == "declared" and (effect.text is None or not effect.text.es or not effect.text.en):
+        yield f"{at}.text", _("a declared effect needs its text")
 
 
-def _op_problems(op: Operations, cards: Mapping[str, Card]) -> list[tuple[str, Text]]:
+def _op_problems(op: Operations, cards: Mapping[str, Card]) -> Problems:
     """What an operation may not say in a catalogue: cards pointed at or named, words that do not fit it."""
-    found: list[tuple[str, Text]] = []
     if isinstance(op, Note):
-        return [] if 1 <= len(op.text.strip()) <= 200 else [("text", _("must have 1 to 200 characters"))]
+        if not 1 <= len(op.text.strip()) <= 200:
+            yield "text", _("must have 1 to 200 characters")
+        return
     for key, low, high in beyond(op):
-        found.append((key, _("must be {low} to {high}").fill(low=low, high=high)))
+        yield key, _("must be {low} to {high}").fill(low=low, high=high)
     if isinstance(op, OnCards) and op.target not in op.words:
-        words = ", ".join(op.words)
-        found.append(("target", _("must be one of these here: {words}").fill(words=words)))
+        yield "target", _ONE_OF.fill(words=", ".join(op.words))
     if getattr(op, "cards", ()):
-        found.append(("cards", _("cards are asked for in the match")))
+        yield "cards", _("cards are asked for in the match")
     if isinstance(op, Search) and op.n > op.most:
-        found.append(("n", _("at most {most}").fill(most=op.most)))
+        yield "n", _("at most {most}").fill(most=op.most)
     if isinstance(op, SummonByEffect) and not isinstance(cards.get(op.card), MonsterCard):
-        found.append(("card", _("must be a monster of this catalogue")))
-    return found
+        yield "card", _("must be a monster of this catalogue")
 
 
 def chosen_words(ops: tuple[Operations, ...]) -> tuple[TargetWord, ...]:

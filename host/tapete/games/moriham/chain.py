@@ -1,8 +1,8 @@
 """The stack: who may answer, and how it resolves from the last to the first; abilities that are set off; cards asked for in between
 (MOR-054, 055, 082; R32, R33, R38..R48, R57, R58, R69, R73, R89)."""
 
-from collections.abc import Callable, Iterator
-from typing import Annotated, TypeVar
+from collections.abc import Iterator
+from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -19,11 +19,11 @@ from tapete.core.texts import Joined
 from tapete.core.turns import AskedAction, TurnCode
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import UNKNOWN_CARD, MonsterCard
-from tapete.games.moriham.changes import ItemKind, OfCard
+from tapete.games.moriham.changes import OfCard, OfItem
 from tapete.games.moriham.effects import asks, given
-from tapete.games.moriham.figures import CardId, Count, Slot
+from tapete.games.moriham.figures import CardId, Count, Slot, SpellRef
 from tapete.games.moriham.language import _
-from tapete.games.moriham.state import Item, Resolving, Stack, Trigger, Triggers, Unit
+from tapete.games.moriham.state import Attack, Item, Resolving, Stack, Trigger, Triggers, Unit
 from tapete.games.moriham.timing import NOT_YOUR_PRIORITY, NOTHING_TO_PASS, Timed
 
 CHAIN = Chapter("chain")
@@ -31,6 +31,17 @@ CARDS = CardsChapter()
 
 
 # ---- while the stack waits
+
+
+def wait(board: Duel, item: Item) -> None:
+    """An item comes to wait: on the stack there is, or as the bottom of a new one; the opponent may answer first (MOR-054, R41)."""
+    step = board.top
+    if isinstance(step, Stack):
+        board.become(Stack((*step.items, item), rival(item.controller)))
+        return
+    if not isinstance(step, Triggers):
+        board.put(Triggers())
+    board.put(Stack((item,), rival(item.controller)))
 
 
 @CHAIN.runs(Stack)
@@ -42,41 +53,9 @@ def ask(board: Duel, step: Stack) -> None:
         board.become(replace(step, priority=rival(step.priority), passes=step.passes + 1))
 
 
-CHAIN.prompt(
-    "answer_attack",
-    Joined((_("{by:seat} attacks with {card:card}."), _("Activate a trap, or pass."))),
-    _("{seat:seat} is thinking about a trap in answer."),
-)
-CHAIN.prompt(
-    "answer",
-    Joined((_("{by:seat} has activated {card:card}."), _("Activate a trap, or pass."))),
-    _("{seat:seat} is thinking about a trap in answer."),
-)
-CHAIN.prompt(
-    "show_discard",
-    _("Discard {number} {number:card|cards} from your hand, and name {number:it|them}."),
-    _("{seat:seat} is showing {number} {number:card|cards}."),
-)
-CHAIN.prompt(
-    "show_mill",
-    _("Put the top {number:card|cards} of your deck ({number}) on your graveyard, and name {number:it|them}."),
-    _("{seat:seat} is showing {number} {number:card|cards}."),
-)
-CHAIN.prompt(
-    "show_search",
-    _("Look for {number} {number:card|cards} in your deck, show {number:it|them} to your rival, and name {number:it|them}."),
-    _("{seat:seat} is showing {number} {number:card|cards}."),
-)
-CHAIN.prompt(
-    "show_destroy",
-    _("Your face-down card is destroyed: turn it over and name it."),
-    _("{seat:seat} is showing {number} {number:card|cards}."),
-)
-CHAIN.prompt(
-    "show_remove_from_game",
-    _("Your face-down card leaves the game: turn it over and name it."),
-    _("{seat:seat} is showing {number} {number:card|cards}."),
-)
+TRAP_OR_PASS, THINKS = _("Activate a trap, or pass."), _("{seat:seat} is thinking about a trap in answer.")
+CHAIN.prompt("answer_attack", Joined((_("{by:seat} attacks with {card:card}."), TRAP_OR_PASS)), THINKS)
+CHAIN.prompt("answer", Joined((_("{by:seat} has activated {card:card}."), TRAP_OR_PASS)), THINKS)
 
 
 @CHAIN.owes(Stack)
@@ -111,26 +90,9 @@ class PassPriority(AskedAction, Timed):
 # ---- while it resolves
 
 
-F = TypeVar("F", bound=Callable[[Duel, Item], None])
-_RESOLVERS: dict[ItemKind, Callable[[Duel, Item], None]] = {}
-
-
-def resolves(kind: ItemKind) -> Callable[[F], F]:
-    """Decorator: what items of a kind do when they resolve, negated or not, `f(board, item)`; the others do what their card says."""
-
-    def note(resolve: F) -> F:
-        _RESOLVERS[kind] = resolve
-        return resolve
-
-    return note
-
-
 @CHAIN.event(_("Takes effect: {kind} of {seat}'s {card}."))
-class LinkResolved(OfSeat, clause="MOR-055"):
+class LinkResolved(OfItem, clause="MOR-055"):
     """An item of the stack takes effect."""
-
-    kind: ItemKind
-    card: CardId
 
 
 @CHAIN.runs(Resolving)
@@ -141,14 +103,13 @@ def unwind(board: Duel, step: Resolving) -> None:
         return
     item = step.items[-1]
     board.become(Resolving(step.items[:-1]))
-    if (resolve := _RESOLVERS.get(item.kind)) is not None:
-        resolve(board, item)
-        return
-    if item.negated:
+    if item.kind == "attack":
+        board.put(Attack(item))
+    elif item.negated:
         leave(board, item)
-        return
-    board.tell(LinkResolved(seat=item.controller, kind=item.kind, card=item.card))
-    board.put(Unit(item))
+    else:
+        board.tell(LinkResolved(seat=item.controller, kind=item.kind, card=item.card))
+        board.put(Unit(item))
 
 
 @CHAIN.event(_("{seat} has to show {n} {n:card|cards}."))
@@ -159,20 +120,34 @@ class ChoiceWaiting(OfSeat, clause="MOR-R89"):
     n: Count
 
 
+SHOWING = {
+    "discard": _("Discard {number} {number:card|cards} from your hand, and name {number:it|them}."),
+    "mill": _("Put the top {number:card|cards} of your deck ({number}) on your graveyard, and name {number:it|them}."),
+    "search": _("Look for {number} {number:card|cards} in your deck, show {number:it|them} to your rival, and name {number:it|them}."),
+    "destroy": _("Your face-down card is destroyed: turn it over and name it."),
+    "remove_from_game": _("Your face-down card leaves the game: turn it over and name it."),
+}
+"""What is said to a player of whom an operation asks cards."""
+
+for operation, act in SHOWING.items():
+    CHAIN.prompt(f"show_{operation}", act, _("{seat:seat} is showing {number} {number:card|cards}."))
+
+
 @CHAIN.runs(Unit)
 def operate(board: Duel, step: Unit) -> None:
     """R32, R43, R89, R90: the operations of an effect in order; one may ask for cards, and goes on after the answer."""
-    if step.place >= len(board.effect_of(step.item)):
+    ops = board.effect_of(step.item)
+    if step.place >= len(ops):
         board.done()
         leave(board, step.item)
         board.settle()
         return
-    op = board.effect_of(step.item)[step.place]
+    op = ops[step.place]
     with board.working_on(step):
         for question in asks(board, op):
             if question.seat not in step.asked:
                 board.become(replace(step, asked=(*step.asked, question.seat)))
-                board.put(Cards(question.seat, question.number, question.source, f"show_{name_of(type(op))}"))
+                board.put(question)
                 board.tell(ChoiceWaiting(seat=question.seat, op=name_of(type(op)), n=question.number))
                 return
         board.become(replace(step, place=step.place + 1, asked=()))
@@ -183,7 +158,7 @@ def operate(board: Duel, step: Unit) -> None:
 def leave(board: Duel, item: Item) -> None:
     """R33, R75: a used card goes to its owner's graveyard, unless it stays or has been moved already."""
     at = board.locate(item.source) if item.kind in ("magic", "trap") else None
-    if at is None or at.zone != "spells":
+    if not isinstance(at, SpellRef):
         return
     spell, printed = board.lying(at), board.card(item.card)
     if not isinstance(printed, MonsterCard) and printed.stays and not item.negated:
@@ -218,9 +193,8 @@ class Provide(ShowCards, Timed):
     on_trigger = on_stack = otherwise = NO_CARDS_ASKED
 
     def candidates(self, board: Duel) -> one_of:
-        if board.at(Cards).source == "field":
-            return one_of(board.card_ids, board.must_be_spell, otherwise=UNKNOWN_CARD)
-        return one_of(board.card_ids, otherwise=UNKNOWN_CARD)
+        tests = (board.must_be_spell,) if board.at(Cards).source == "field" else ()
+        return one_of(board.card_ids, *tests, otherwise=UNKNOWN_CARD)
 
 
 @CARDS.shown(Unit)
@@ -256,20 +230,15 @@ def line_up(board: Duel, step: Triggers) -> None:
         board.done()
 
 
-CHAIN.prompt(
-    "trigger", _("You may use the ability of {card:card}, or let it go by."), _("{seat:seat} is deciding about the ability of {card:card}.")
+CHAIN.question(
+    Triggers,
+    "trigger",
+    _("You may use the ability of {card:card}, or let it go by."),
+    _("{seat:seat} is deciding about the ability of {card:card}."),
+    "skip_trigger",
+    "use_trigger",
+    of="controller",
+    params=lambda board, step: {"card": step.first.card},
+    button="lock",
+    meaning="pass",
 )
-
-
-@CHAIN.owes(Triggers)
-def trigger_owed(board: Duel, step: Triggers) -> Iterator[Owed]:
-    """The controller of the first one uses it or lets it go."""
-    first = step.waiting[0]
-    yield Owed(
-        seat=first.controller,
-        actions=("skip_trigger", "use_trigger"),
-        what="trigger",
-        params={"card": first.card},
-        button="lock",
-        meaning="pass",
-    )

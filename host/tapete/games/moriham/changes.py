@@ -29,6 +29,13 @@ class OfMonster(OfSeat):
 ItemKind = Annotated[Literal["attack", "magic", "trap", "ability"], Meta(extra={"kind": "item"})]
 
 
+class OfItem(OfSeat):
+    """An event about a player's item of the stack."""
+
+    kind: ItemKind
+    card: CardId
+
+
 @CHANGES.event(_("{seat} draws {n} {n:card|cards} and holds {hand}."), hands=_("{seat}: draw {n} {n:card|cards}."))
 class CardsDrawn(OfSeat, clause="MOR-035"):
     """Cards went from the top of a deck to its owner's hand."""
@@ -164,11 +171,8 @@ class ControlChanged(OfMonster):
 
 
 @CHANGES.event(_("Negated: {kind} of {seat}'s {card}."))
-class LinkNegated(OfSeat, clause="MOR-R44"):
+class LinkNegated(OfItem, clause="MOR-R44"):
     """An item of the stack is negated: it will do nothing."""
-
-    kind: ItemKind
-    card: CardId
 
 
 @CHANGES.event(_("The battle phase ends here."))

@@ -12,8 +12,8 @@ from tapete.core.judge import complete, failed_terms
 from tapete.core.refusals import Code, Refusal
 from tapete.core.rulings import Note, Operation, bad_operation, ops
 from tapete.core.seats import Seat, rival
-from tapete.games.moriham.board import Duel, refs
-from tapete.games.moriham.cards import chosen_words
+from tapete.games.moriham.board import Duel, buried_monsters, refs
+from tapete.games.moriham.cards import Card, chosen_words, ops_of
 from tapete.games.moriham.figures import Bound, GraveRef, MonsterRef, Ref, SpellRef, Target, TargetWord
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Corrections, Operations
@@ -24,19 +24,12 @@ RULING_KINDS: tuple[type[Operation], ...] = get_args(Corrections)
 
 def candidates(board: Duel, seat: Seat, word: TargetWord) -> Iterator[Ref]:
     """The cards that a chosen word allows, seen from a seat."""
+    foe = rival(seat)
     if word == "chosen_own_graveyard_monster":
-        for ref in refs(board, ("graveyard",)):
-            if isinstance(ref, GraveRef) and ref.seat == seat and board.is_a(ref.card, "monster"):
-                yield ref
-    elif word == "chosen_opp_facedown":
-        for slot, spell in enumerate(board.side(rival(seat)).spells, start=1):
-            if spell is not None and spell.face_down:
-                yield SpellRef(rival(seat), slot)
-    else:
-        whose = {"chosen_own_monster": (seat,), "chosen_opp_monster": (rival(seat),)}.get(word, board.state.seats)
-        for ref in refs(board, ("monsters",)):
-            if isinstance(ref, MonsterRef) and ref.seat in whose:
-                yield ref
+        return buried_monsters(board, (seat,))
+    if word == "chosen_opp_facedown":
+        return (SpellRef(foe, slot) for slot, spell in enumerate(board.side(foe).spells, start=1) if spell is not None and spell.face_down)
+    return refs(board, ("monsters",), {"chosen_own_monster": (seat,), "chosen_opp_monster": (foe,)}.get(word, board.state.seats))
 
 
 BAD_TARGET = Code("bad_target", "MOR-R43", _("Target {index} must be {needed:target}."))
@@ -72,11 +65,8 @@ class EffectOps(ops):
             super().__init__(board.scratch(), EFFECT_KINDS, 0, most)
 
     def refusals(self, value: Any) -> list[Refusal]:
-        found: list[Refusal] = []
-        for place, operation in enumerate(value):
-            if problems := failed_terms(operation, self.board):
-                found.append(bad_operation(BAD_OPERATION, place, operation, problems[0]).under(str(place)))
-        return found
+        judged = ((place, operation, failed_terms(operation, self.board)) for place, operation in enumerate(value))
+        return [bad_operation(BAD_OPERATION, place, operation, why[0]).under(str(place)) for place, operation, why in judged if why]
 
     def empty(self) -> bool:
         return False
@@ -90,19 +80,28 @@ class EffectOps(ops):
         yield (Note("robot"),)
 
 
-def declared_terms(board: Duel, seat: Seat, structured: tuple[Operations, ...] | None, draft: Any, not_allowed: Code) -> Iterator[Said]:
-    """The targets of a structured effect; for a declared one its operations, then their targets (MOR-016, 018; R43, R86, R90)."""
+def declared_terms(board: Duel, draft: Any, card: Card, option: int | None, no_ops: Code) -> Iterator[Said]:
+    """The targets of a structured effect; for a declared one its operations, then their targets (MOR-016, 018; R43, R86, R90).
+
+    Args:
+        board: the table. draft: the activation. card: whose effect. option: which of two; None: a monster's ability.
+        no_ops: what is said of operations where the catalogue says what the effect does.
+    """
+    structured = ops_of(card, option)
     if structured is not None:
-        yield "targets", targets_for(board, seat, structured)
-        yield "ops", no_ops(not_allowed)
+        yield "targets", targets_for(board, draft.seat, structured)
+        yield "ops", row(count_code=no_ops.knowing(card=card.id))
     else:
-        yield "ops", EffectOps(board, seat, 4)
-        yield "targets", targets_for(board, seat, draft.ops)
+        yield "ops", EffectOps(board, draft.seat, 4)
+        yield "targets", targets_for(board, draft.seat, draft.ops)
 
 
-def no_ops(code: Code) -> row:
-    """Nothing is declared where the catalogue says what an effect does."""
-    return row(count_code=code)
+CHOSEN_AS: dict[type[Ref], TargetWord] = {
+    MonsterRef: "chosen_monster",
+    SpellRef: "chosen_opp_facedown",
+    GraveRef: "chosen_own_graveyard_monster",
+}
+"""The word that stands for a card pointed at."""
 
 
 def bound_effect(
@@ -113,24 +112,16 @@ def bound_effect(
     A card pointed at in a declared operation becomes a chosen one, so that it too is the very card (MOR-R43).
     """
     if structured is not None:
-        return tuple(board.bind(ref) for ref in targets), ()
+        return tuple(map(board.bind, targets)), ()
     bound: list[Bound] = []
-    rest = list(targets)
+    rest = iter(targets)
     worded: list[Operations] = []
     for operation in declared:
         target: Target | None = getattr(operation, "target", None)
         if isinstance(target, MonsterRef | SpellRef | GraveRef):
             bound.append(board.bind(target))
-            worded.append(replace(operation, target=chosen_word(target)))
-        else:
-            if chosen_words((operation,)):
-                bound.append(board.bind(rest.pop(0)))
-            worded.append(operation)
+            operation = replace(operation, target=CHOSEN_AS[type(target)])
+        elif chosen_words((operation,)):
+            bound.append(board.bind(next(rest)))
+        worded.append(operation)
     return tuple(bound), tuple(worded)
-
-
-def chosen_word(ref: Ref) -> TargetWord:
-    """The word that stands for a card pointed at."""
-    if isinstance(ref, MonsterRef):
-        return "chosen_monster"
-    return "chosen_opp_facedown" if isinstance(ref, SpellRef) else "chosen_own_graveyard_monster"

@@ -1,6 +1,6 @@
 """MORIHAM's small words: slots, positions, durations, and how a card on the table is pointed at (ledger, sections 2, 5 and 7)."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import Meta
 
@@ -49,7 +49,6 @@ PHASES: tuple[PhaseName, ...] = ("initial", "main1", "battle", "main2")
 """The phases in which players act, in order; draw and final phase run by themselves (MOR-047, R66)."""
 
 POSITIONS: tuple[Battle, Battle] = ("attack", "defense")
-UNTILS: tuple[Until, ...] = ("end_of_turn", "until_my_next_turn", "while_on_field")
 
 TargetWord = Literal[
     "self",
@@ -77,6 +76,7 @@ class MonsterRef(Strict, tag_field="zone", tag="monsters"):
 
     seat: Seat
     slot: AnyNumber
+    at: ClassVar[Zone] = "monsters"
 
 
 class SpellRef(Strict, tag_field="zone", tag="spells"):
@@ -84,6 +84,7 @@ class SpellRef(Strict, tag_field="zone", tag="spells"):
 
     seat: Seat
     slot: AnyNumber
+    at: ClassVar[Zone] = "spells"
 
 
 class GraveRef(Strict, tag_field="zone", tag="graveyard"):
@@ -91,12 +92,16 @@ class GraveRef(Strict, tag_field="zone", tag="graveyard"):
 
     seat: Seat
     card: CardId
+    at: ClassVar[Zone] = "graveyard"
 
 
-Ref = MonsterRef | SpellRef | GraveRef
+Spot = MonsterRef | SpellRef
+"""A slot of the field."""
+
+Ref = Spot | GraveRef
 """A card on the table, as a person points at it."""
 
-Target = TargetWord | MonsterRef | SpellRef | GraveRef
+Target = TargetWord | Ref
 """What an operation is done to: a word of the list, or a card pointed at."""
 
 

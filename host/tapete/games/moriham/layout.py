@@ -9,7 +9,7 @@ from tapete.core.steps import Owed
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.figures import SEATS, SLOTS, START_LIFE
 from tapete.games.moriham.language import _
-from tapete.games.moriham.state import Phase, Setup
+from tapete.games.moriham.state import Phase
 
 LIFE = _("{seat:seat} has {value} life.")
 HAND = _("{seat:seat} holds {value} {value:card|cards}.")
@@ -65,9 +65,5 @@ def _spell(board: Duel, seat: Seat, slot: int) -> Place:
 
 def scene(board: Duel, owed: tuple[Owed, ...]) -> Scene:
     """Life on both panels."""
-    return Scene(panels=tuple(_panel(board, seat) for seat in SEATS))
-
-
-def _panel(board: Duel, seat: Seat) -> Panel:
-    life = START_LIFE if isinstance(board.state.agenda[0], Setup) else max(0, board.side(seat).life)
-    return Panel(seat=seat, value=min(life, 999), largest=START_LIFE)
+    shown = {seat: min(max(0, board.side(seat).life), 999) for seat in SEATS}
+    return Scene(panels=tuple(Panel(seat=seat, value=life, largest=START_LIFE) for seat, life in shown.items()))

@@ -16,11 +16,12 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice
 from tapete.core.typed_cards import TypedCard
 from tapete.games.moriham.board import Duel
+from tapete.games.moriham.cards import Typed
 from tapete.games.moriham.declaring import BAD_OPERATION, RULING_KINDS
 from tapete.games.moriham.figures import CardId, CardName, CardType, Level, Points
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Corrections
-from tapete.games.moriham.state import Phase, Setup, Stack, Triggers, Typed
+from tapete.games.moriham.state import Phase, Setup, Stack, Triggers
 from tapete.games.moriham.timing import Timed
 
 RULINGS = Chapter("rulings")

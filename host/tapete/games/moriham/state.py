@@ -8,24 +8,8 @@ from tapete.core.board import State as CoreState
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Over, Step
 from tapete.core.structs import Strict
-from tapete.games.moriham.figures import (
-    SEATS,
-    START_LIFE,
-    Battle,
-    Bound,
-    CardId,
-    CardName,
-    CardType,
-    Count,
-    Delta,
-    Iid,
-    Level,
-    Life,
-    PhaseName,
-    Points,
-    Slot,
-    Until,
-)
+from tapete.games.moriham.cards import Typed
+from tapete.games.moriham.figures import SEATS, START_LIFE, ZONE, Battle, Bound, CardId, Count, Delta, Iid, Life, PhaseName, Slot, Until
 from tapete.games.moriham.operations import Operations
 
 
@@ -39,16 +23,6 @@ class Options(Strict, kw_only=True):
     deck_out: Literal["before_draw", "incomplete_draw"] = "before_draw"
     magic_in_battle: bool = False
     trap_same_turn: bool = True
-
-
-class Typed(Strict, omit_defaults=True):
-    """The printed figures of a card that the catalogue lacks (MOR-R86), and its name, if anybody has said it."""
-
-    type: CardType
-    level: Level | None = None
-    attack: Points | None = None
-    defense: Points | None = None
-    name: CardName = ""
 
 
 class Mod(Strict):
@@ -103,12 +77,9 @@ class Spell(Strict, omit_defaults=True):
         return self.card is None
 
 
-Monsters = Annotated[tuple[Monster | None, ...], Meta(min_length=5, max_length=5)]
-Spells = Annotated[tuple[Spell | None, ...], Meta(min_length=5, max_length=5)]
+Monsters = Annotated[tuple[Monster | None, ...], Meta(min_length=ZONE, max_length=ZONE)]
+Spells = Annotated[tuple[Spell | None, ...], Meta(min_length=ZONE, max_length=ZONE)]
 Pile = tuple[CardId, ...]
-
-NO_MONSTERS: Monsters = (None,) * 5
-NO_SPELLS: Spells = (None,) * 5
 
 
 class Side(Strict):
@@ -117,8 +88,8 @@ class Side(Strict):
     life: Life = START_LIFE
     hand: Count = 0
     deck: Count = 0
-    monsters: Monsters = NO_MONSTERS
-    spells: Spells = NO_SPELLS
+    monsters: Monsters = (None,) * ZONE
+    spells: Spells = (None,) * ZONE
     graveyard: Pile = ()
     removed: Pile = ()
     normal_used: Count = 0
@@ -176,6 +147,16 @@ class Triggers(Step):
     waiting: tuple[Trigger, ...] = ()
     raised: tuple[Trigger, ...] = ()
 
+    @property
+    def first(self) -> Trigger:
+        """The ability that waits for an answer now."""
+        return self.waiting[0]
+
+    @property
+    def controller(self) -> Seat:
+        """Who may use it."""
+        return self.first.controller
+
 
 class Stack(Step):
     """Items that wait, bottom first; `priority` may add a trap or pass, two passes seal it (MOR-054, R41)."""
@@ -201,6 +182,12 @@ class Unit(Step):
 
 AnyStep = Setup | Phase | Triggers | Stack | Resolving | Unit | Dice | Cards | Over
 """What a position can hold; the steps below run through and are never written down."""
+
+
+class Attack(Step):
+    """An attack that resolves."""
+
+    item: Item
 
 
 class TurnStart(Step):

@@ -11,11 +11,10 @@ from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat, rival
 from tapete.core.sums import Sum
 from tapete.core.texts import Message
-from tapete.games.moriham.board import Duel, Spot
+from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import UNKNOWN_CARD, Condition, Cost
-from tapete.games.moriham.figures import POSITIONS, SLOTS, ZONE, Battle, CardId, Count, Slot
+from tapete.games.moriham.figures import POSITIONS, SLOTS, ZONE, Battle, CardId, Count, Slot, SpellRef
 from tapete.games.moriham.language import _
-from tapete.games.moriham.slots import monster_slots
 from tapete.games.moriham.state import Monster, Spell, Triggers
 from tapete.games.moriham.timing import (
     HAND_EMPTY,
@@ -25,21 +24,21 @@ from tapete.games.moriham.timing import (
     ZONE_FULL,
     ZONE_FULL_SPELLS,
     OnTurn,
-    _phase,
     in_phase,
+    monster_slots,
 )
 
 SUMMONING = Chapter("summoning")
 
 
-def _tribute(problem: str, says: Message, *beside: str, **known_as: str) -> Code:
+def _tribute(problem: str, says: Message, **known_as: str) -> Code:
     """A tribute that cannot be; the sentence may name further figures than the ledger's."""
     return Code(
         "bad_tribute",
         "MOR-064",
         says,
         "summon_from_hand",
-        figures={name: name for name in ("level", "needed", "sum", "problem", *beside)} | known_as,
+        figures={name: name for name in ("level", "needed", "sum", "problem")} | known_as,
         known={"problem": problem, "sum": None},
     )
 
@@ -49,9 +48,6 @@ TRIBUTE_LEAST = _tribute("sum", _("For level {level} the tributes must add to {n
 TRIBUTE_NOT_LOWER = _tribute(
     "not_lower",
     _("{card:card} in slot {slot} has level {have}; only monsters of a level below {level} can be offered."),
-    "card",
-    "slot",
-    "have",
 )
 TRIBUTE_SPARE = _tribute("superfluous", _("The tributes add to {sum}, and fewer of them reach {needed} too: keep one."))
 TRIBUTE_TWICE = _tribute("twice", _("Each monster can be offered only once; named twice: slot {slots}."), slots="twice")
@@ -67,12 +63,12 @@ def tributes_for(board: Duel, seat: Seat, level: int) -> some:
     )
 
     def lower(slot: int, monster: Monster) -> Refusal | None:
-        have = board.level(monster)
+        have = board.figure(monster, "level")
         return must(exact or have < level, low, card=monster.card, slot=slot, have=have)
 
     def worth(slot: int) -> int:
         monster = board.monster(seat, slot)
-        return 0 if monster is None else board.level(monster)
+        return 0 if monster is None else board.figure(monster, "level")
 
     sum_ = Sum("levels", worth, needed, needed if exact else None, sums, spare=spare, lean=not exact)
     return some(monster_slots(board, seat, SLOT_EMPTY, lower), 0, None, sum_, twice_code=twice)
@@ -81,23 +77,15 @@ def tributes_for(board: Duel, seat: Seat, level: int) -> some:
 SLOT_TAKEN = Code("slot_taken", "MOR-049", _("Slot {slot} is taken; choose another."))
 
 
-def places(board: Duel, seat: Seat, leaving: tuple[int, ...]) -> one_of:
-    """Return a free slot, once those that leave are gone (MOR-049; R10, R15)."""
-
-    def free(slot: int) -> Refusal | None:
-        return must(board.monster(seat, slot) is None or slot in leaving, SLOT_TAKEN, zone="monsters", slot=slot)
-
-    return one_of(SLOTS, free, otherwise=NO_SLOT)
-
-
-def room(board: Duel, seat: Seat, leaving: tuple[int, ...], code: Code) -> Refusal | None:
-    """Fewer than five monsters once those that leave are gone."""
+def place(board: Duel, seat: Seat, leaving: tuple[int, ...], full: Code) -> Terms:
+    """A free slot, once those that leave are gone: fewer than five monsters stay (MOR-049; R10, R15)."""
     staying = [slot for slot in board.own(seat) if slot not in leaving]
-    return must(len(staying) < ZONE, code, zone="monsters", limit=ZONE)
+    yield must(len(staying) < ZONE, full, zone="monsters", limit=ZONE)
+    yield "slot", one_of(SLOTS, lambda slot: must(slot not in staying, SLOT_TAKEN, zone="monsters", slot=slot), otherwise=NO_SLOT)
 
 
 _SUMMON = _("Monsters are summoned in phase 1 or phase 2; this is {phase:phase}.")
-SUMMON_PHASE = _phase("MOR-038", _SUMMON, "summon_from_hand")
+SUMMON_PHASE = Code("wrong_phase", "MOR-038", _SUMMON, "summon_from_hand")
 NORMAL_USED = Code(
     "normal_summon_used",
     "MOR-058",
@@ -123,8 +111,7 @@ class NormalSummon(OnTurn, kw_only=True):
         yield must(side.normal_used < side.normal_allowed, NORMAL_USED, used=side.normal_used, allowed=side.normal_allowed)
         yield "position", one_of(POSITIONS)
         yield "tributes", tributes_for(board, self.seat, board.printed(self.card).level)
-        yield room(board, self.seat, self.tributes, ZONE_FULL)
-        yield "slot", places(board, self.seat, self.tributes)
+        yield from place(board, self.seat, self.tributes, ZONE_FULL)
 
     def effect(self, board: Duel) -> None:
         side = board.side(self.seat)
@@ -135,18 +122,10 @@ class NormalSummon(OnTurn, kw_only=True):
         board.summon(self.seat, self.card, self.position, self.slot, "normal", "MOR-058")
 
 
-def have(board: Duel, seat: Seat, kind: str) -> int:
-    """Return what a condition counts, with this card no longer in hand."""
-    own = board.side(seat)
-    if kind == "own_graveyard_at_least":
-        return len(own.graveyard)
-    if kind == "own_hand_at_least":
-        return max(0, own.hand - 1)
-    if kind == "opp_monsters_at_least":
-        return len(board.own(rival(seat)))
-    if kind in ("own_life_at_most", "own_life_below_opp"):
-        return own.life
-    return len(board.own(seat))
+def means(board: Duel, seat: Seat) -> dict[str, int]:
+    """What a player has to show or to pay with, with the card that is to be summoned no longer in hand."""
+    side = board.side(seat)
+    return {"monsters": len(board.own(seat)), "graveyard": len(side.graveyard), "hand": max(0, side.hand - 1), "life": side.life}
 
 
 ASKED_FOR = {
@@ -162,20 +141,21 @@ ASKED_FOR = {
     "own_life_at_most": _("To summon {card:card} specially you may have {n} life at most; you have {have}."),
     "own_life_below_opp": _("To summon {card:card} specially you need less life than your rival's {n}; you have {have}."),
 }
-"""What is said where a condition of each kind does not hold."""
-
 REQUIREMENTS = {kind: Code("requirement_not_met", "MOR-013", says, "summon_from_hand") for kind, says in ASKED_FOR.items()}
+"""What is said where a condition of each kind does not hold."""
 
 
 def met(board: Duel, seat: Seat, card: str, condition: Condition) -> Refusal | None:
     """One condition of a special summon (MOR-013)."""
-    count, bound = have(board, seat, condition.kind), condition.n
-    if condition.kind == "own_life_below_opp":
+    kind, bound = condition.kind, condition.n
+    whose, what = kind.split("_")[:2]
+    have = means(board, seat if whose == "own" else rival(seat))[what]
+    if kind == "own_life_below_opp":
         bound = board.side(rival(seat)).life
-        holds = count < bound
+        holds = have < bound
     else:
-        holds = count <= bound if condition.kind.endswith("at_most") else count >= bound
-    return must(holds, REQUIREMENTS[condition.kind], card=card, kind=condition.kind, n=bound, have=count)
+        holds = have <= bound if kind.endswith("at_most") else have >= bound
+    return must(holds, REQUIREMENTS[kind], card=card, kind=kind, n=bound, have=have)
 
 
 def _cost(says: Message, clause: str = "MOR-013") -> Code:
@@ -191,19 +171,17 @@ COSTS: dict[str, Code] = {
 """What is said of each kind of cost that cannot be paid."""
 
 
+PAID_WITH = {"discard": "hand", "pay_life": "life", "tribute": "monsters", "banish_graveyard": "graveyard"}
+"""What each kind of cost takes of a player's means."""
+
+
 def payable(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Iterator[Refusal | None]:
-    """Enough of everything to pay with, this card no longer in hand (MOR-013; R80)."""
-    side = board.side(seat)
-    left = {
-        "discard": max(0, side.hand - 1),
-        "pay_life": side.life,
-        "tribute": len(board.own(seat)),
-        "banish_graveyard": len(side.graveyard),
-    }
+    """Enough of everything to pay with, so that some life is left (MOR-013; R80)."""
+    left = means(board, seat)
     for cost in costs:
-        enough = left[cost.kind] > cost.n if cost.kind == "pay_life" else left[cost.kind] >= cost.n
-        yield must(enough, COSTS[cost.kind], card=card, kind=cost.kind, n=cost.n, have=left[cost.kind])
-        left[cost.kind] -= cost.n
+        have = left[PAID_WITH[cost.kind]]
+        yield must(have >= cost.n + (cost.kind == "pay_life"), COSTS[cost.kind], card=card, kind=cost.kind, n=cost.n, have=have)
+        left[PAID_WITH[cost.kind]] -= cost.n
 
 
 def _bad_cost(says: Message, kind: str | None = None, **given_as: str) -> Code:
@@ -211,18 +189,13 @@ def _bad_cost(says: Message, kind: str | None = None, **given_as: str) -> Code:
     return Code("bad_cost", "MOR-R81", says, figures=figures, known=None if kind is None else {"kind": kind})
 
 
-COST_COUNTS = {
-    "discard": _bad_cost(_("{card:card} costs {n} {n:card|cards} of your hand; {given} {given:is|are} named."), n="least", given="value"),
-    "tribute": _bad_cost(
-        _("{card:card} costs {n} of your {n:monster|monsters}; {given} {given:is|are} offered."), n="least", given="value"
-    ),
-    "banish_graveyard": _bad_cost(
-        _("{card:card} costs {n} {n:card|cards} of your graveyard; {given} {given:is|are} named."), n="least", given="value"
-    ),
-    "both": _bad_cost(
-        _("{card:card} costs {n} {n:card|cards} of your hand and graveyard; {given} {given:is|are} named."), n="least", given="value"
-    ),
+NAMED_FOR = {
+    "discard": _("{card:card} costs {n} {n:card|cards} of your hand; {given} {given:is|are} named."),
+    "tribute": _("{card:card} costs {n} of your {n:monster|monsters}; {given} {given:is|are} offered."),
+    "banish_graveyard": _("{card:card} costs {n} {n:card|cards} of your graveyard; {given} {given:is|are} named."),
+    "both": _("{card:card} costs {n} {n:card|cards} of your hand and graveyard; {given} {given:is|are} named."),
 }
+COST_COUNTS = {kind: _bad_cost(says, n="least", given="value") for kind, says in NAMED_FOR.items()}
 """What is said where not as many are named as each kind of cost takes."""
 
 COST_NOT_BURIED = _bad_cost(
@@ -235,7 +208,6 @@ COST_COPIES = _bad_cost(
     "banish_graveyard",
     n="high",
     given="sum",
-    buried="buried",
 )
 COST_TOO_OFTEN = _bad_cost(
     _("{card:card} costs {n} {n:card|cards} of your graveyard; not all of these are there: {given:card}."),
@@ -265,26 +237,22 @@ def cost_cards(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> D
         return row(*(known if cost.kind == "discard" else buried for cost in bought for _ in range(cost.n)), count_code=count)
     if kind == "discard":
         return some(known, number, number, ordered=True, repeat=True, count_code=count)
-    return some(buried, number, number, *copies(card, grave), ordered=True, repeat=True, count_code=count)
+    copies = (Sum(one, one.__eq__, None, grave.count(one), COST_COPIES.knowing(card=card, buried=one)) for one in dict.fromkeys(grave))
+    return some(buried, number, number, *copies, ordered=True, repeat=True, count_code=count)
 
 
-def copies(card: str, grave: tuple[str, ...]) -> Iterator[Sum]:
-    """No card of a graveyard oftener than it lies there."""
-    for buried in dict.fromkeys(grave):
-        yield Sum(buried, buried.__eq__, None, grave.count(buried), COST_COPIES.knowing(card=card, buried=buried))
-
-
-def taken_from_graveyard(costs: tuple[Cost, ...], cards: tuple[str, ...]) -> list[str]:
-    """Which of the named cards leave the graveyard."""
-    taken: list[str] = []
+def paid(
+    costs: tuple[Cost, ...], slots: tuple[int, ...], cards: tuple[str, ...]
+) -> Iterator[tuple[Cost, tuple[int, ...], tuple[str, ...]]]:
+    """Each cost in order, with the slots and cards that are named for it."""
     for cost in costs:
-        if cost.kind in ("discard", "banish_graveyard"):
-            part, cards = cards[: cost.n], cards[cost.n :]
-            taken += part if cost.kind == "banish_graveyard" else ()
-    return taken
+        slots_due = cost.n if cost.kind == "tribute" else 0
+        cards_due = cost.n if cost.kind in ("discard", "banish_graveyard") else 0
+        yield cost, slots[:slots_due], cards[:cards_due]
+        slots, cards = slots[slots_due:], cards[cards_due:]
 
 
-SPECIAL_PHASE = _phase("MOR-R14", _SUMMON, "summon_from_hand")
+SPECIAL_PHASE = Code("wrong_phase", "MOR-R14", _SUMMON, "summon_from_hand")
 HAND_EMPTY_SPECIAL = HAND_EMPTY.citing("MOR-014")
 ZONE_FULL_SPECIAL = ZONE_FULL.citing("MOR-R15")
 NO_SPECIAL = Code("no_special_summon", "MOR-013", _("{card:card} cannot be summoned specially."), "summon_from_hand")
@@ -314,34 +282,28 @@ class SpecialSummon(OnTurn, kw_only=True):
         yield "cost_cards", cost_cards(board, self.seat, self.card, special.costs)
         yield "cost_slots", cost_slots(board, self.seat, self.card, special.costs)
         if len({cost.kind for cost in special.costs} & {"discard", "banish_graveyard"}) == 2:
-            taken = taken_from_graveyard(special.costs, self.cost_cards)
+            named = paid(special.costs, (), self.cost_cards)
+            taken = [card for cost, _slots, cards in named if cost.kind == "banish_graveyard" for card in cards]
             enough = all(taken.count(card) <= side.graveyard.count(card) for card in taken)
             yield must(enough, COST_TOO_OFTEN, card=self.card, n=len(taken), value=taken)
-        yield room(board, self.seat, self.cost_slots, ZONE_FULL_SPECIAL)
-        yield "slot", places(board, self.seat, self.cost_slots)
+        yield from place(board, self.seat, self.cost_slots, ZONE_FULL_SPECIAL)
 
     def effect(self, board: Duel) -> None:
         board.put(Triggers())
-        cards, slots = self.cost_cards, self.cost_slots
         board.change(self.seat, hand=board.side(self.seat).hand - 1)
-        for cost in board.printed(self.card).special.costs:
+        for cost, slots, cards in paid(board.printed(self.card).special.costs, self.cost_slots, self.cost_cards):
             if cost.kind == "pay_life":
                 board.change_life(self.seat, -cost.n, "MOR-R80")
-            elif cost.kind == "tribute":
-                for slot in slots[: cost.n]:
-                    board.tribute(self.seat, slot, "MOR-R81")
-                slots = slots[cost.n :]
             elif cost.kind == "discard":
-                board.bury(self.seat, cards[: cost.n], "hand", "MOR-R81")
-                cards = cards[cost.n :]
-            else:
-                for card in cards[: cost.n]:
-                    board.banish(self.seat, card)
-                cards = cards[cost.n :]
+                board.bury(self.seat, cards, "hand", "MOR-R81")
+            for slot in slots:
+                board.tribute(self.seat, slot, "MOR-R81")
+            for card in cards if cost.kind == "banish_graveyard" else ():
+                board.banish(self.seat, card)
         board.summon(self.seat, self.card, self.position, self.slot, "special", "MOR-059")
 
 
-SET_PHASE = _phase("MOR-040", _("Cards are set in phase 1 or phase 2; this is {phase:phase}."))
+SET_PHASE = Code("wrong_phase", "MOR-040", _("Cards are set in phase 1 or phase 2; this is {phase:phase}."))
 HAND_EMPTY_SET = HAND_EMPTY.citing("MOR-040")
 SLOT_TAKEN_SPELLS = SLOT_TAKEN.citing("MOR-050")
 
@@ -364,15 +326,12 @@ class SetCard(OnTurn):
         yield in_phase(board, SET_PHASE, "main1", "main2")
         side = board.side(self.seat)
         yield must(side.hand > 0, HAND_EMPTY_SET, hand=side.hand, needed=1)
-        yield must(board.free_spells(self.seat), ZONE_FULL_SPELLS, zone="spells", limit=ZONE)
-
-        def free(slot: int) -> Refusal | None:
-            return must(board.spell(self.seat, slot) is None, SLOT_TAKEN_SPELLS, zone="spells", slot=slot)
-
-        yield "slot", one_of(SLOTS, free, otherwise=NO_SPELL_SLOT)
+        free = board.free(self.seat, "spells")
+        yield must(free, ZONE_FULL_SPELLS, zone="spells", limit=ZONE)
+        yield "slot", one_of(SLOTS, lambda slot: must(slot in free, SLOT_TAKEN_SPELLS, zone="spells", slot=slot), otherwise=NO_SPELL_SLOT)
 
     def effect(self, board: Duel) -> None:
         hand = board.side(self.seat).hand - 1
         board.change(self.seat, hand=hand)
-        board.fill(Spot(self.seat, "spells", self.slot), Spell(iid=board.next_iid(), owner=self.seat, set_turn=board.state.turn))
+        board.fill(SpellRef(self.seat, self.slot), Spell(iid=board.next_iid(), owner=self.seat, set_turn=board.state.turn))
         board.tell(CardSet(seat=self.seat, slot=self.slot, hand=hand))

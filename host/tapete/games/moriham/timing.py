@@ -1,15 +1,19 @@
-"""When an action is out of place: what comes first, said with the ledger's codes (section 7, the rows `all` and T)."""
+"""When and where an action is out of place: what comes first, and which slots there are, said with the ledger's codes (section 7)."""
 
-from typing import Any, ClassVar
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar, Literal
 
 from tapete.core.actions import Action
+from tapete.core.choices import looked_up
+from tapete.core.domains import one_of
 from tapete.core.judge import failed_terms
 from tapete.core.refusals import Code, Refusal, must
+from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Step
-from tapete.core.texts import Message
 from tapete.core.turns import TurnAction, TurnCode
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.figures import ZONE, PhaseName
+from tapete.games.moriham.figures import SLOTS, ZONE, PhaseName
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase, Setup, Stack, Triggers
 
@@ -23,14 +27,7 @@ STACK_WAITS = Code(
 NOTHING_TO_PASS = Code("nothing_waits", "MOR-R41", _("Nothing waits to be resolved, so there is nothing to pass on."), figures={})
 NOT_YOUR_PRIORITY = TurnCode("not_your_priority", "MOR-R41", _("It is for {priority:seat} to answer. Wait for that."), whose="priority")
 NOT_YOUR_TURN = TurnCode("not_your_turn", "MOR-048", _("It is {active:seat}'s turn. Wait for yours."))
-
-
-def _phase(clause: str, says: Message, ruling: str | None = None) -> Code:
-    return Code("wrong_phase", clause, says, ruling)
-
-
-_HAND = _("That takes {needed} {needed:card|cards} in hand, and there are {hand}.")
-HAND_EMPTY = Code("hand_empty", "MOR-R07", _HAND)
+HAND_EMPTY = Code("hand_empty", "MOR-R07", _("That takes {needed} {needed:card|cards} in hand, and there are {hand}."))
 ZONE_FULL = Code("zone_full", "MOR-049", _("The zone holds {limit} cards already: a place has to be free first."))
 ZONE_FULL_SPELLS = ZONE_FULL.citing("MOR-050")
 SLOT_EMPTY = Code("slot_empty", "MOR-R11", _("You have no card in slot {slot}."))
@@ -57,7 +54,7 @@ class Timed(Action):
             code = CHOICE_WAITS_SHOWN if step.source == "field" else CHOICE_WAITS
             return code(seat=step.seat, op=step.purpose.removeprefix("show_"), n=step.number)
         if isinstance(step, Triggers):
-            return cls.on_trigger(seat=step.waiting[0].controller, card=step.waiting[0].card)
+            return cls.on_trigger(seat=step.controller, card=step.first.card)
         if isinstance(step, Stack):
             return cls.on_stack(priority=step.priority)
         return cls.otherwise()
@@ -75,7 +72,7 @@ class Timed(Action):
 
 
 class OnTurn(TurnAction, Timed):
-    """An action of the active player in one of his phases, while nothing waits (MOR-048)."""
+    """An action of the player whose turn it is, in one of the phases, while nothing waits (MOR-048)."""
 
     during = (Phase,)
     not_your_turn = NOT_YOUR_TURN
@@ -86,3 +83,25 @@ def in_phase(board: Duel, code: Code, *allowed: PhaseName) -> Refusal | None:
     """One of these phases."""
     now = board.at(Phase).name
     return must(now in allowed, code, phase=now, allowed=list(allowed))
+
+
+def _slots(
+    zone: Literal["monsters", "spells"], board: Duel, seat: Seat, empty: Code, *tests: Callable[[int, Any], Refusal | None]
+) -> one_of:
+    """The slots of a zone in which a player has cards, and what else must hold of them.
+
+    Args:
+        zone: which. board: the table. seat: whose cards.
+        empty: what is said of a slot without a card.
+        tests: one clause each, asked of a slot and the card in it.
+    """
+    row = getattr(board.side(seat), zone)
+
+    def there(slot: int) -> Refusal | None:
+        return must(row[slot - 1] is not None, empty, zone=zone, slot=slot)
+
+    return looked_up(SLOTS, lambda slot: row[slot - 1], *tests, empty=there, otherwise=NO_SLOT if zone == "monsters" else NO_SPELL_SLOT)
+
+
+monster_slots = partial(_slots, "monsters")
+spell_slots = partial(_slots, "spells")

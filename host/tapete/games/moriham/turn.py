@@ -8,9 +8,9 @@ from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Cards, Owed
-from tapete.games.moriham.board import Duel, Spot
+from tapete.games.moriham.board import Duel
 from tapete.games.moriham.changes import ControlChanged
-from tapete.games.moriham.figures import FULL_HAND, PHASES, SEATS, Count, PhaseName, Until
+from tapete.games.moriham.figures import FULL_HAND, PHASES, SEATS, Count, MonsterRef, PhaseName, Until
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Monster, Phase, Stack, Triggers, TurnEnd, TurnStart
 from tapete.games.moriham.timing import STACK_WAITS, TRIGGER_WAITS, OnTurn, Timed
@@ -42,8 +42,7 @@ def start_turn(board: Duel, step: TurnStart) -> None:
         board.finish(rival(seat), "deck", "MOR-083")
         return
     for side in SEATS:
-        for slot in board.own(side):
-            rest(board, Spot(side, "monsters", slot))
+        board.change(side, monsters=tuple(monster and rested(monster) for monster in board.side(side).monsters))
     board.change(seat, normal_used=0, normal_allowed=1)
     due = max(0, FULL_HAND - board.side(seat).hand)
     if board.options.deck_out == "incomplete_draw" and board.side(seat).deck < due:
@@ -54,12 +53,9 @@ def start_turn(board: Duel, step: TurnStart) -> None:
     board.tell(PhaseChanged(seat=seat, phase="initial", clause="MOR-037"))
 
 
-def rest(board: Duel, spot: Spot) -> None:
-    """A monster's counters begin anew (MOR-056, 068, R56)."""
-    monster = board.standing(spot)
-    fresh = replace(monster, attacks_used=0, extra_attacks=0, direct_ok=False, position_changed=False, ability_uses=0)
-    if fresh != monster:
-        board.fill(spot, fresh)
+def rested(monster: Monster) -> Monster:
+    """A monster whose counters begin anew (MOR-056, 068, R56)."""
+    return replace(monster, attacks_used=0, extra_attacks=0, direct_ok=False, position_changed=False, ability_uses=0)
 
 
 def expire(board: Duel, until: Until, by: Seat | None) -> None:
@@ -69,7 +65,7 @@ def expire(board: Duel, until: Until, by: Seat | None) -> None:
         for slot, monster in enumerate(board.side(seat).monsters, start=1):
             if monster is None or not (monster.mods or monster.control):
                 continue
-            spot, loan = Spot(seat, "monsters", slot), monster.control
+            spot, loan = MonsterRef(seat, slot), monster.control
             mods = tuple(mod for mod in monster.mods if mod.until != until or by not in (None, mod.by))
             lasting = monster if mods == monster.mods else board.alter(spot, mods=mods)
             if loan is not None and loan.until == until and by in (None, loan.by):
@@ -82,7 +78,7 @@ def expire(board: Duel, until: Until, by: Seat | None) -> None:
 def go_home(board: Duel, monster: Monster) -> None:
     """A monster that was on loan goes back to its owner; to the graveyard where no place is free (MOR-R88)."""
     if free := board.free(monster.owner):
-        board.fill(Spot(monster.owner, "monsters", free[0]), replace(monster, control=None))
+        board.fill(MonsterRef(monster.owner, free[0]), replace(monster, control=None))
         board.tell(ControlChanged(seat=monster.owner, slot=free[0], card=monster.card, clause="MOR-R88"))
     else:
         board.bury(monster.owner, (monster.card,), "field", "MOR-R88")
@@ -96,22 +92,27 @@ def phase(board: Duel, step: Phase) -> None:
         board.tell(PhaseChanged(seat=board.active, phase="main2", clause="MOR-R78"))
 
 
-TURN.prompt("initial", _("Initial phase: use the effects you want, then go on to phase 1."), _("{seat:seat} is playing."))
-TURN.prompt("main1", _("Phase 1: summon, set or activate cards, then go on to battle."), _("{seat:seat} is playing."))
-TURN.prompt("battle", _("Battle: choose who attacks and whom, or go on."), _("{seat:seat} is playing."))
-TURN.prompt("main2", _("Phase 2: you can still summon, set or activate; then end your turn."), _("{seat:seat} is playing."))
+_PLAYS = _("{seat:seat} is playing.")
+TURN.prompt("initial", _("Initial phase: use the effects you want, then go on to phase 1."), _PLAYS)
+TURN.prompt("main1", _("Phase 1: summon, set or activate cards, then go on to battle."), _PLAYS)
+TURN.prompt("battle", _("Battle: choose who attacks and whom, or go on."), _PLAYS)
+TURN.prompt("main2", _("Phase 2: you can still summon, set or activate; then end your turn."), _PLAYS)
+
+_SUMMONS = ("normal_summon", "special_summon", "set_card", "activate_magic", "use_ability", "change_position")
+IN_PHASE: dict[PhaseName, tuple[str, ...]] = {
+    "initial": ("use_ability", "activate_magic", "change_position"),
+    "main1": _SUMMONS,
+    "battle": ("declare_attack", "change_position"),
+    "main2": _SUMMONS,
+}
+"""What can be done in each phase beside going on."""
 
 
 @TURN.owes(Phase)
 def phase_owed(board: Duel, step: Phase) -> Iterator[Owed]:
     """The active player goes on."""
-    more = {
-        "initial": ("use_ability", "activate_magic", "change_position"),
-        "main1": ("normal_summon", "special_summon", "set_card", "activate_magic", "use_ability", "change_position"),
-        "battle": ("declare_attack", "change_position"),
-        "main2": ("normal_summon", "special_summon", "set_card", "activate_magic", "use_ability", "change_position"),
-    }[step.name]
-    yield Owed(seat=board.active, actions=("next_phase", "end_turn", *more), what=step.name, params={"turn": board.state.turn})
+    actions = ("next_phase", "end_turn", *IN_PHASE[step.name])
+    yield Owed(seat=board.active, actions=actions, what=step.name, params={"turn": board.state.turn})
 
 
 TRIGGER_WAITS_PHASE = TRIGGER_WAITS.citing("MOR-R82")

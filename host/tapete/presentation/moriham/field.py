@@ -7,9 +7,9 @@ from markupsafe import Markup
 from tapete.core.seats import Seat, rival
 from tapete.core.texts import Language, Words, figure
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.figures import SEATS, SLOTS, START_LIFE
+from tapete.games.moriham.figures import SEATS, SLOTS
 from tapete.games.moriham.language import _
-from tapete.games.moriham.state import Item, Monster, Setup, Spell
+from tapete.games.moriham.state import Item, Monster, Spell
 from tapete.presentation import cards, shapes
 
 _CELL, _GAP = 160.0, 6.0
@@ -82,8 +82,8 @@ def _side_text(board: Duel, seat: Seat, language: Language, words: Words) -> str
                     slot=slot,
                     card=words.show(monster.card, language, "card"),
                     position=words.show(monster.position, language, "position"),
-                    attack=board.attack(monster),
-                    defense=board.defense(monster),
+                    attack=board.figure(monster, "attack"),
+                    defense=board.figure(monster, "defense"),
                 )
             )
         if (spell := board.spell(seat, slot)) is not None:
@@ -100,8 +100,8 @@ def _side_text(board: Duel, seat: Seat, language: Language, words: Words) -> str
 
 
 def life_of(board: Duel, seat: Seat) -> int:
-    """Life as it is shown: before the duel begins it is that of the start."""
-    return START_LIFE if isinstance(board.state.agenda[0], Setup) else max(0, board.side(seat).life)
+    """Life as it is shown, never below 0."""
+    return max(0, board.side(seat).life)
 
 
 def _spell_name(spell: Spell, language: Language, words: Words) -> str:
@@ -145,12 +145,12 @@ def _side(board: Duel, seat: Seat, y: float, language: Language, words: Words, *
 def _monster(board: Duel, monster: Monster, seat: Seat, x: float, y: float, language: Language, words: Words) -> Markup:
     """A monster: its name, how it is turned, the figure that counts now and what changed it, the other figure and its level."""
     middle = x + _CELL / 2
-    attack, defense = board.attack(monster), board.defense(monster)
+    attack, defense = board.figure(monster, "attack"), board.figure(monster, "defense")
     printed = board.printed(monster.card)
     counts, other = ("attack", "defense") if monster.position == "attack" else ("defense", "attack")
     values = {"attack": attack, "defense": defense}
     change = values[counts] - getattr(printed, counts)
-    level = board.level(monster)
+    level = board.figure(monster, "level")
     changed = figure(change, signed=True) if change else ""
     return shapes.element(
         "g",

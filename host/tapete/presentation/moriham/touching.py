@@ -14,6 +14,7 @@ from tapete.core.texts import Language, Words
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.figures import SEATS, SLOTS
 from tapete.games.moriham.language import _
+from tapete.games.moriham.operations import Attr
 from tapete.games.moriham.state import Monster, Spell
 from tapete.presentation import cards, shapes
 from tapete.presentation.base import GamePage
@@ -211,16 +212,14 @@ class _Drawing:
 
     def _monster(self, monster: Monster, x: float, y: float, w: float, h: float, scale: float) -> list[Markup]:
         up, middle = monster.position == "attack", x + w / 2
-        counts, other = (
-            (self.board.attack(monster), self.board.defense(monster)) if up else (self.board.defense(monster), self.board.attack(monster))
-        )
-        signs = ("attack", "defense") if up else ("defense", "attack")
+        signs: tuple[Attr, Attr] = ("attack", "defense") if up else ("defense", "attack")
+        counts, other = (self.board.figure(monster, sign) for sign in signs)
         lines = cards.wrapped(_name(monster, self.language, self.words), int(w / (8.4 * scale)))
         parts = [fitted(line, middle, y + (15 + 14 * n) * scale, w - 6, 13 * scale, "card-name") for n, line in enumerate(lines)]
         icon = shapes.element("path", d=cards.SIGNS[signs[0]], class_=f"icon icon-{signs[0]}")
         parts.append(shapes.group(icon, x=middle - 15 * scale, y=y + h * 0.57, scale=0.72 * scale))
         parts.append(fitted(str(counts), middle + 9 * scale, y + h * 0.57 + 9 * scale, w / 2, 26 * scale, "card-figure"))
-        level = _LEVEL.fill(level=self.board.level(monster)).in_(self.language)
+        level = _LEVEL.fill(level=self.board.figure(monster, "level")).in_(self.language)
         small = shapes.group(
             shapes.element("path", d=cards.SIGNS[signs[1]], class_=f"icon icon-{signs[1]}"),
             x=x + 11 * scale,

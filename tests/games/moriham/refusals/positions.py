@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from tapete.core import position as positions
 from tapete.core.refusals import Refusal
 from tapete.core.steps import Cards, Over
-from tapete.games.moriham.state import Item, Loan, Monster, Phase, Spell, Stack, State, Triggers, Typed
+from tapete.games.moriham.cards import Typed
+from tapete.games.moriham.state import Item, Loan, Monster, Phase, Spell, Stack, State, Triggers
 from tests.contract.refused import Given, Refused, case, illegal
 from tests.games.moriham.desk import Desk
 from tests.games.moriham.refusals.tables import Make, asked
