@@ -15,7 +15,7 @@ from tapete.cards import bind
 from tapete.core.codec import builtins
 from tapete.core.match import Match
 from tapete.core.rules import Rules
-from tapete.games.moriham.deck import faults
+from tapete.games.moriham.deck import DECK
 from tapete.games.moriham.figures import SEATS
 
 MOST = 1_500
@@ -63,7 +63,7 @@ def test_a_duel_is_fought_and_won_with_real_decks(seed: int) -> None:
 def test_a_robots_deck_is_one_that_may_be_played() -> None:
     for options in ({}, {"deck_size": 10}, {"deck_size": 30, "max_copies": 3}):
         rules = bind("moriham", options)
-        assert faults(rules.catalogue, Counter(deck_for(rules, random.Random(5))), rules.options) == ()
+        assert DECK.faults(rules.catalogue, Counter(deck_for(rules, random.Random(5))), rules.options) == ()
 
 
 def ruled(rules: Rules[Any], state: Any, seat: str, *ops: dict[str, Any]) -> Any:

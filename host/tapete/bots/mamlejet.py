@@ -23,7 +23,7 @@ from tapete.games.mamlejet.attack import frenzied
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim, Card
 from tapete.games.mamlejet.combat import asked, available, ready
-from tapete.games.mamlejet.deck import faults
+from tapete.games.mamlejet.deck import DECK
 from tapete.games.mamlejet.figures import COLOURS, Cost
 from tapete.games.mamlejet.plays import abilities
 from tapete.games.mamlejet.state import Assaults, Permanent, Window
@@ -119,7 +119,7 @@ class MamlejetBot:
         """Register the first deck there is, then keep a hand with a fair share of resources."""
         if board.player(seat).deck is None:
             decks = board.rules.catalogue.extras["decks"]
-            sound = (name for name, deck in decks.items() if not faults(board.rules.catalogue, deck, board.options))
+            sound = (name for name, deck in decks.items() if not DECK.faults(board.rules.catalogue, deck, board.options))
             return next(({"action": "register_deck", "seat": seat, "deck": name} for name in sound), {"action": "keep_hand", "seat": seat})
         stock = self._stock(board, seat)
         resources = sum(board.card(card).type == "recurso" for card in stock.hand) if stock is not None else 0

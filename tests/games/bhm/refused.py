@@ -11,8 +11,8 @@ from tapete.core import position as positions
 from tapete.core.refusals import Refusal
 from tapete.core.seats import SEATS
 from tapete.games import bhm
-from tapete.games.bhm import deck as decks
 from tapete.games.bhm.beings import Attr, Being
+from tapete.games.bhm.deck import DECK
 from tapete.games.bhm.state import Options, State, Terror
 from tests.contract.catalogues import starter
 from tests.contract.refused import Refused, case, illegal
@@ -31,7 +31,7 @@ def deck(code: str, clause: str, params: dict[str, Any], **copies: int) -> Refus
     catalogue = starter("bhm")
     demo = catalogue.extras["decks"]["demo_40"]
     return case(
-        "deck", code, clause, params, lambda: decks.faults(catalogue, {**demo.cards, **demo.summons, **copies}, Options()), alone=False
+        "deck", code, clause, params, lambda: DECK.faults(catalogue, {**demo.cards, **demo.summons, **copies}, Options()), alone=False
     )
 
 

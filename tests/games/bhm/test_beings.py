@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tapete.core.refusals import Malformed
 from tapete.games.bhm.beings import Being, Petrified
 from tapete.games.bhm.cards import copies
-from tapete.games.bhm.deck import faults
+from tapete.games.bhm.deck import DECK
 from tapete.games.bhm.state import Options
 from tests.contract.catalogues import starter
 from tests.games.bhm.desk import Desk
@@ -255,7 +255,7 @@ def test_copies_of_named_cards_are_noted_on_the_card() -> None:
         "puddle_frog": 3,
     }
     assert [copies(replace(cards["iron_cantor"], copies_max=most)) for most in (3, 4)] == [3, 4]
-    assert faults(starter("bhm"), {"puddle_frog": 40}, Options())[0].clause == "BHM-152"
+    assert DECK.faults(starter("bhm"), {"puddle_frog": 40}, Options())[0].clause == "BHM-152"
 
 
 @pytest.mark.clause("BHM-110", "BHM-R83")

@@ -8,9 +8,9 @@ import pytest
 
 from tapete.core.seats import SEATS
 from tapete.games import bhm
-from tapete.games.bhm import deck as decks
 from tapete.games.bhm.beings import Orphans
 from tapete.games.bhm.conflicts import prevails
+from tapete.games.bhm.deck import DECK
 from tapete.games.bhm.state import Options, Window
 from tests.contract.catalogues import starter
 from tests.games.bhm.desk import Desk
@@ -338,10 +338,10 @@ def test_e24_deck_check() -> None:
     catalogue = starter("bhm")
     demo = catalogue.extras["decks"]["demo_40"]
     deck = dict(demo.cards)
-    assert decks.faults(catalogue, {**deck, **demo.summons}, Options()) == ()
+    assert DECK.faults(catalogue, {**deck, **demo.summons}, Options()) == ()
 
     def wrong(**copies: int) -> list[tuple[str, str]]:
-        return [(refusal.code, refusal.clause) for refusal in decks.faults(catalogue, {**deck, **copies}, Options())]
+        return [(refusal.code, refusal.clause) for refusal in DECK.faults(catalogue, {**deck, **copies}, Options())]
 
     assert wrong(moss_bear=3) == [("too_many_copies", "BHM-150")]
     assert wrong(iron_cantor=2) == [("too_many_copies", "BHM-151")]

@@ -13,8 +13,8 @@ from tapete.core.sealing import seal_of
 from tapete.core.seats import Both, Seat
 from tapete.core.steps import Over
 from tapete.games import datamorphs
-from tapete.games.datamorphs import deck
 from tapete.games.datamorphs.cards import ELEMENTS, TypedCard, entry
+from tapete.games.datamorphs.deck import DECK
 from tapete.games.datamorphs.state import Interrupt, LeavingOut, Options, Ordering, Part, Player, Playing, State
 from tests.contract import refused
 from tests.contract.refused import Refused
@@ -437,7 +437,7 @@ def half_typed() -> tuple[Refusal, ...]:
 def four_cards() -> Refused:
     """A deck that lacks a card."""
     four = dict.fromkeys(list(STARTER.cards)[:4], 1)
-    return Refused("deck", "deck_size", "DAT-004", {"number": 4, "due": 5}, lambda: deck.faults(STARTER, four, Options()))
+    return Refused("deck", "deck_size", "DAT-004", {"number": 4, "due": 5}, lambda: DECK.faults(STARTER, four, Options()))
 
 
 SAVING = (Refused("cards", "card_incomplete", "DAT-R64", {"card": "half", "missing": list(ELEMENTS)}, half_typed), four_cards())

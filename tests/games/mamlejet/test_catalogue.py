@@ -13,7 +13,7 @@ from tapete import cards
 from tapete.core.catalogue import CardError
 from tapete.games import mamlejet
 from tapete.games.mamlejet.cards import read
-from tapete.games.mamlejet.deck import advice, faults
+from tapete.games.mamlejet.deck import DECK
 from tapete.games.mamlejet.figures import Cost, Wealth
 from tapete.games.mamlejet.state import Options
 from tapete.games.mamlejet.values import VALUES
@@ -70,8 +70,8 @@ def test_a_right_card_is_read() -> None:
 def test_the_demo_deck_is_a_deck_as_it_is_advised() -> None:
     catalogue = cards.starter("mamlejet")
     deck = catalogue.extras["decks"]["demo"]
-    assert faults(catalogue, deck, Options()) == ()
-    assert advice(catalogue, deck) == ()
+    assert DECK.faults(catalogue, deck, Options()) == ()
+    assert DECK.advice(catalogue, deck) == ()
     assert len(catalogue.cards) == 39
     assert sum(catalogue.cards[card].worth * n for card, n in deck.enemies.items()) == 76
 

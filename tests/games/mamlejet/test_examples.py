@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.games.mamlejet.cards import Deck
-from tapete.games.mamlejet.deck import faults
+from tapete.games.mamlejet.deck import DECK
 from tapete.games.mamlejet.figures import EPIC, Wealth
 from tapete.games.mamlejet.state import Lying, Mod, Options
 from tests.contract.catalogues import starter
@@ -260,11 +260,11 @@ def test_ex18_deck_check() -> None:
     four = dict.fromkeys(("centinela", "aguador", "hondero", "herrero", "zapador", "lancero", "mensajero"), 4)
     fifteen = {"e-guerrero": 4, "e-arquero": 4, "e-carruaje": 4, "e-ariete": 3}
     right = Deck(id="x", tactics={"racion": 32, **four}, enemies=fifteen)
-    assert faults(cards, right, Options()) == ()
+    assert DECK.faults(cards, right, Options()) == ()
     five = replace(right, tactics={**right.tactics, "racion": 31, "centinela": 5})
-    assert [r.code for r in faults(cards, five, Options())] == ["too_many_copies"]
-    assert [r.code for r in faults(cards, replace(right, tactics={**right.tactics, "racion": 31}), Options())] == ["deck_size"]
-    assert [r.code for r in faults(cards, replace(right, enemies={**fifteen, "e-ariete": 2}), Options())] == ["deck_size"]
+    assert [r.code for r in DECK.faults(cards, five, Options())] == ["too_many_copies"]
+    assert [r.code for r in DECK.faults(cards, replace(right, tactics={**right.tactics, "racion": 31}), Options())] == ["deck_size"]
+    assert [r.code for r in DECK.faults(cards, replace(right, enemies={**fifteen, "e-ariete": 2}), Options())] == ["deck_size"]
 
 
 @pytest.mark.clause("MMK-214", "MMK-R47", "MMK-R45")

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from tapete.games import moriham
-from tapete.games.moriham import deck
 from tapete.games.moriham.cards import Typed
+from tapete.games.moriham.deck import DECK
 from tapete.games.moriham.state import Options
 from tests.contract.catalogues import starter
 from tests.contract.refused import Given, Refused, case, illegal
@@ -465,7 +465,7 @@ AT_THE_TABLE: tuple[Refused, ...] = (
 
 
 def listed(deck_list: dict[str, int], options: Options | None = None) -> Given:
-    return lambda: deck.faults(starter("moriham"), deck_list, options or Options())
+    return lambda: DECK.faults(starter("moriham"), deck_list, options or Options())
 
 
 DECKS: tuple[Refused, ...] = (
@@ -478,7 +478,7 @@ DECKS: tuple[Refused, ...] = (
         "advice",
         "MOR-021",
         {"kind": "level1", "number": 12, "advised": 10},
-        lambda: deck.advice(starter("moriham"), {"mudling": 12}),
+        lambda: DECK.advice(starter("moriham"), {"mudling": 12}),
         alone=False,
     ),
 )

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tapete.core.catalogue import CardError, Fault
-from tapete.games.moriham import cards, deck, values
+from tapete.games.moriham import cards, values
+from tapete.games.moriham.deck import DECK
 from tapete.games.moriham.figures import WORDS
 from tapete.games.moriham.state import Options
 from tests.contract.catalogues import starter
@@ -174,19 +175,19 @@ def a_deck(**counts: int) -> dict[str, int]:
 @pytest.mark.clause("MOR-004", "MOR-R01", "MOR-R02")
 def test_a_deck_has_the_right_size_and_known_cards() -> None:
     catalogue, house = starter("moriham"), Options()
-    assert deck.faults(catalogue, a_deck(mudling=50), house) == ()
-    assert [r.code for r in deck.faults(catalogue, a_deck(mudling=48, dragon=1), house)] == ["unknown_card", "deck_size"]
-    assert [r.code for r in deck.faults(catalogue, a_deck(mudling=50), Options(max_copies=4))] == ["too_many_copies"]
-    assert deck.faults(catalogue, a_deck(mudling=6, tin_crab=4), Options(deck_size=10, max_copies=6)) == ()
+    assert DECK.faults(catalogue, a_deck(mudling=50), house) == ()
+    assert [r.code for r in DECK.faults(catalogue, a_deck(mudling=48, dragon=1), house)] == ["unknown_card", "deck_size"]
+    assert [r.code for r in DECK.faults(catalogue, a_deck(mudling=50), Options(max_copies=4))] == ["too_many_copies"]
+    assert DECK.faults(catalogue, a_deck(mudling=6, tin_crab=4), Options(deck_size=10, max_copies=6)) == ()
 
 
 @pytest.mark.clause("MOR-021", "MOR-022", "MOR-023", "MOR-024", "MOR-025", "MOR-026")
 def test_the_advice_counts_levels_magic_and_traps() -> None:
     catalogue = starter("moriham")
     advised = a_deck(mudling=10, bog_piper=8, kiln_golem=6, tide_colossus=4, second_wind=12, tangle_net=12)
-    assert deck.advice(catalogue, advised) == ()
+    assert DECK.advice(catalogue, advised) == ()
     assert sum(advised.values()) == 52
-    said = deck.advice(catalogue, a_deck(mudling=11, dragon=3))
+    said = DECK.advice(catalogue, a_deck(mudling=11, dragon=3))
     assert [(r.clause, r.params["kind"], r.params["number"], r.params["advised"]) for r in said] == [
         ("MOR-021", "level1", 11, 10),
         ("MOR-022", "level2", 0, 8),

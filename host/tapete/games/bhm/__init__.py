@@ -13,13 +13,14 @@ from tapete.core.refusals import BAD_POSITION as CORE_BAD_POSITION
 from tapete.core.refusals import NO_SUCH_SEAT, Code
 from tapete.core.rules import bind
 from tapete.core.seats import SEATS, Seat
-from tapete.games.bhm import deck, values
+from tapete.games.bhm import values
 from tapete.games.bhm.board import War
 from tapete.games.bhm.calling import CALLING
 from tapete.games.bhm.cards import opening, read
 from tapete.games.bhm.changes import CHANGES
 from tapete.games.bhm.combat import COMBAT
 from tapete.games.bhm.conflicts import CONFLICTS
+from tapete.games.bhm.deck import DECK
 from tapete.games.bhm.effects import EFFECTS
 from tapete.games.bhm.faults import faults
 from tapete.games.bhm.language import _
@@ -75,7 +76,7 @@ GAME: Game[State] = Game(
     unknown_option=UNKNOWN_OPTION,
     bad_option=BAD_OPTION,
     position_code=BAD_POSITION,
-    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", opening=opening, deck=deck),
+    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", opening=opening, deck=DECK),
 )
 """BHM as core needs it."""
 

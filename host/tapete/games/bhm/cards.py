@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from tapete.core import codec
 from tapete.core.catalogue import Catalogue, Gender, Reading, Written, gather
+from tapete.core.decks import OfferedDeck
 from tapete.core.kinds import beyond
 from tapete.core.refusals import Malformed
 from tapete.core.seats import Seat
@@ -141,13 +142,17 @@ class Card(Strict, kw_only=True, omit_defaults=True):
         return tuple(effect for effect in self.effects if effect.when == "on_play")
 
 
-class Deck(Strict):
+class Deck(OfferedDeck):
     """A deck to begin with: copies by card, of the main deck and of the summons."""
 
     id: CardId
     name: Words60 | Name
     cards: dict[CardId, Copies]
     summons: dict[CardId, Copies] = {}
+
+    @property
+    def copies(self) -> dict[str, int]:
+        return {**self.cards, **self.summons}
 
 
 BEINGS = frozenset(BEING_KINDS)

@@ -13,10 +13,11 @@ from tapete.core.refusals import Code, Refusal
 from tapete.core.rules import bind
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
-from tapete.games.datamorphs import deck, values
+from tapete.games.datamorphs import values
 from tapete.games.datamorphs.bios import BIOS, LockBios, ReopenChoices, RevealBios
 from tapete.games.datamorphs.board import MorphBoard
 from tapete.games.datamorphs.cards import entry, read
+from tapete.games.datamorphs.deck import DECK
 from tapete.games.datamorphs.exchanges import EXCHANGES, UNKNOWN_SEAT
 from tapete.games.datamorphs.faults import faults
 from tapete.games.datamorphs.language import _
@@ -84,7 +85,7 @@ GAME: Game[State] = Game(
     unknown_option=UNKNOWN_OPTION,
     bad_option=BAD_OPTION,
     position_code=BAD_POSITION,
-    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, deck=deck),
+    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, deck=DECK),
 )
 """DataMorphs as core needs it."""
 

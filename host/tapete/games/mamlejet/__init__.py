@@ -12,13 +12,14 @@ from tapete.core.refusals import Code
 from tapete.core.rules import bind
 from tapete.core.seats import Seat
 from tapete.core.time_limit import TimeLimit
-from tapete.games.mamlejet import deck, values
+from tapete.games.mamlejet import values
 from tapete.games.mamlejet.attack import ATTACK
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import entry, read
 from tapete.games.mamlejet.chain import CARDS, CHAIN
 from tapete.games.mamlejet.changes import CHANGES
 from tapete.games.mamlejet.combat import COMBAT
+from tapete.games.mamlejet.deck import DECK
 from tapete.games.mamlejet.effects import EFFECTS
 from tapete.games.mamlejet.faults import faults
 from tapete.games.mamlejet.language import _
@@ -82,7 +83,7 @@ GAME: Game[State] = Game(
     bad_option=BAD_CONFIG,
     clashes=clashes,
     position_code=BAD_POSITION,
-    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, joint="-", deck=deck),
+    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, joint="-", deck=DECK),
 )
 """Mamlejet Kohanim as core needs it."""
 

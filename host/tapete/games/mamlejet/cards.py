@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from tapete.core.catalogue import Catalogue, Gender, Reading, Written, gather, readable
 from tapete.core.codec import builtins
+from tapete.core.decks import OfferedDeck
 from tapete.core.refusals import Code
 from tapete.core.structs import Strict
 from tapete.core.texts import Text
@@ -134,7 +135,7 @@ class Head(Strict):
     name: Name60
 
 
-class Deck(Strict, kw_only=True, omit_defaults=True):
+class Deck(OfferedDeck, kw_only=True, omit_defaults=True):
     """A deck that a catalogue offers: copies of each card by its id (MMK-148, 154, 156)."""
 
     id: CardId
@@ -142,6 +143,15 @@ class Deck(Strict, kw_only=True, omit_defaults=True):
     tactics: dict[CardId, Annotated[int, Meta(ge=1, le=60)]]
     enemies: dict[CardId, Annotated[int, Meta(ge=1, le=60)]]
     random_hero: bool = False
+
+    @property
+    def copies(self) -> dict[str, int]:
+        return {**self.tactics, **self.enemies}
+
+    @property
+    def unnamed(self) -> tuple[int, ...]:
+        """Return no tactics, and the hero that the dice draw (MMK-154)."""
+        return 0, int(self.random_hero)
 
 
 MOST_POINTS = 20

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from itertools import pairwise, permutations
 
+from tapete.core.decks import misregistered
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Faults, must
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Cards, Over
 from tapete.core.typed_cards import mistyped
-from tapete.games.mamlejet import deck
 from tapete.games.mamlejet.agenda import misfit, seated, triggered, whole
 from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.deck import DECK
 from tapete.games.mamlejet.figures import EPIC, RULED, UNKNOWN
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import called
@@ -114,14 +115,8 @@ def _players(board: Front) -> Faults:
 
 def _registered(board: Front, seat: Seat) -> bool:
     player = board.player(seat)
-    catalogue, options = board.rules.catalogue, board.options
-    known = player.deck is None or (player.deck in catalogue.extras["decks"] and not player.listed)
     hero = player.hero is None or (board.knows(player.hero) and board.card(player.hero).hero)
-    if not (known and hero and all(map(board.knows, player.listed))):
-        return False
-    if player.listing or not player.listed or options.deck_check != "strict":
-        return not (player.listing and player.kept)
-    return not deck.faults(catalogue, player.listed, options, board.state.typed_cards)
+    return hero and not (player.listing and player.kept) and not misregistered(board, seat, DECK)
 
 
 # ---- what is in play

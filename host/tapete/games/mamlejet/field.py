@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from tapete.core.decks import registered, strict
 from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
 from tapete.core.turns import TurnBoard
@@ -129,10 +130,8 @@ class Field(TurnBoard[State, Player]):
 
     def within_list(self, owner: Seat, card: str) -> Refusal | None:
         """No more copies than the registered list has; one that a ruling has outgrown says nothing of its enemies any more (MMK-R70)."""
-        player = self.player(owner)
-        if not (player.deck or player.listed) or self.options.deck_check != "strict" or card == UNKNOWN:
+        if card == UNKNOWN or not strict(self) or (copies := self._registered(owner)) is None:
             return None
-        copies = self._copies(player)
         listed, visible = copies.get(card, 0), self.seen(owner, card)
         if visible < listed:
             return None
@@ -140,12 +139,12 @@ class Field(TurnBoard[State, Player]):
             return None
         return (COPIES_EXCEEDED if listed else NOT_LISTED)(card=card, listed=listed, visible=visible)
 
-    def _copies(self, player: Player) -> Mapping[str, int]:
-        """Return the copies of each card in a registered deck."""
-        if player.deck is None:
-            return player.listed
-        deck = self.rules.catalogue.extras["decks"][player.deck]
-        return {**deck.tactics, **deck.enemies, **({player.hero: 1} if deck.random_hero and player.hero else {})}
+    def _registered(self, owner: Seat) -> Mapping[str, int] | None:
+        """Return the copies of each card in a registered deck, with the hero that the dice have drawn for it (MMK-154)."""
+        player, copies = self.player(owner), registered(self, owner)
+        if copies is None or player.deck is None or player.hero is None:
+            return copies
+        return {**copies, player.hero: 1} if self.rules.catalogue.extras["decks"][player.deck].random_hero else copies
 
     # ---- what is in play
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from tapete.core import decks
 from tapete.core.actions import Terms
-from tapete.core.domains import one_of, whole
+from tapete.core.decks import Listed
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
-from tapete.core.refusals import Code, Refusal, must, must_first
+from tapete.core.refusals import Code, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
+from tapete.core.turns import SeatAction
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.cards import UNKNOWN_CARD, Deck
 from tapete.games.mamlejet.changes import OfRound, OfSeatAndCard
-from tapete.games.mamlejet.deck import DECK_SIZE, TOO_MANY_COPIES, advice, faults
+from tapete.games.mamlejet.deck import DECK, DECK_SIZE, TOO_MANY_COPIES
 from tapete.games.mamlejet.figures import CardId, Count, Side
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import chosen, draw_lots
@@ -23,9 +24,6 @@ from tapete.games.mamlejet.state import Hero, Lot, Round, Setup
 from tapete.games.mamlejet.timing import Timed
 
 SETUP = Chapter("setup")
-
-MOST_COPIES = 200
-"""Most copies of one card in a list: a whole deck of one basic resource."""
 
 
 SETUP.prompt(
@@ -50,10 +48,9 @@ def setup_owed(board: Front, step: Setup) -> Iterator[Owed]:
 ALREADY_KEPT = Code("already_kept", "MMK-171", _("{seat:seat} has kept a hand of {hand} already."), ruling="adjust_count")
 
 
-class _Opening(Timed):
+class _Opening(SeatAction, Timed):
     """What a player does before the own hand is kept."""
 
-    seat: Seat
     during = (Setup,)
 
     def bars(self, board: Front) -> Terms:
@@ -88,18 +85,17 @@ class ResourcesAdvised(OfSeat, clause="MMK-150"):
     advised: Count
 
 
-def warn(board: Front, seat: Seat, listed: Deck | Mapping[str, int]) -> None:
+def warn(board: Front, seat: Seat, listed: Listed) -> None:
     """What is wrong with a registered deck, where the house rule only warns of it, and what is advised (MMK-148..150, R70)."""
     if board.options.deck_check == "off":
         return
-    wrong = faults(board.rules.catalogue, listed, board.options, board.state.typed_cards)
-    for fault in wrong:  # none where the deck check is strict
+    for fault in DECK.faults(board.rules.catalogue, listed, board.options, board.state.typed_cards):  # none where the deck check is strict
         figures = dict(fault.params)
-        if fault.of is DECK_SIZE:
+        if fault.code == DECK_SIZE.code:
             board.tell(DeckSizeWarned(seat=seat, side=figures.pop("deck"), **figures))
         elif fault.of is TOO_MANY_COPIES:
             board.tell(CopiesWarned(seat=seat, **figures))
-    for advised in advice(board.rules.catalogue, listed, board.state.typed_cards):
+    for advised in DECK.advice(board.rules.catalogue, listed, board.state.typed_cards):
         board.tell(ResourcesAdvised(seat=seat, **advised.params))
 
 
@@ -115,24 +111,16 @@ class DeckRegistered(OfSeat, clause="MMK-148"):
 
 
 @SETUP.action
-class RegisterDeck(_Opening):
+class RegisterDeck(decks.RegisterDeck, _Opening):
     """A deck of the catalogue, so that copies can be counted; its random hero is drawn by a die (MMK-148, 149, 154, 156, R70)."""
 
     deck: CardId
-
-    def terms(self, board: Front) -> Terms:
-        def sound(deck: str) -> Refusal | None:
-            if board.options.deck_check != "strict":
-                return None
-            found = faults(board.rules.catalogue, board.rules.catalogue.extras["decks"][deck], board.options)
-            return found[0] if found else None
-
-        yield "deck", one_of(board.rules.catalogue.extras["decks"], sound, otherwise=UNKNOWN_DECK)
+    check, unknown_deck = DECK, UNKNOWN_DECK
 
     def effect(self, board: Front) -> None:
+        super().effect(board)
         deck = board.rules.catalogue.extras["decks"][self.deck]
         drawn = board.player(self.seat).hero  # registering again draws no other
-        board.change(self.seat, deck=self.deck, listed={}, listing=False)
         if deck.random_hero and drawn is None:
             board.put(Hero(self.seat))
             draw_lots(board)
@@ -151,23 +139,18 @@ class CardListed(OfSeatAndCard, clause="MMK-R70"):
 
 
 @SETUP.action
-class RegisterCard(_Opening):
+class RegisterCard(decks.RegisterCard, _Opening):
     """How many copies of a card the own deck has, one card after the other, as their labels are scanned (MMK-148, 149, R70)."""
 
     card: CardId
     copies: AnyNumber
-
-    def terms(self, board: Front) -> Terms:
-        yield "card", one_of(board.card_ids, otherwise=UNKNOWN_CARD)
-        bound = board.options.deck_check == "strict" and not board.card(self.card).basic
-        yield "copies", whole(0, board.options.max_copies if bound else MOST_COPIES, over=TOO_MANY_COPIES.knowing(card=self.card))
+    check = DECK
+    too_many = TOO_MANY_COPIES
 
     def effect(self, board: Front) -> None:
-        listed = {**board.player(self.seat).listed, self.card: self.copies}
-        kept = {card: n for card, n in sorted(listed.items()) if n}
-        board.change(self.seat, deck=None, listed=kept, listing=True)
-        enemies = sum(n for card, n in kept.items() if board.is_enemy(card))
-        tactics = sum(kept.values()) - enemies
+        super().effect(board)
+        listed = board.player(self.seat).listed
+        tactics, enemies = (sum(part.values()) for part in DECK.parts(board.rules.catalogue, listed, board.state.typed_cards))
         board.tell(CardListed(seat=self.seat, card=self.card, copies=self.copies, tactics=tactics, enemies=enemies))
 
 
@@ -184,17 +167,13 @@ class ListClosed(OfSeat, clause="MMK-148"):
 
 
 @SETUP.action
-class RegisterList(_Opening):
+class RegisterList(decks.RegisterList, _Opening):
     """The list is the whole deck; from now on no card may be seen more often than it says (MMK-148, 149, 156, R70)."""
 
-    def terms(self, board: Front) -> Terms:
-        player = board.player(self.seat)
-        yield must_first(player.listing and bool(player.listed), NOTHING_LISTED, seat=self.seat)
-        if board.options.deck_check == "strict":
-            yield from faults(board.rules.catalogue, player.listed, board.options, board.state.typed_cards)
+    check, nothing_listed = DECK, NOTHING_LISTED
 
     def effect(self, board: Front) -> None:
-        board.change(self.seat, listing=False)
+        super().effect(board)
         board.tell(ListClosed(seat=self.seat, kept=True))
         warn(board, self.seat, board.player(self.seat).listed)
 

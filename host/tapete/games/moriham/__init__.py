@@ -10,7 +10,7 @@ from tapete.core.game import CardReader, Game
 from tapete.core.refusals import Code, Refusal
 from tapete.core.rules import bind
 from tapete.core.seats import Seat
-from tapete.games.moriham import deck, values
+from tapete.games.moriham import values
 from tapete.games.moriham.activation import ACTIVATION
 from tapete.games.moriham.battle import BATTLE
 from tapete.games.moriham.beginning import BEGINNING, DICE
@@ -18,6 +18,7 @@ from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import entry, read
 from tapete.games.moriham.chain import CARDS, CHAIN
 from tapete.games.moriham.changes import CHANGES
+from tapete.games.moriham.deck import DECK
 from tapete.games.moriham.effects import EFFECTS
 from tapete.games.moriham.faults import faults
 from tapete.games.moriham.figures import SEATS
@@ -75,7 +76,7 @@ GAME: Game[State] = Game(
     unknown_option=UNKNOWN_OPTION,
     bad_option=BAD_OPTION,
     position_code=BAD_POSITION,
-    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, deck=deck),
+    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, deck=DECK),
     dice={"start": "initiative"},
 )
 """MORIHAM as core needs it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.core import position as positions
 from tapete.games import mamlejet
-from tapete.games.mamlejet.deck import advice
+from tapete.games.mamlejet.deck import DECK
 from tests.contract.catalogues import starter
 from tests.contract.refused import Refused, case, illegal
 from tests.games.mamlejet.camp import opened
@@ -81,7 +81,7 @@ MATCH: tuple[Refused, ...] = (
         "advice",
         "MMK-150",
         {"given": 52, "resources": 16, "advised": 20},
-        lambda: advice(starter("mamlejet"), without("mina")),
+        lambda: DECK.advice(starter("mamlejet"), without("mina")),
     ),
     act(
         opened,
