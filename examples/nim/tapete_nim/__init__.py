@@ -7,23 +7,24 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tapete.core.actions import Action, Terms
+from tapete.core.actions import Terms
 from tapete.core.board import Board, State
 from tapete.core.clauses import ledger
 from tapete.core.domains import one_of, whole
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter, Game
 from tapete.core.layout import Place
-from tapete.core.refusals import Code, Refusal, must, must_first
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.scene import Panel, Scene
-from tapete.core.seats import SEATS, Seat
+from tapete.core.seats import SEATS, Seat, rival
 from tapete.core.steps import Over, Owed, Step
 from tapete.core.texts import TextDomain
+from tapete.core.turns import AskedAction, TurnCode
 
 _ = TextDomain("tapete-nim", __package__)
 
 HEAPS = (3, 4, 5)
-NOT_YOUR_TURN = Code("not_your_turn", "NIM-002", _("It is the other player's turn."))
+NOT_YOUR_TURN = TurnCode("not_your_turn", "NIM-002", _("It is {active:seat}'s turn."))
 EMPTY_HEAP = Code("empty_heap", "NIM-002", _("Heap {heap} is empty: take from another one."))
 TOO_FEW = Code("too_few", "NIM-002", _("Take one counter at least."))
 TOO_MANY = Code("too_many", "NIM-002", _("Heap {heap} has {high} {high:counter|counters}; you cannot take {value}."))
@@ -65,16 +66,15 @@ class Taken(OfSeat, clause="NIM-002"):
 
 
 @TAKING.action
-class Take(Action):
+class Take(AskedAction):
     """Take counters from one heap (NIM-002, NIM-003)."""
 
-    seat: Seat
     heap: int
     counters: int
     during = (Turn,)
+    not_your_turn = NOT_YOUR_TURN
 
     def terms(self, board: Board[Heaps]) -> Terms:
-        yield must_first(board.at(Turn).seat == self.seat, NOT_YOUR_TURN)
         heaps = board.state.heaps
         yield "heap", one_of((1, 2, 3), lambda heap: must(heaps[heap - 1] > 0, EMPTY_HEAP, heap=heap))
         yield "counters", whole(1, heaps[self.heap - 1], TOO_FEW, TOO_MANY, heap=self.heap)
@@ -84,7 +84,7 @@ class Take(Action):
         board.set(heaps=tuple(heaps))
         board.tell(Taken(seat=self.seat, heap=self.heap, counters=self.counters, left=sum(heaps)))
         if any(heaps):
-            board.become(Turn("B" if self.seat == "A" else "A"))
+            board.become(Turn(rival(self.seat)))
         else:
             board.over(Over("win", (self.seat,), "last"))
 
