@@ -24,7 +24,7 @@ Terms = Iterator[Said]
 
 
 class Action(Struct, metaclass=Named, frozen=True, tag=snake, kw_only=True, tag_field="action", forbid_unknown_fields=True):
-    """What a seat or the table declares; a game's actions are tagged with the ledger's names.
+    """A declaration of a seat or of the table, tagged with the ledger's name.
 
     `during` are the steps it belongs to. With a field `seat` it is that seat's; without, anybody may enter it. A family of actions says
     once in `bars(self, board)` what must hold of each before its own `terms` are asked (`terms_of`).
@@ -35,7 +35,7 @@ class Action(Struct, metaclass=Named, frozen=True, tag=snake, kw_only=True, tag_
 
     @classmethod
     def untimely(cls, board: Any) -> Refusal:
-        """The refusal when another step is at hand; games name their own."""
+        """Return the refusal when another step is at hand; games name their own."""
         return WRONG_STEP(step=board.top.__struct_config__.tag)
 
     def beside(self, refusal: Refusal, board: Any) -> list[Refusal]:
@@ -43,14 +43,14 @@ class Action(Struct, metaclass=Named, frozen=True, tag=snake, kw_only=True, tag_
         return [refusal]
 
     def terms(self, board: Any) -> Terms:
-        """What must hold, and the domain of each argument; the independent ones first. Reads arguments and board only.
+        """Yield what must hold and the domain of each argument, the independent ones first. Read arguments and board only.
 
         Nothing, unless a game says so: an action that asks for nothing is always possible at its steps.
         """
         return iter(())
 
     def effect(self, board: Any) -> None:
-        """What follows, written to the board; only ever called when the terms hold."""
+        """Write what follows to the board. Core calls this only when the terms hold."""
         raise NotImplementedError
 
 
@@ -74,7 +74,7 @@ def so_far(thing: Any, name: str) -> Any:
 
 
 def kind_of(thing: Any) -> Any:
-    """The type of an action or operation, also of one that is being filled in."""
+    """Return the type of an action or operation, also of one that is being filled in."""
     return thing._kind if isinstance(thing, Draft) else type(thing)
 
 

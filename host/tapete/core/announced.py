@@ -75,11 +75,11 @@ class Announced(Generic[Thing]):
         return (found, None) if refusal is None else (None, refusal)
 
     def names(self) -> tuple[str, ...]:
-        """The games whose thing can be used. Only things of other distributions are imported for it."""
+        """Return the names of the games whose thing can be used. Only things of other distributions are imported for it."""
         return tuple(name for name in self._points if name in self._ours or self._looked(name)[0] is not None)
 
     def find(self, game: str) -> Thing | None:
-        """The thing of a game; None where there is none, or it cannot be used (`fault` says why)."""
+        """Return the thing of a game; None where there is none, or it cannot be used (`fault` says why)."""
         return self._looked(game)[0]
 
     def fault(self, game: str) -> Refusal | None:
@@ -87,7 +87,7 @@ class Announced(Generic[Thing]):
         return self._looked(game)[1]
 
     def faults(self) -> tuple[Refusal, ...]:
-        """What is wrong with the things that are announced and cannot be used."""
+        """Return what is wrong with announced things that cannot be used."""
         return tuple(self._faults())
 
     def _faults(self) -> Iterator[Refusal]:
@@ -104,7 +104,7 @@ def _place(point: EntryPoint) -> str:
 
 
 def _problem(fault: Exception) -> str:
-    """What was raised, and the file and line where."""
+    """Return what was raised, with its file and line."""
     said = " ".join(f"{type(fault).__name__}: {fault}".split())[:200]
     frames = [frame for frame in traceback.extract_tb(fault.__traceback__) if not frame.filename.startswith("<")]
     return f"{said} ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else said

@@ -25,14 +25,14 @@ FEW = 12
 
 
 def bare(domain: Domain) -> Domain:
-    """What lies under `maybe`, and under values that lead nowhere."""
+    """Return the domain under `maybe`, and under values that lead nowhere."""
     while isinstance(domain, maybe | Less):
         domain = domain.of
     return domain
 
 
 def only(domain: Domain) -> tuple[Any] | None:
-    """The one value that is left; None where there are more, none, or too many to look.
+    """Return the one value that is left; None where there are more, none, or too many to look.
 
     Args:
         domain: a choice of several with more than `FEW` options is not searched.
@@ -47,7 +47,7 @@ def only(domain: Domain) -> tuple[Any] | None:
 
 
 def judged(domain: Domain, picked: Sequence[Any] = ()) -> Iterator[tuple[Any, list[Refusal]]]:
-    """Each candidate, and why it is barred; of a whole action inside an action those that may be declared.
+    """Yield each candidate, and why it is barred; of a whole action inside an action those that may be declared.
 
     Args:
         domain: of a choice of several its options are meant, of `maybe` nothing is a candidate too.
@@ -67,7 +67,7 @@ def judged(domain: Domain, picked: Sequence[Any] = ()) -> Iterator[tuple[Any, li
 
 
 def adding(several: some, picked: Sequence[Any], option: Any) -> list[Refusal]:
-    """Why an option cannot be added to what is picked; nothing: it can, or is taken out by the same touch. Too few as yet is no reason."""
+    """Return why an option cannot be added to what is picked; empty where it can, or where the same touch takes it out."""
     if option in picked and not several.repeat:
         return []
     if refused := several.of.refusals(option):
@@ -80,7 +80,7 @@ def adding(several: some, picked: Sequence[Any], option: Any) -> list[Refusal]:
 
 
 def leanest(several: some) -> tuple[Any, ...] | None:
-    """The choice that pays what is asked with the least weight, and among those the one with the fewest options.
+    """Return the choice that pays what is asked with the least weight, and among those the one with the fewest options.
 
     Only for lower bounds on what is chosen, as a payment has them; in the order of the options.
 
@@ -102,7 +102,7 @@ def leanest(several: some) -> tuple[Any, ...] | None:
 
 
 def first(domain: Domain) -> Any:
-    """The value that is marked where any will do: of a choice of several the leanest."""
+    """Return the value that is marked where any will do: of a choice of several the leanest."""
     inner = bare(domain)
     if isinstance(inner, some) and (lean := leanest(inner)) is not None:
         return lean
@@ -110,7 +110,7 @@ def first(domain: Domain) -> Any:
 
 
 def toggled(several: some, picked: Sequence[Any], option: Any) -> tuple[Any, ...]:
-    """What is picked with one option more, or with one less, in the order of the options."""
+    """Return what is picked with one option added or taken out, in the order of the options."""
     return tuple(one for one in several.of.all if (one in picked) != (one == option))
 
 
@@ -122,7 +122,7 @@ def closed(several: some, picked: Sequence[Any]) -> bool:
 
 
 def native(domain: Domain, plain: Any) -> Any:
-    """The domain's own value for one that came out of a draft or a page (plain data); the same again where it is none of its values.
+    """Return the domain's own value for one that came out of a draft or a page (plain data); the same again where it is none of its values.
 
     Never compare their JSON texts: the order of keys differs.
     """
@@ -147,7 +147,7 @@ def refusals(domain: Domain, plain: Any) -> list[Refusal]:
 
 
 def places(domain: Domain) -> tuple[tuple[str, Domain], ...]:
-    """The places of a row, the keys of an `each`: asked one after the other; of any other domain nothing."""
+    """Return the places of a row, the keys of an `each`: asked one after the other; of any other domain nothing."""
     inner = bare(domain)
     if isinstance(inner, row):
         return tuple((str(number), place) for number, place in enumerate(inner.places))

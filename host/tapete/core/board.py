@@ -15,7 +15,7 @@ from tapete.core.steps import Over, Step
 
 
 class State(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every game's state has: the agenda, a stack of steps of which the last is at hand.
+    """The part of a state that every game has: the agenda, a stack of steps of which the last is at hand.
 
     Games add their own fields, give `agenda` its exact type, and say who plays.
     """
@@ -29,7 +29,7 @@ class State(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Bound(Protocol):
-    """What a board reads of the rules it stands under (`core.rules.Rules`): one match's game, house rules and cards."""
+    """The part of the rules that a board reads (`core.rules.Rules`): one match's game, house rules and cards."""
 
     game: Any
     options: Any
@@ -39,7 +39,7 @@ class Bound(Protocol):
         """Return every broken invariant; empty when the state is sound."""
 
     def apply(self, state: Any, action: Any, *, checked: bool = False) -> tuple[Any, tuple[Event, ...]]:
-        """The state after an action and everything that follows by itself, and what happened."""
+        """Return the state after an action and everything that follows by itself, and what happened."""
 
     def settle(self, board: Any) -> None:
         """Run steps until one waits."""
@@ -104,7 +104,7 @@ class Board(Generic[S]):
         return self.state.agenda[-1]
 
     def at(self, kind: type[K]) -> K:
-        """The step at hand, known to be of this kind.
+        """Return the step at hand, known to be of this kind.
 
         Raises:
             TypeError: it is not; a rule asked for a step outside its `during`.

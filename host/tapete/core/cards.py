@@ -36,17 +36,17 @@ class ShowCards(Action):
     """The zone of which the cards are named; None: any."""
 
     def candidates(self, board: Any) -> one_of:
-        """The cards that public knowledge does not refute."""
+        """Return the cards that public knowledge does not refute."""
         raise NotImplementedError
 
     def terms(self, board: Any) -> Terms:
-        """The one who is asked, as many as are asked for; the same card may be there twice."""
+        """Demand as many cards as are asked for, of the seat that is asked; the same card may be there twice."""
         step = board.at(Cards)
         yield on_turn(self.seat, step.seat, self.not_asked, alone=self.alone)
         yield "cards", some(self.candidates(board), step.number, step.number, ordered=True, repeat=True, count_code=self.wrong_count)
 
     def effect(self, board: Board[Any]) -> None:
-        """The question is answered; the step below goes on with the cards."""
+        """Take the question off the agenda; the step below goes on with the cards."""
         board.done()
         below = board.top
         chapter = next(c for c in board.rules.game.chapters if isinstance(c, CardsChapter))

@@ -58,7 +58,7 @@ class Catalogue(Struct, Generic[C], frozen=True, kw_only=True):
     extras: Mapping[str, Any] = {}
 
     def named(self, name: str) -> Catalogue[C]:
-        """The same cards, asked for by another name."""
+        """Return the same cards, asked for by another name."""
         return msgspec.structs.replace(self, name=name)
 
 
@@ -72,7 +72,7 @@ class Written(Strict):
 
 
 def readable(card: Any, joint: str = "_") -> str:
-    """The id of a card that is in no catalogue, readably: `mud_golem` is `Mud golem`.
+    """Return the id of a card that is in no catalogue, readably: `mud_golem` is `Mud golem`.
 
     Args:
         card: its id. joint: what stands between the words.
@@ -81,7 +81,7 @@ def readable(card: Any, joint: str = "_") -> str:
 
 
 def by_name(catalogue: Catalogue[Any], joint: str = "_") -> Show:
-    """How cards are shown: by the name that the catalogue gives them in each language, else by their id.
+    """Return how cards are shown: by the name that the catalogue gives them in each language, else by their id.
 
     Args:
         catalogue: the cards. joint: what stands between the words of an id.
@@ -102,7 +102,7 @@ Gender = Literal["m", "f"]
 
 
 def gender_of(cards: Mapping[str, Any]) -> Show:
-    """What tells the number of the form that a card's name asks for: the kind `gender` of a game's words.
+    """Return what tells which form a card's name asks for: the kind `gender` of a game's words.
 
     Args:
         cards: by id, each with a name that may have a `gender`.
@@ -116,12 +116,12 @@ def _gender(card: Any) -> Any:
 
 
 def _neutral(card: Any) -> Any:
-    """A card without its gender, on which no rule depends: to say it later must not make old matches unreadable."""
+    """Return a card without its gender, on which no rule depends: to say it later must not make old matches unreadable."""
     return card if _gender(card) is UNSET else replace(card, name=replace(card.name, gender=UNSET))
 
 
 def gather(game: str, title: str, cards: Mapping[str, C], extras: Mapping[str, Any] | None = None, name: str = "") -> Catalogue[C]:
-    """A catalogue of these cards, with its hash.
+    """Return a catalogue of these cards, with its hash.
 
     Args:
         game: whose cards they are. title: what the set calls itself. cards: by id, in the document's order.
@@ -157,7 +157,7 @@ class CardError(Illegal):
 
 
 def of_game(catalogue: Any, game: str, title: str) -> Catalogue[Any]:
-    """The catalogue that rules are bound to, known to be one of this game's.
+    """Return the catalogue that rules are bound to, known to be one of this game's.
 
     Raises:
         Illegal: not a catalogue, or another game's.
@@ -193,13 +193,13 @@ class Reading:
         return head
 
     def only(self, plain: Mapping[str, Any], *keys: str) -> None:
-        """Every other key of the document is a fault."""
+        """Note every other key of the document as a fault."""
         for key in plain:
             if key not in keys:
                 self.fault(None, str(key), _("there is no such key here"))
 
     def tables(self, plain: Any, key: str, most: int, read: Callable[[Any, str], T | None]) -> list[T]:
-        """The tables of a list as far as they could be read; an id that is there twice is a fault.
+        """Return the tables of a list as far as they could be read; an id that is there twice is a fault.
 
         Args:
             plain: the list. key: its key. most: how many tables there may be; one at least.
@@ -221,7 +221,7 @@ class Reading:
         return found
 
     def struct(self, plain: Any, kind: type[S], card: str | None, at: str = "") -> S | None:
-        """A table of the document as a struct: every unknown, missing or bad key is a fault; None where there was one.
+        """Return a table of the document as a struct: every unknown, missing or bad key is a fault; None where there was one.
 
         Args:
             plain: the table. kind: the struct; unions of tagged structs, tuples and maps of structs inside it are read the same way.
@@ -246,7 +246,7 @@ class Reading:
         return kind(**{f.name: made[f.encode_name] for f in fields if f.encode_name in made}) if len(self.faults) == before else None
 
     def value(self, plain: Any, hint: Any, card: str | None, at: str) -> Any:
-        """A value of the document as the type of its field; what is wrong becomes a fault."""
+        """Return a value of the document as the type of its field; what is wrong becomes a fault."""
         bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
         inside = get_args(bare)
         if isinstance(bare, type) and issubclass(bare, Struct):
@@ -271,7 +271,7 @@ class Reading:
         return None
 
     def _tagged(self, plain: Any, options: tuple[type[Struct], ...], card: str | None, at: str) -> Any:
-        """One of several structs, told apart by its tag."""
+        """Return one of several structs, told apart by its tag."""
         field = str(options[0].__struct_config__.tag_field)
         known = {str(kind.__struct_config__.tag): kind for kind in options}
         tag = plain.get(field) if isinstance(plain, Mapping) else None
@@ -282,7 +282,7 @@ class Reading:
         return self.struct(plain, known[tag], card, at)
 
     def _length(self, items: tuple[Any, ...], hint: Any, card: str | None, at: str) -> None:
-        """How many there may be, by the type's own bounds."""
+        """Return how many there may be, by the type's own bounds."""
         for note in get_args(hint)[1:] if get_origin(hint) is Annotated else ():
             low, high = note.min_length or 0, note.max_length
             if len(items) < low or (high is not None and len(items) > high):

@@ -20,7 +20,7 @@ V = TypeVar("V")
 
 
 def by_type(hint: Any) -> Chooser:
-    """What tells the domain of an argument whose type says it all.
+    """Return what tells the domain of an argument whose type says it all.
 
     Args:
         hint: a seat (one of the match), a choice of words, a truth, a number or text with bounds, several words, or one of them or nothing.
@@ -56,7 +56,7 @@ def _domain(hint: Any) -> Domain:
 
 
 def asked_of(find: Callable[[K], V | None], test: Callable[[K, V], Refusal | None]) -> Test:
-    """A test of a place or number that is asked of what is found there, and not where nothing is."""
+    """Return a test of a place or number that is asked of what is found there, and not where nothing is."""
 
     def judge(key: K) -> Refusal | None:
         found = find(key)
@@ -72,7 +72,7 @@ def looked_up(
     empty: Test | None = None,
     otherwise: Code = OUTSIDE,
 ) -> one_of:
-    """One of some places or numbers, judged by what is found there.
+    """Return one of some places or numbers, judged by what is found there.
 
     Args:
         keys: what may be named. find: what is there; None: nothing.

@@ -45,7 +45,7 @@ class Clause(Struct, frozen=True):
 
 
 def ledger(package: str, domain: TextDomain) -> tuple[Clause, ...]:
-    """The ledger of a game: the file `ledger.toml` of its package, clauses first, then rulings.
+    """Return the ledger of a game: the file `ledger.toml` of its package, clauses first, then rulings.
 
     Args:
         package: where the file is. domain: whose catalogues hold its translations.
@@ -81,7 +81,7 @@ class _Ledger(Strict):
 
 
 def by_id(clauses: Iterable[Clause]) -> dict[str, Clause]:
-    """The clauses by id.
+    """Return the clauses by id.
 
     Raises:
         ValueError: an id is there twice.

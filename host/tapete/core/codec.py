@@ -25,7 +25,7 @@ MOST_BYTES = 65_536
 
 
 def _plain(value: Any) -> Any:
-    """A text goes out in every language."""
+    """Return a text in every language."""
     if isinstance(value, Text):
         return value.wire()
     # msgspec asks its `enc_hook` to raise this for what it cannot encode
@@ -36,17 +36,17 @@ _encoder = msgspec.json.Encoder(enc_hook=_plain, order="deterministic")
 
 
 def encode(value: Any) -> bytes:
-    """JSON in one line; map keys sorted, struct fields in their order: the same value gives the same bytes."""
+    """Return JSON in one line; map keys sorted, struct fields in their order: the same value gives the same bytes."""
     return _encoder.encode(value)
 
 
 def builtins(value: Any) -> Any:
-    """The value as plain dicts, lists, strings and numbers, as a reader of its JSON would have it."""
+    """Return the value as plain dicts, lists, strings and numbers, as a reader of its JSON would have it."""
     return msgspec.json.decode(_encoder.encode(value))
 
 
 def crc(value: Any) -> int:
-    """CRC-32 of the encoded value; two positions with the same CRC are taken for the same."""
+    """Return the CRC-32 of the encoded value; two positions with the same CRC are taken for the same."""
     return zlib.crc32(_encoder.encode(value))
 
 
@@ -93,7 +93,7 @@ def problem(value: Any, kind: Any) -> tuple[Text, str | None] | None:
 
 
 def malformed(problem: Text, at: str | None = None) -> Malformed:
-    """A `Malformed` with its problem.
+    """Return a `Malformed` with its problem.
 
     Args:
         problem: what cannot be read, as a part of a sentence.

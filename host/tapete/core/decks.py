@@ -55,7 +55,7 @@ class Pile(Struct, frozen=True):
 
 
 class DeckCheck:
-    """Judges a deck: every card is known, there are not too many copies of it, and every pile has as many cards as it may.
+    """The rules of a deck: every card is known, there are not too many copies of it, and every pile has as many cards as it may.
 
     Args:
         unknown: says that there is no such `card`.
@@ -125,7 +125,7 @@ def _sizes(pile: Pile, number: int, options: Any) -> Iterator[Refusal]:
 
 
 class _Registering(SeatAction):
-    """What registers a deck. A game makes each its own, with its ledger's codes and its own ids, and tells what has happened.
+    """An action that registers a deck. A game makes each its own, with its ledger's codes and its own ids, and tells what has happened.
 
     Its players have `deck`, the id of one of the catalogue's (`extras["decks"]`); `listed`, the copies of each card that was named; and
     `listing`, whether more may come. Its house rules have `deck_check`.
@@ -135,13 +135,13 @@ class _Registering(SeatAction):
 
 
 class RegisterDeck(_Registering):
-    """A seat plays a deck of the catalogue."""
+    """A deck of the catalogue that a seat plays."""
 
     deck: str
     unknown_deck: ClassVar[Code]
 
     def terms(self, board: Any) -> Terms:
-        """A deck that is there, and without faults where the house rule is strict."""
+        """Demand a deck that is there, without faults where the house rule is strict."""
         decks = board.rules.catalogue.extras["decks"]
 
         def sound(deck: str) -> Refusal | None:
@@ -151,43 +151,43 @@ class RegisterDeck(_Registering):
         yield "deck", one_of(decks, sound, otherwise=self.unknown_deck)
 
     def effect(self, board: Any) -> None:
-        """It stands for whatever was registered before."""
+        """Register it instead of whatever was registered before."""
         board.change(self.seat, deck=self.deck, listed={}, listing=False)
 
 
 class RegisterCard(_Registering):
-    """How many copies of a card the own deck has, one card after the other; none takes it off the list."""
+    """The copies of a card in the own deck, one card after the other; none takes it off the list."""
 
     card: str
     copies: int
     too_many: ClassVar[Code]
 
     def terms(self, board: Any) -> Terms:
-        """A card that somebody knows, and no more copies than there may be where the house rule is strict."""
+        """Demand a known card, and no more copies than there may be where the house rule is strict."""
         yield "card", one_of(board.card_ids, otherwise=self.check.unknown)
         limit = self.check.limit(board.card(self.card), board.options) if strict(board) else None
         yield "copies", whole(0, MOST_COPIES if limit is None else limit[1], over=self.too_many.knowing(card=self.card))
 
     def effect(self, board: Any) -> None:
-        """The list goes on."""
+        """Note the copies; the list goes on."""
         listed = {**board.player(self.seat).listed, self.card: self.copies}
         board.change(self.seat, deck=None, listed={card: n for card, n in sorted(listed.items()) if n}, listing=True)
 
 
 class RegisterList(_Registering):
-    """The list is the whole deck."""
+    """The end of the list: it is the whole deck."""
 
     nothing_listed: ClassVar[Code]
 
     def terms(self, board: Any) -> Terms:
-        """There is a list that is not closed yet, and it is a deck where the house rule is strict."""
+        """Demand a list that is not closed yet, and that is a deck where the house rule is strict."""
         player = board.player(self.seat)
         yield must_first(player.listing and bool(player.listed), self.nothing_listed, seat=self.seat)
         if strict(board):
             yield from self.check.faults(board.rules.catalogue, player.listed, board.options, board.state.typed_cards)
 
     def effect(self, board: Any) -> None:
-        """It is closed."""
+        """Close the list."""
         board.change(self.seat, listing=False)
 
 

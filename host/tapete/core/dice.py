@@ -54,14 +54,14 @@ class EnterRoll(Action):
     during = (Dice,)
 
     def terms(self, board: Any) -> Terms:
-        """Any die still due, in any order; a face of a D10."""
+        """Yield the dice that are still due, in any order, and the faces of a D10."""
         due, said = {die.id: die.panel for die in board.at(Dice).due}, so_far(self, "roll")
         yield "roll", one_of(due, otherwise=self.unexpected.knowing(asked=list(due), the_seats=list(due.values())))
         whose = [due[said]] if said in due else list(due.values())
         yield "value", whole(1, 10, self.bad_face, self.bad_face, roll=said, the_seats=whose)
 
     def effect(self, board: Board[Any]) -> None:
-        """The face is noted; the last one lets the step below judge the batch."""
+        """Note the face; the last one lets the step below judge the batch."""
         step = board.at(Dice)
         seat = next(die.panel for die in step.dice if die.id == self.roll)
         board.tell(Rolled(seat=seat, roll=self.roll, value=self.value))

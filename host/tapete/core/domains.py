@@ -43,7 +43,7 @@ class Domain:
         raise NotImplementedError
 
     def describe(self) -> dict[str, Any]:
-        """Plain data from which a form can be built and a value judged without this program."""
+        """Return plain data from which a form can be built and a value judged without this program."""
         raise NotImplementedError
 
     def empty(self) -> bool:
@@ -51,11 +51,11 @@ class Domain:
         raise NotImplementedError
 
     def sample(self, rng: random.Random) -> Any:
-        """A value inside, by chance; the domain must not be empty."""
+        """Return a value inside, by chance; the domain must not be empty."""
         raise NotImplementedError
 
     def values(self) -> Iterator[Any]:
-        """All values inside, in a fixed order; a text or a list without end gives examples."""
+        """Return all values inside, in a fixed order; a text or a list without end gives examples."""
         raise NotImplementedError
 
     def why_empty(self) -> list[Refusal]:
@@ -63,7 +63,7 @@ class Domain:
         return []
 
     def without(self, barred: Barred) -> Domain:
-        """The same domain less some values that lead nowhere."""
+        """Return the same domain less some values that lead nowhere."""
         return Less(self, barred)
 
 
@@ -200,7 +200,7 @@ class one_of(Domain):
         return [refusal for test in self.tests if (refusal := test(value))]
 
     def _strange(self, value: Any, figures: Mapping[str, Any]) -> Refusal:
-        """What is said of what is no candidate; None where there is none at all."""
+        """Return what is said of what is no candidate; None where there is none at all."""
         if self.otherwise is OUTSIDE:
             try:
                 return outside(value, self.options())
@@ -289,7 +289,7 @@ class some(Domain):
 
     @staticmethod
     def _gathered(refused: list[tuple[Any, Refusal]], figure: str) -> list[Refusal]:
-        """One refusal for each code, with all that it is said of."""
+        """Return one refusal for each code, with all that it is said of."""
         said: dict[Code, list[Any]] = {}
         for value, refusal in refused:
             said.setdefault(refusal.of, []).append(value)
@@ -332,7 +332,7 @@ class some(Domain):
         return all(bound.holds(chosen) for bound in self.sums)
 
     def _first(self, rng: random.Random | None) -> tuple[Any, ...] | None:
-        """A choice that holds: greedy first (exact for bounds from one side), then a search over subsets, smallest first."""
+        """Return a choice that holds: greedy first (exact for bounds from one side), then a search over subsets, smallest first."""
         if rng is None and self.most == 0:  # nobody asks which there would be
             return () if self.least <= 0 and self._holds(()) else None
         options = self.of.options()
@@ -357,7 +357,7 @@ class some(Domain):
         return None
 
     def _repeated(self, options: Sequence[Any], rng: random.Random | None) -> tuple[Any, ...] | None:
-        """A choice with the same again allowed that holds: by chance first, then the first of all."""
+        """Return a choice with the same again allowed that holds: by chance first, then the first of all."""
         for _ in range(8):
             if rng is None:
                 break

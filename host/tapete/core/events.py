@@ -13,7 +13,7 @@ from tapete.core.structs import Citing, snake
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
 class Event(Struct, metaclass=Citing, frozen=True, tag=snake, tag_field="event", omit_defaults=False, forbid_unknown_fields=True):
-    """What happened: numbers after the change, the most specific clause, and whether a table ruling caused it.
+    """Something that happened: numbers after the change, the most specific clause, and whether a table ruling caused it.
 
     The head of a game's event names the clause it cites (`clause="XYZ-012"`); where it depends, the field stands in the class and every
     event is given its own. Fields are typed by meaning, and shown by type.
@@ -24,6 +24,6 @@ class Event(Struct, metaclass=Citing, frozen=True, tag=snake, tag_field="event",
 
 
 class OfSeat(Event):
-    """What happened to one seat, or what it did; a game's event adds its own fields."""
+    """Something that a seat did or that happened to it; a game's event adds its own fields."""
 
     seat: Seat

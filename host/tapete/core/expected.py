@@ -17,7 +17,7 @@ OPEN = "..."
 
 
 def words_at(kind: Any, path: str | None, data: Any) -> tuple[Any, ...]:
-    """The words that a type knows at a place; empty where it knows none, or any text will do.
+    """Return the words that a type knows at a place; empty where it knows none, or any text will do.
 
     Args:
         kind: as what the data was read. path: of the place. data: what was read; its tags say which type of a union is meant.
@@ -26,14 +26,14 @@ def words_at(kind: Any, path: str | None, data: Any) -> tuple[Any, ...]:
 
 
 def bounds_at(kind: Any, path: str | None, data: Any) -> tuple[int, int] | None:
-    """The bounds of a number at a place, both included; None where it lacks one. The arguments are those of `words_at`."""
+    """Return the bounds of a number at a place, both included; None where it lacks one. The arguments are those of `words_at`."""
     found = {(node.get("minimum"), node.get("maximum")) for node in _at(kind, path, data) if node.get("type") == "integer"}
     low, high = found.pop() if len(found) == 1 else (None, None)
     return None if low is None or high is None else (low, high)
 
 
 def values_at(data: Any, path: str | None) -> list[Any]:
-    """What lies at a place; every value of a map of which the key is open."""
+    """Return the values at a place; all values of a map of which the key is open."""
     found = [data]
     for step in _steps(path):
         found = [part for value in found for part in _inside(value, step)]
@@ -59,7 +59,7 @@ def _schema(kind: Any) -> Node:
 
 
 def _at(kind: Any, path: str | None, data: Any) -> list[Node]:
-    """The parts of the schema of a type that tell what may be at a place."""
+    """Return the parts of the schema of a type that tell what may be at a place."""
     schema, steps, values = _schema(kind), _steps(path), [data]
     nodes = [schema]
     for step in steps:
@@ -70,7 +70,7 @@ def _at(kind: Any, path: str | None, data: Any) -> list[Node]:
 
 
 def _plain(nodes: list[Node], schema: Node) -> Iterator[Node]:
-    """The same without references and unions."""
+    """Yield the same without references and unions."""
     for node in nodes:
         if "$ref" in node:
             yield from _plain([schema["$defs"][node["$ref"].rpartition("/")[2]]], schema)
@@ -87,7 +87,7 @@ def _meant(node: Node, value: Any, step: str) -> bool:
 
 
 def _parts(node: Node, step: str) -> list[Node]:
-    """What a part of a schema says of the next step."""
+    """Return what a part of a schema says of the next step."""
     fixed = node.get("prefixItems", ())
     if step == OPEN:
         part = node.get("additionalProperties")

@@ -205,18 +205,18 @@ class DeckChecker(Protocol):
     """Judges the deck that a player builds: a module `deck` of the game, or an object."""
 
     def faults(self, catalogue: Any, deck: Mapping[str, int], options: Any) -> tuple[Refusal, ...]:
-        """Everything that is wrong with a deck under these house rules.
+        """Return everything that is wrong with a deck under these house rules.
 
         Args:
             catalogue: the cards. deck: copies of each card, by id. options: the house rules.
         """
 
     def advice(self, catalogue: Any, deck: Mapping[str, int]) -> tuple[Refusal, ...]:
-        """What the rulebook advises only."""
+        """Return what the rulebook only advises."""
 
 
 class CardReader(Struct, frozen=True, kw_only=True):
-    """How a game whose players bring cards reads their catalogue.
+    """The way in which a game reads the catalogue of the cards that its players bring.
 
     Args:
         read: makes a catalogue of a parsed TOML document; raises CardError with every fault.
@@ -316,7 +316,7 @@ class Game(Generic[S]):
         self._by_name = {name_of(kind): kind for kind in self.actions}
 
     def action(self, name: Any) -> type[Action]:
-        """The action of this name.
+        """Return the action of this name.
 
         Raises:
             Malformed: the game has none.
@@ -326,14 +326,14 @@ class Game(Generic[S]):
         return self._by_name[name]
 
     def doer(self, operation: type[Struct]) -> Callable[[Any, Any], None]:
-        """What does an operation, `f(board, operation)`."""
+        """Return the function that carries out an operation, `f(board, operation)`."""
         found = self._done_by.get(operation)
         if found is None:
             found = self._done_by[operation] = next(self._done_by[kind] for kind in operation.__mro__ if kind in self._done_by)
         return found
 
     def arguments(self, operation: type[Struct]) -> Mapping[str, Chooser]:
-        """What tells the domain of each argument of an operation: what a chapter says of it, else its type."""
+        """Return what tells the domain of each argument of an operation: what a chapter says of it, else its type."""
         found = self._arguments.get(operation)
         if found is None:
             kinds = operation.__mro__
@@ -379,7 +379,7 @@ class Game(Generic[S]):
         return union_of(self.events)
 
     def bad_position(self, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
-        """How broken invariants and impossible figures of a position are said: one refusal that lists them, then each."""
+        """Return the refusals of a position that cannot be: one that lists its broken invariants and impossible figures, then each."""
         return (self.position_code(broken=list(dict.fromkeys(fault.at or fault.code for fault in faults))), *faults)
 
     def sealing_open(self, state: S) -> bool:
@@ -388,7 +388,7 @@ class Game(Generic[S]):
         return isinstance(step, SealingStep) and bool(step.ready)
 
     def read_options(self, given: Mapping[str, Any] | None) -> Any:
-        """The house rules, every fault named at once.
+        """Return the house rules, every fault named at once.
 
         Raises:
             Illegal: unknown keys, values outside their bounds, keys that are offered at their default only.

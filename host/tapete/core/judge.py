@@ -26,7 +26,7 @@ from tapete.core.unreadable import unknown
 
 
 def failed_terms(thing: Any, board: Board[Any]) -> list[Refusal]:
-    """Every refusal of a whole action or operation on this board; none: its terms hold.
+    """Return every refusal of a whole action or operation on this board; none: its terms hold.
 
     Refusals come in the order in which the rule says them. An argument that depends on a refused one is not judged.
     """
@@ -167,7 +167,7 @@ class Offer:
         return offer_written("", self.describe())
 
     def describe(self) -> dict[str, Any]:
-        """The plain form of the referee protocol."""
+        """Return the plain form of the referee protocol."""
         return {"arguments": {name: domain.describe() for name, domain in self.arguments.items()}, "wait": list(self.wait)}
 
 
@@ -205,7 +205,7 @@ def _judged_by_others(survey: Survey, given: Mapping[str, Any]) -> list[str]:
 
 
 def _unfit(kind: type[Any], board: Board[Any], given: Mapping[str, Any], name: str, domain: Domain) -> dict[str, list[Refusal]]:
-    """The values of an argument, by their key, with which something of the draft lies outside its domain, and why."""
+    """Return the values of an argument, by their key, with which something of the draft lies outside its domain, and why."""
     tried = islice(domain.values(), LOOK_BOUND)
     return {key(value): why for value in tried if (why := Survey(kind, board, {**given, name: value}, judging=given).failed)}
 
@@ -285,7 +285,7 @@ def _dead_end(kind: type[Any], board: Board[Any], given: Mapping[str, Any], judg
 
 
 def complete(kind: type[Any], board: Board[Any], given: Mapping[str, Any], rng: random.Random, tries: int = 8) -> Any:
-    """A whole action or operation made by chance from a draft; None where none was found."""
+    """Return a whole action or operation made by chance from a draft; None where none was found."""
     for _try in range(tries):
         chosen = dict(given)
         before = -1
@@ -348,11 +348,11 @@ class action(Domain):
         return failed_terms(value, self.board)
 
     def _strange(self, name: str) -> Refusal:
-        """What is said of an action that is none of those asked for."""
+        """Return what is said of an action that is none of those asked for."""
         return NO_SUCH_ACTION(name=name, the_choices=Choices(tuple(map(name_of, self.kinds))))
 
     def drafted(self, draft: Mapping[str, Any]) -> action:
-        """The same domain for a form that is half filled in: one kind, and what can be chosen next of it.
+        """Return the same domain for a form that is half filled in: one kind, and what can be chosen next of it.
 
         Args:
             draft: `{"action": name, argument: value, ...}`, plain; the seat may be left out.
@@ -376,7 +376,7 @@ class action(Domain):
         return copy
 
     def offers(self) -> dict[str, Offer]:
-        """What each kind offers."""
+        """Return what each kind offers."""
         return dict(self._offered())
 
     def _offered(self) -> Iterator[tuple[str, Offer]]:
@@ -425,7 +425,7 @@ def read_arguments(kind: Any, plain: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def every(kind: type[Any], board: Board[Any], given: Mapping[str, Any]) -> Iterator[Any]:
-    """Every legal action of a kind that completes a draft; domains without end give examples."""
+    """Yield every legal action of a kind that completes a draft; domains without end give examples."""
     yield from _every(kind, board, given, given)
 
 

@@ -42,7 +42,7 @@ def _said(kind: type[Struct]) -> dict[str, tuple[int, int]]:
 
 
 def name_of(kind: type[Struct]) -> str:
-    """The tag of an action, step, event or operation: its name in JSON.
+    """Return the tag of an action, step, event or operation: its name in JSON.
 
     Raises:
         TypeError: the struct has no tag of its own.
@@ -55,18 +55,18 @@ def name_of(kind: type[Struct]) -> str:
 
 @functools.cache
 def field_types(kind: type[Struct]) -> dict[str, Any]:
-    """The type of each field of a struct, bounds included."""
+    """Return the type of each field of a struct, bounds included."""
     hints = get_type_hints(kind, include_extras=True)
     return {name: hints[name] for name in kind.__struct_fields__}
 
 
 def union_of(kinds: tuple[type[Any], ...]) -> Any:
-    """One type for several tagged structs, for reading any of them."""
+    """Return one type for several tagged structs, for reading any of them."""
     return functools.reduce(operator.or_, kinds)
 
 
 def words_of(choice: Any) -> tuple[Any, ...]:
-    """The words of a `Literal`, also of one with a note, in their order."""
+    """Return the words of a `Literal`, also of one with a note, in their order."""
     inner = get_args(choice)
     return get_args(inner[0]) if get_origin(choice) is Annotated else inner
 
@@ -105,7 +105,7 @@ def shown_as(kind: type[Struct]) -> dict[str, str]:
 
 
 def _kind_of(hint: Any) -> str | None:
-    """The kind that a type names; that of its items for several."""
+    """Return the kind that a type names; that of its items for several."""
     if hint == Seat:
         return "seat"
     if get_origin(hint) is Annotated:
@@ -118,7 +118,7 @@ def _kind_of(hint: Any) -> str | None:
 
 
 def mentioned(thing: Struct, kind: str) -> Iterator[Any]:
-    """Every value inside a struct whose type names this kind, in the order of the fields, with what lies in parts of it.
+    """Return every value inside a struct whose type names this kind, in the order of the fields, with what lies in parts of it.
 
     Args:
         thing: a state, a step, an action. kind: `seat`, or what types name by `Meta(extra={"kind": ...})`. Of a field whose type allows
@@ -156,7 +156,7 @@ def _inside(parts: Iterable[Any], kind: str, of_key: bool, of_value: bool, found
 
 @functools.cache
 def _ways(struct: type[Struct], kind: str) -> tuple[tuple[str, bool, bool], ...]:
-    """The fields in which values of a kind can be: whether the keys of a mapping are such, and whether the values."""
+    """Return the fields in which values of a kind can be: whether the keys of a mapping are such, and whether the values."""
     found = []
     for name, hint in field_types(struct).items():
         bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint

@@ -19,11 +19,11 @@ class Place(Struct, frozen=True):
     params: dict[str, Any] = {}
 
     def text(self, words: Words = PLAIN) -> Text:
-        """How to make it so, in both languages."""
+        """Return how to make it so, in both languages."""
         return words.say(self.says, {"value": self.value, **self.params})
 
 
 def to_put_right(now: Sequence[Place], before: Sequence[Place]) -> tuple[Place, ...]:
-    """The places of `now` that differ from how they lay before: what hands must do after a jump or a correction."""
+    """Return the places of `now` that differ from how they lay before: what hands must do after a jump or a correction."""
     lay = {place.name: place.value for place in before}
     return tuple(place for place in now if place.name not in lay or lay[place.name] != place.value)

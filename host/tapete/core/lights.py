@@ -12,7 +12,7 @@ from tapete.core.steps import Dice, Over, Owed, SealingStep, Step
 
 
 def lit(scene: Scene, step: Step, owed: tuple[Owed, ...], purposes: Mapping[str, DiePurpose]) -> Scene:
-    """A game's scene with what follows from what is owed, so that no panel invites a press that nothing waits for, and none stays dark.
+    """Return a game's scene with what follows from what is owed, so that panels invite exactly the presses that something waits for.
 
     Args:
         scene: counters and numbers, made by the game; of its lamps only `ready` and `lost` count, for seats that owe nothing.

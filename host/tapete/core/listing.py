@@ -31,7 +31,7 @@ class Choices(Struct, frozen=True):
     kind: str | None = None
 
     def text(self, words: Words) -> Text:
-        """The values in a game's words."""
+        """Return the values in a game's words."""
         return _Listed(self, words)
 
 
@@ -74,6 +74,6 @@ def _has_parts(value: Any) -> bool:
 
 
 def _row(values: tuple[Any, ...]) -> tuple[int, ...]:
-    """The whole numbers from the first value to the last, where these are such."""
+    """Return the whole numbers from the first value to the last, where these are such."""
     ends = values[0], values[-1]
     return tuple(range(ends[0], ends[1] + 1)) if all(type(end) is int for end in ends) else ()

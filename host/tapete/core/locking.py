@@ -32,12 +32,12 @@ class LockSecret(Action):
     told: ClassVar[Callable[..., Event]]
 
     def terms(self, board: Any) -> Terms:
-        """Once until it is taken back."""
+        """Demand that the seat has not locked yet."""
         yield must(self.seat not in board.at(SealingStep).ready, self.already, seat=self.seat)
         yield "seal", _SEAL
 
     def effect(self, board: Any) -> None:
-        """The seat is ready; of its choice nothing is told."""
+        """Note that the seat is ready; nothing of its choice is told."""
         board.become(board.at(SealingStep).locked(self.seat, self.seal))
         board.tell(self.told(seat=self.seat))
 
@@ -51,13 +51,13 @@ class UnlockSecret(Action):
     told: ClassVar[Callable[..., Event]]
 
     def terms(self, board: Any) -> Terms:
-        """There is something to take back, and time for it."""
+        """Demand that there is something to take back, and time for it."""
         ready = board.at(SealingStep).ready
         yield must_first(len(ready) < len(board.state.seats), self.late)
         yield must(self.seat in ready, self.not_locked, seat=self.seat)
 
     def effect(self, board: Any) -> None:
-        """The seat chooses again."""
+        """Let the seat choose again."""
         board.become(board.at(SealingStep).unlocked(self.seat))
         board.tell(self.told(seat=self.seat))
 
@@ -69,23 +69,23 @@ class ReopenSecrets(Action):
     told: ClassVar[Callable[..., Event]]
 
     def terms(self, board: Any) -> Terms:
-        """All are ready."""
+        """Demand that all are ready."""
         yield all_ready(board, self.not_ready)
 
     def effect(self, board: Any) -> None:
-        """Nobody is ready any more."""
+        """Let all seats choose again."""
         board.become(board.at(SealingStep).reopened())
         board.tell(self.told())
 
 
 def all_ready(board: Any, code: Code) -> Any:
-    """Every seat has locked; else the refusal, with those that are waited for."""
+    """Demand that every seat has locked; the refusal names those that are waited for."""
     waiting = [seat for seat in board.state.seats if seat not in board.at(SealingStep).ready]
     return must(not waiting, code, waiting=waiting)
 
 
 def openings(board: Any, value: Callable[[Seat], Any], broken: Code = SEAL_BROKEN, missing: Code = NOT_EACH) -> each:
-    """The nonce of each seat, which opens its seal on what is revealed of it.
+    """Return the nonce of each seat, which opens its seal on what is revealed of it.
 
     Args:
         value: of a seat; asked only when its nonce is judged. broken: what is wrong with another nonce. missing: with one too few or many.
@@ -99,7 +99,7 @@ def openings(board: Any, value: Callable[[Seat], Any], broken: Code = SEAL_BROKE
 
 
 def choosing(board: Any, step: SealingStep, reveal: Owed, choose: Callable[[Seat], Owed]) -> Iterator[Owed]:
-    """What each seat owes that is not ready; when all are, what brings the choices to light."""
+    """Yield what each seat owes that is not ready; when all are, what brings the choices to light."""
     if len(step.ready) == len(board.state.seats):
         yield reveal
     else:

@@ -19,7 +19,7 @@ Move = Literal["undo", "redo", "jump"]
 
 
 class Header(Strict, kw_only=True):
-    """What a match was begun with: enough to make its first state again."""
+    """The beginning of a match: enough to make its first state again."""
 
     game: str
     rules_version: str
@@ -68,7 +68,7 @@ class Log(Generic[S]):
         return len(self.entries)
 
     def acted(self, seq: int) -> int:
-        """The action whose position counts after an entry: the entry itself, or what a move went back to.
+        """Return the action whose position counts after an entry: the entry itself, or what a move went back to.
 
         Raises:
             Illegal: there is no such entry.
@@ -78,7 +78,7 @@ class Log(Generic[S]):
         return seq if not seq or self.entries[seq - 1].move is None else self.entries[seq - 1].to or 0
 
     def after(self, seq: int) -> S:
-        """The state after an entry.
+        """Return the state after an entry.
 
         Raises:
             Illegal: there is no such entry, or its state is not known any more.
@@ -93,11 +93,11 @@ class Log(Generic[S]):
         return self._events.get(seq, ())
 
     def line(self) -> tuple[int, ...]:
-        """The entries that count now, oldest first; all others are struck through."""
+        """Return the entries that count now, oldest first; all others are struck through."""
         return tuple(reversed(self.back_from(self.head)))
 
     def back_from(self, seq: int) -> tuple[int, ...]:
-        """The actions that led to the position after an entry, the newest first; as far as their states are known."""
+        """Return the actions that led to the position after an entry, the newest first; as far as their states are known."""
         line, seq = [], self.acted(seq)
         while seq:
             line.append(seq)
@@ -134,7 +134,7 @@ class Log(Generic[S]):
 
     @contextmanager
     def unit(self) -> Iterator[None]:
-        """Entries that count together or not at all: if the block raises, the log is as it was before.
+        """Let entries count together or not at all: if the block raises, the log is as it was before.
 
         A table writes them to its journal in the block's last line.
         """
@@ -150,7 +150,7 @@ class Log(Generic[S]):
             raise
 
     def undo(self, source: str, steps: int = 1) -> Entry:
-        """Back by so many entries of the line that counts.
+        """Go back by so many entries of the line that counts.
 
         Raises:
             Illegal: there is nothing left to undo.
@@ -162,7 +162,7 @@ class Log(Generic[S]):
         return entry
 
     def _left(self, target: int) -> list[int]:
-        """The heads that an undo to `target` leaves behind, the nearest to it last: each is one redo.
+        """Return the heads that an undo to `target` leaves behind, the nearest to it last: each is one redo.
 
         One inside an open sealing is none of them: what was sealed is forgotten by then, and nobody could open it.
         """
@@ -187,7 +187,7 @@ class Log(Generic[S]):
         return target
 
     def redo(self, source: str, steps: int = 1) -> Entry:
-        """Forward again to what an undo left.
+        """Go forward again to what an undo left.
 
         Raises:
             Illegal: nothing was undone, or something else was done since.
@@ -201,16 +201,16 @@ class Log(Generic[S]):
 
     @property
     def redoable(self) -> int:
-        """How many redos there are."""
+        """The number of redos that are possible."""
         return len(self._undone)
 
     @property
     def undone(self) -> tuple[int, ...]:
-        """Where each redo would lead, the nearest first."""
+        """Return where each redo would lead, the nearest first."""
         return tuple(reversed(self._undone))
 
     def jump(self, to: int, source: str) -> Entry:
-        """Back (or over) to the position after entry `to`; inside an open sealing it lands before the first lock.
+        """Go back (or over) to the position after entry `to`; inside an open sealing it lands before the first lock.
 
         Raises:
             Illegal: there is no such entry.
@@ -308,5 +308,5 @@ class Log(Generic[S]):
 
 
 def history(entries: Iterable[Entry]) -> bytes:
-    """Entries as JSON Lines."""
+    """Return entries as JSON Lines."""
     return b"".join(codec.encode(entry) + b"\n" for entry in entries)

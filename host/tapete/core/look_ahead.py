@@ -14,7 +14,7 @@ LOOK_BOUND = 4_096
 
 
 def key(value: Any) -> str:
-    """An option as a key of JSON: itself where it is a word, else its JSON text."""
+    """Return an option as a key of JSON: itself where it is a word, else its JSON text."""
     return value if isinstance(value, str) else json.dumps(builtins(value), separators=(",", ":"), ensure_ascii=False)
 
 

@@ -58,7 +58,7 @@ class Match(Generic[S]):
         return self.rules.result(self.state)
 
     def read(self, raw: Mapping[str, Any]) -> Action:
-        """A plain action, its secret (if it carries one) judged and put into the vault.
+        """Return a plain action, its secret (if it carries one) judged and put into the vault.
 
         Raises:
             Malformed, Illegal: see `Rules.read` and `take_secret`.
@@ -97,7 +97,7 @@ class Match(Generic[S]):
 
     @contextmanager
     def unit(self) -> Iterator[None]:
-        """What the block does counts together or not at all: if it raises, log and vault are as they were before."""
+        """Let what the block does count together or not at all: if it raises, log and vault are as they were before."""
         vault = self.vault.copy()
         try:
             with self.log.unit():
@@ -107,19 +107,19 @@ class Match(Generic[S]):
             raise
 
     def undo(self, steps: int = 1, source: str = "program") -> Entry:
-        """Back by so many actions; forgets what the vault holds."""
+        """Go back by so many actions, and forget what the vault holds."""
         entry = self.log.undo(source, steps)
         self.vault.drop()
         return entry
 
     def redo(self, steps: int = 1, source: str = "program") -> Entry:
-        """Forward again."""
+        """Go forward again."""
         entry = self.log.redo(source, steps)
         self.vault.drop()
         return entry
 
     def jump(self, to: int, source: str = "program") -> Entry:
-        """Back (or over) to the position after an entry."""
+        """Go back (or over) to the position after an entry."""
         entry = self.log.jump(to, source)
         self.vault.drop()
         return entry

@@ -48,7 +48,7 @@ class Hand:
         return isinstance(asked, one_of) and any(asked.all is one or asked.all[: len(one)] == one for one in self._lists)
 
     def values(self, domain: Domain) -> Iterator[Any]:
-        """The values of a domain, of cards that nobody else sees only those that are held."""
+        """Yield the values of a domain, of cards that nobody else sees only those that are held."""
         if not self.unseen(domain):
             yield from domain.values()
         elif isinstance(domain, one_of):
@@ -99,7 +99,7 @@ def _combinations(cards: Sequence[str], number: int) -> Iterator[tuple[str, ...]
 def moves(
     kind: type[Action], board: Board[Any], given: Mapping[str, Any], cards: Collection[str] | None = None, most: int = MOST_VALUES
 ) -> Iterator[Action]:
-    """Every legal action of a kind that completes a draft, with cards that are held.
+    """Yield every legal action of a kind that completes a draft, with cards that are held.
 
     Args:
         kind, board, given: the action, where it would be declared, and the arguments chosen so far, which must be legal.
@@ -121,7 +121,7 @@ def _needs_operations(kind: type[Action]) -> bool:
 def _whole(
     kind: type[Any], board: Board[Any], given: dict[str, Any], spent: tuple[Counter[str], ...], hand: Hand, most: int
 ) -> Iterator[dict[str, Any]]:
-    """The arguments of every whole action; `spent` are the cards that those in the draft name out of the hand."""
+    """Yield the arguments of every whole action; `spent` are the cards that those in the draft name out of the hand."""
     survey = Survey(kind, board, given, explain=False, filled=given)
     if survey.barred():
         return

@@ -24,7 +24,7 @@ _ITEM = re.compile(r"-?[0-9]+|[A-Za-z_][A-Za-z0-9_.:/-]*")
 
 
 def write(action: Action) -> str:
-    """The text form of an action."""
+    """Return the text form of an action."""
     parts = [name_of(type(action))]
     for name in action.__struct_fields__:
         value = getattr(action, name)
@@ -36,7 +36,7 @@ def write(action: Action) -> str:
 
 
 def read(rules: Rules[S], line: str) -> Action:
-    """The action of a text form; strict, so that every action has one form only.
+    """Return the action of a text form; strict, so that every action has one form only.
 
     Raises:
         Malformed: no such action, too many or too few arguments, or not the form that `write` gives.
@@ -77,7 +77,7 @@ def _plain(value: Any) -> bool:
 
 
 def _fitting(word: str, kind: Any, field: str) -> Any:
-    """The value that a word stands for, by the type of its argument."""
+    """Return the value that a word stands for, by the type of its argument."""
     fault: Malformed | None = None
     for value in _values(word):
         try:
@@ -107,7 +107,7 @@ def _values(word: str) -> Iterator[Any]:
 
 
 def _words(line: str) -> Iterator[str]:
-    """The words of a line; JSON keeps its spaces."""
+    """Yield the words of a line; JSON keeps its spaces."""
     place, decoder = 0, json.JSONDecoder()
     while place < len(line):
         if line[place] == " ":

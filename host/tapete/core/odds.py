@@ -1,4 +1,4 @@
-"""How sure a share is that was counted in so many cases: intervals of 95 %."""
+"""Confidence intervals (95 %) of a share that was counted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Odds(NamedTuple):
 
 
 def wilson(points: float, cases: int) -> Odds:
-    """The share of points in so many cases of 0..1 point each (Wilson 1927); nothing is known without a case.
+    """Return the share of points in so many cases of 0..1 point each (Wilson 1927); nothing is known without a case.
 
     Args:
         points: in all, a draw counts half. cases: how many.
@@ -32,7 +32,7 @@ def wilson(points: float, cases: int) -> Odds:
 
 
 def difference(after: Odds, before: Odds) -> Odds:
-    """How much a share has changed, of two that were counted apart (Newcombe 1998, his method 10)."""
+    """Return how much a share has changed, of two that were counted apart (Newcombe 1998, his method 10)."""
     change = after.share - before.share
     return Odds(
         change,

@@ -43,13 +43,13 @@ class Position(Strict, kw_only=True):
     state: dict[str, Any]
 
     def plain(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return it as plain data."""
         plain: dict[str, Any] = codec.builtins(self)
         return plain
 
 
 def dump(rules: Rules[S], state: S) -> Position:
-    """The position of a state."""
+    """Return the position of a state."""
     return Position(
         game=rules.game.name,
         rules_version=rules.game.version,
@@ -61,7 +61,7 @@ def dump(rules: Rules[S], state: S) -> Position:
 
 
 def read(raw: bytes | str | dict[str, Any]) -> Position:
-    """A position out of JSON or plain data.
+    """Return a position out of JSON or plain data.
 
     Raises:
         Malformed: not a position; the refusal's `at` is the path.
@@ -70,7 +70,7 @@ def read(raw: bytes | str | dict[str, Any]) -> Position:
 
 
 def load(rules: Rules[S], position: Position) -> S:
-    """The state of a position.
+    """Return the state of a position.
 
     Raises:
         Malformed: the state is not one of this game's.

@@ -50,7 +50,7 @@ def preview(rules: Rules[Any], state: Any, action: Action) -> Preview:
 
 
 def _pass(rules: Rules[Any], state: Any) -> Action | None:
-    """The next pass, where nothing but reactions is waited for."""
+    """Return the next pass, where nothing but reactions is waited for."""
     owing = rules.awaiting(state)
     if not owing or any(owed.meaning != "pass" for owed in owing):
         return None

@@ -10,7 +10,7 @@ MOST_SHOWN = 12
 
 
 def value_written(value: Any) -> str:
-    """One value: words bare, everything else as Python writes it."""
+    """Return one value: words bare, everything else as Python writes it."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{name}: {value_written(part)}" for name, part in value.items()) + "}"
     if isinstance(value, (list, tuple)):
@@ -19,7 +19,7 @@ def value_written(value: Any) -> str:
 
 
 def range_written(domain: Mapping[str, Any]) -> str:
-    """One domain.
+    """Return one domain.
 
     Args:
         domain: as `Domain.describe` gives it.
@@ -47,7 +47,7 @@ def range_written(domain: Mapping[str, Any]) -> str:
 
 
 def offer_written(name: str, offer: Mapping[str, Any]) -> str:
-    """An action with the range of each argument; `...` where an argument waits for an earlier one.
+    """Return an action with the range of each argument; `...` where an argument waits for an earlier one.
 
     Args:
         name: of the action.

@@ -44,7 +44,7 @@ class Code(Struct, frozen=True):
         return hash((self.code, self.clause))
 
     def __call__(self, **params: Any) -> Refusal:
-        """The refusal with these figures."""
+        """Return the refusal with these figures."""
         if self.known is not None:
             params = {**{name: known(params) if callable(known) else known for name, known in self.known.items()}, **params}
         holes = self.says.holes()
@@ -57,15 +57,15 @@ class Code(Struct, frozen=True):
         return Refusal(self, kept, named=named)
 
     def knowing(self, **known: Any) -> Self:
-        """The same code with some figures given beforehand; a domain adds those that it alone knows, of which they may be functions."""
+        """Return the same code with some figures given beforehand; they may be functions of those that a domain adds."""
         return replace(self, known={**(self.known or {}), **known})
 
     def citing(self, clause: str) -> Self:
-        """The same code and sentence for another clause."""
+        """Return the same code and sentence for another clause."""
         return replace(self, clause=clause)
 
     def ruled_by(self, operation: str) -> Self:
-        """The same code where a table ruling may still do it with this operation."""
+        """Return the same code where a table ruling may still do it with this operation."""
         return replace(self, ruling=operation)
 
 
@@ -91,19 +91,19 @@ class Refusal(Struct, frozen=True):
         return self.of.clause
 
     def under(self, name: str, kind: str | None = None) -> Refusal:
-        """The same refusal, said of an argument (or of a part of one); `kind` is that of the argument, by which its choices are shown."""
+        """Return the same refusal for an argument, or for a part of one; `kind` is the argument's, by which its choices are shown."""
         named = self.named
         if kind is not None:
             named = {word: Choices(x.values, x.kind or kind) if isinstance(x, Choices) else x for word, x in named.items()}
         return replace(self, at=name if self.at is None else f"{name}.{self.at}", named=named)
 
     def text(self, words: Words = PLAIN) -> Text:
-        """The sentence."""
+        """Return the sentence."""
         named = {name: x.text(words) if isinstance(x, Refusal | Choices) else x for name, x in self.named.items()}
         return words.say(self.of.says, {**self.params, **named})
 
     def wire(self, words: Words = PLAIN) -> dict[str, Any]:
-        """The plain form of the referee protocol."""
+        """Return the plain form of the referee protocol."""
         return {
             "code": self.code,
             "clause": self.clause,
@@ -119,12 +119,12 @@ Faults = Iterator[Refusal | None]
 
 
 def must(holds: object, code: Code, **params: Any) -> Refusal | None:
-    """What a rule demands: nothing to say when it holds, else the refusal."""
+    """Return nothing where a demand of a rule holds, else the refusal."""
     return None if holds else code(**params)
 
 
 def outside(value: Any, choices: Iterable[Any]) -> Refusal:
-    """What is said of a value that is none of the choices: it, with the choices there are."""
+    """Return the refusal of a value that is none of the choices, with the choices there are."""
     return OUTSIDE(value=value, the_value=Choices((value,)), the_choices=Choices(tuple(choices)))
 
 
@@ -135,12 +135,12 @@ class First(Struct, frozen=True):
 
 
 def must_first(holds: object, code: Code, **params: Any) -> First | None:
-    """As `must`, but where it fails nothing else is judged (who owes the choice, which step it is)."""
+    """Demand as `must` does, but judge nothing else where it fails (who owes the choice, which step it is)."""
     return None if holds else First(code(**params))
 
 
 class RefereeError(Exception):
-    """What the referee refuses, with its reasons.
+    """Something that the referee refuses, with its reasons.
 
     As a string it is the codes alone: what a refusal tells may be one seat's secret, and errors end up in logs. Once `words` are set (the
     Python API does it, `tapete.playing`) it is the sentences, each with its clause.
@@ -159,7 +159,7 @@ class RefereeError(Exception):
         return ", ".join(f"{r.code} ({r.clause})" if r.clause else r.code for r in self.refusals)
 
     def in_(self, language: Language) -> str:
-        """The sentences in one language, each on its line with its clause or ruling, or the argument that it is about."""
+        """Return the sentences in one language, each on its line with its clause or ruling, or the argument that it is about."""
         words, lines = self.words or PLAIN, []
         for refusal in self.refusals:
             source = refusal.clause if refusal.clause not in ("", "CORE") else refusal.at

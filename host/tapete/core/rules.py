@@ -81,7 +81,7 @@ class Rules(Generic[S]):
         return getattr(self.catalogue, "hash", None)
 
     def start(self, seats: tuple[Seat, ...]) -> S:
-        """The state before the first action.
+        """Return the state before the first action.
 
         Raises:
             Illegal: the game is not played by so many, or by these seats.
@@ -93,7 +93,7 @@ class Rules(Generic[S]):
         return board.state
 
     def board(self, state: S) -> Board[S]:
-        """A cursor over a state."""
+        """Return a cursor over a state."""
         return self.game.board(self, state)
 
     # ---- judging
@@ -119,7 +119,7 @@ class Rules(Generic[S]):
         return judge.failed_terms(action, board)
 
     def _untimely(self, board: Board[S], kind: type[Action]) -> Refusal | None:
-        """Whether an action belongs to the step at hand; core judges it, so that no rule meets an impossible step."""
+        """Return the refusal of an action that does not belong to the step at hand, so that no rule meets an impossible step."""
         top = board.top
         if isinstance(top, kind.during):
             return None
@@ -168,7 +168,7 @@ class Rules(Generic[S]):
         return dict(offered[seat])
 
     def possible(self, state: S, seat: Seat | None, names: Collection[str]) -> Iterator[str]:
-        """Those of these actions that `legal` would offer the seat, found one by one: who wants the first ones only pays for no more.
+        """Yield those of these actions that `legal` would offer the seat, one by one: taking the first ones costs no more than they do.
 
         Raises:
             Illegal: there is no such seat.
@@ -203,7 +203,7 @@ class Rules(Generic[S]):
         return tuple(made) if isinstance(made, list) else ()
 
     def _kinds(self, board: Board[S], seat: Seat | None) -> Iterator[tuple[type[Action], dict[str, Any]]]:
-        """The actions that belong to the step at hand and to this seat (or to nobody)."""
+        """Yield the actions that belong to the step at hand and to this seat (or to nobody)."""
         step, seated = type(board.top), seat is not None
         kinds = self._kinds_at.get((step, seated))
         if kinds is None:
@@ -213,7 +213,7 @@ class Rules(Generic[S]):
             yield kind, {"seat": seat} if seated else {}
 
     def sample(self, state: S, rng: random.Random, seat: Seat | None = None, *, avoid: frozenset[str] = frozenset()) -> Action | None:
-        """A legal action by chance: of one seat, or of anybody; None where there is none outside `avoid`."""
+        """Return a legal action by chance: of one seat, or of anybody; None where there is none outside `avoid`."""
         board = self.board(state)
         who: tuple[Seat | None, ...] = (seat,) if seat is not None else (*state.seats, None)
         choices = [pair for x in who for pair in self._kinds(board, x) if name_of(pair[0]) not in avoid]
@@ -232,7 +232,7 @@ class Rules(Generic[S]):
         most: int = MOST_VALUES,
         names: Collection[str] | None = None,
     ) -> Iterator[Action]:
-        """Every whole legal action of a seat, for search: nothing looks ahead, no reason is told (`tapete.core.moves`).
+        """Yield every whole legal action of a seat, for search: nothing looks ahead, no reason is told (`tapete.core.moves`).
 
         Args:
             state: where the match stands. seat: whose actions; None for those that belong to nobody.
@@ -245,7 +245,7 @@ class Rules(Generic[S]):
                 yield from moves(kind, board, given, cards, most)
 
     def every(self, state: S) -> Iterator[Action]:
-        """Every legal action of everybody, in a fixed order; for counting reachable states."""
+        """Yield every legal action of everybody, in a fixed order; for counting reachable states."""
         board = self.board(state)
         for seat in (*state.seats, None):
             for kind, given in self._kinds(board, seat):
@@ -254,7 +254,7 @@ class Rules(Generic[S]):
     # ---- applying
 
     def apply(self, state: S, action: Action, *, checked: bool = False) -> tuple[S, tuple[Event, ...]]:
-        """The state after an action and everything that follows by itself, and what happened.
+        """Return the state after an action and everything that follows by itself, and what happened.
 
         Args:
             state: where the match stands; it is not changed.
@@ -300,7 +300,7 @@ class Rules(Generic[S]):
         return tuple(owes(self.board(state), top)) if owes is not None else ()
 
     def prompts(self, owed: Owed) -> tuple[Text, Text]:
-        """The sentence for the one who acts and the one for those who wait."""
+        """Return the sentence for the one who acts and the one for those who wait."""
         acting, waiting = self.game.prompts[owed.what]
         values = {"seat": owed.seat, **owed.params}
         return self.words.say(acting, values), self.words.say(waiting, values)
@@ -326,16 +326,16 @@ class Rules(Generic[S]):
         return board.state.agenda is not agenda
 
     def result(self, state: S) -> Over | None:
-        """The result, once there is one."""
+        """Return the result, once there is one."""
         top = state.agenda[-1]
         return top if isinstance(top, Over) else None
 
     def view(self, state: S, seat: Seat | None) -> View:
-        """Layout, awaiting and legal of one seat together; there is nothing to hide."""
+        """Return layout, awaiting and legal of one seat together; there is nothing to hide."""
         return View(self.layout(state), self.awaiting(state), self.legal(state, seat))
 
     def sentence(self, event: Event) -> Text:
-        """An event as a line of the log, in both languages."""
+        """Return an event as a line of the log, in both languages."""
         told = self.game.sentences[type(event)]
         values = _figures(event)
         return self.words.say(told.log, values, type(event))
@@ -351,7 +351,7 @@ class Rules(Generic[S]):
     # ---- reading
 
     def read(self, raw: bytes | str | Mapping[str, Any]) -> Action:
-        """An action out of JSON or plain data.
+        """Return an action out of JSON or plain data.
 
         Raises:
             Malformed: not such an action at all; the refusal's `at` is the path.
@@ -363,7 +363,7 @@ class Rules(Generic[S]):
         return made
 
     def read_draft(self, draft: Mapping[str, Any]) -> tuple[type[Action], dict[str, Any]]:
-        """The action and the arguments given so far.
+        """Return the action and the arguments given so far.
 
         Raises:
             Malformed: unknown action or argument, or a value of a wrong type.
@@ -373,7 +373,7 @@ class Rules(Generic[S]):
         return kind, judge.read_arguments(kind, plain)
 
     def read_state(self, raw: bytes | str) -> S:
-        """A state out of JSON, strictly.
+        """Return a state out of JSON, strictly.
 
         Raises:
             Malformed: unknown fields, wrong types or bounds.
@@ -408,12 +408,12 @@ def _fill_in(offer: judge.Offer, name: str, half: Mapping[str, Any]) -> None:
 
 
 def result_word(over: Over) -> str:
-    """`A`, `A,B`, `draw` or `stopped`: a result in one word."""
+    """Return a result in one word: `A`, `A,B`, `draw` or `stopped`."""
     return ",".join(over.seats) if over.kind == "win" else over.kind
 
 
 def bind(game: Game[S], options: Mapping[str, Any] | None = None, catalogue: Any = None) -> Rules[S]:
-    """A game bound to house rules and a catalogue, both checked.
+    """Return a game bound to house rules and a catalogue, both checked.
 
     Raises:
         Illegal: with every fault of the options or the catalogue, or with house rules that do not go together.
@@ -425,7 +425,7 @@ def bind(game: Game[S], options: Mapping[str, Any] | None = None, catalogue: Any
 
 
 def schema(rules: Rules[Any]) -> dict[str, Any]:
-    """JSON Schemas of a game's actions, events and state."""
+    """Return the JSON Schemas of a game's actions, events and state."""
     (actions, events, state), components = msgspec.json.schema_components(
         (rules.game.action_union, rules.game.event_union, rules.game.state), ref_template="#/$defs/{name}"
     )
@@ -433,5 +433,5 @@ def schema(rules: Rules[Any]) -> dict[str, Any]:
 
 
 def step_name(step: Step) -> str:
-    """A step's name in JSON."""
+    """Return a step's name in JSON."""
     return name_of(type(step))

@@ -39,12 +39,12 @@ class Operation(Struct, metaclass=Named, frozen=True, tag=snake, tag_field="op",
     bars: ClassVar[Any] = None
 
     def terms(self, board: Any) -> Terms:
-        """The domain of each argument, in the order of the fields (`Chapter.chooses`)."""
+        """Yield the domain of each argument, in the order of the fields (`Chapter.chooses`)."""
         for name, choose in board.rules.game.arguments(kind_of(self)).items():
             yield name, choose(board, self)
 
     def effect(self, board: Any) -> None:
-        """The change, as a chapter says it (`Chapter.does`)."""
+        """Make the change, as a chapter says it (`Chapter.does`)."""
         board.rules.game.doer(type(self))(board, self)
 
 
@@ -54,11 +54,11 @@ class Note(Operation):
     text: str
 
     def terms(self, board: Any) -> Terms:
-        """Any text a person would write."""
+        """Accept any text that a person would write."""
         yield "text", text(200, 1)
 
     def effect(self, board: Board[Any]) -> None:
-        """It is told."""
+        """Tell it."""
         board.tell(Noted(text=self.text))
 
 
@@ -117,7 +117,7 @@ class ops(Domain):
         return [self.breaks(broken=list(dict.fromkeys(fault.code for fault in faults))), *faults] if faults else []
 
     def offers(self) -> dict[str, Offer]:
-        """What the first operation may be."""
+        """Return what the first operation may be."""
         found = ((name_of(kind), offer(kind, self.board, {}, explain=False)) for kind in self.kinds)
         return {name: made for name, made in found if isinstance(made, Offer)}
 
@@ -157,11 +157,11 @@ class NextOperation:
                 convert(plain, self._kinds[plain["op"]]).effect(self._board)
 
     def kind(self, name: str) -> type[Operation]:
-        """The class of an operation by its name."""
+        """Return the class of an operation by its name."""
         return self._kinds[name]
 
     def offers(self) -> dict[str, Offer]:
-        """The operations that can be chosen, each with its arguments."""
+        """Return the operations that can be chosen, each with its arguments."""
         found = ((name, offer(kind, self._board, {}, explain=False)) for name, kind in self._kinds.items())
         return {name: made for name, made in found if isinstance(made, Offer)}
 
@@ -170,7 +170,7 @@ class NextOperation:
         return failed_terms(convert(said, self._kinds[said["op"]]), self._board)
 
     def left(self, name: str, draft: Mapping[str, Any]) -> Offer:
-        """What is left to choose of one operation.
+        """Return what is left to choose of one operation.
 
         Args:
             name: of the operation. draft: its arguments so far, as plain data.
@@ -205,7 +205,7 @@ class unit(ops):
         board.settle()
 
     def reasons(self, place: int, operation: Operation, failed: list[Refusal]) -> list[Refusal]:
-        """How it is said that an operation fails."""
+        """Return how it is said that an operation fails."""
         return [bad_operation(self.bad, place, operation, failed[0]).under(str(place))]
 
     def refusals(self, value: Any) -> list[Refusal]:
@@ -252,17 +252,17 @@ class Ruling(Action):
     reason_missing: ClassVar[Code] = Code("reason_missing", "CORE", _("Say why it is decided so."))
 
     def operations(self, board: Any) -> Domain:
-        """What may be ruled."""
+        """Return what may be ruled."""
         return ops(board, self.kinds, breaks=self.breaks)
 
     def terms(self, board: Any) -> Terms:
-        """A reason, who agreed, and operations that leave a sound board."""
+        """Demand a reason, who agreed, and operations that leave a sound board."""
         yield "reason", text(200, 1, self.reason_missing)
         yield "agreed", some(one_of(board.state.seats))
         yield "ops", self.operations(board)
 
     def effect(self, board: Any) -> None:
-        """Each operation in order."""
+        """Do each operation in order."""
         board.ruled = True
         board.tell(Ruled(reason=self.reason, agreed=self.agreed, clause=self.cites))
         for place, operation in enumerate(getattr(self, "ops"), start=1):  # noqa: B009  # the field is the subclass's, with the game's own union
@@ -272,13 +272,13 @@ class Ruling(Action):
                 board.tell(Unchanged(place=place, op=name_of(type(operation))))
 
     def preview(self, board: Board[Any]) -> tuple[Event, ...]:
-        """The exact changes, without making them; the terms must hold."""
+        """Return the exact changes, without making them; the terms must hold."""
         scratch = board.scratch()
         self.effect(scratch)
         return tuple(scratch.events)
 
 
 def described(operation: Operation) -> dict[str, Any]:
-    """An operation as plain data."""
+    """Return an operation as plain data."""
     plain: dict[str, Any] = builtins(operation)
     return plain

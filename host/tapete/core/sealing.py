@@ -30,7 +30,7 @@ _NONCE = re.compile(r"[0-9a-f]{32}")
 
 
 def seal_of(nonce: str, seat: Seat, value: Any) -> str:
-    """The seal of a value: 64 lower-case hex digits (link protocol, "Seals").
+    """Return the seal of a value: 64 lower-case hex digits (link protocol, "Seals").
 
     Args:
         nonce: 16 random bytes as 32 lower-case hex digits.
@@ -64,7 +64,7 @@ class Sealing(Struct, frozen=True):
         return domain.keys.get(seat) if isinstance(domain, each) else None
 
     def read(self, seat: Seat, value: Any) -> Any:
-        """A plain value as the reveal has it.
+        """Return a plain value as the reveal has it.
 
         Raises:
             Malformed: not such a value at all.
@@ -76,7 +76,7 @@ class Sealing(Struct, frozen=True):
             raise Malformed(tuple(refusal.under(self.secret) for refusal in fault.refusals)) from None
 
     def arguments(self, values: Mapping[Seat, Any]) -> dict[str, Any]:
-        """The values of all seats as plain arguments of the reveal."""
+        """Return the values of all seats as plain arguments of the reveal."""
         plain = {seat: codec.builtins(value) for seat, value in values.items()}
         return {self.parts[seat]: value for seat, value in plain.items()} if self.parts else {self.argument: plain}
 

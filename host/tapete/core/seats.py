@@ -22,14 +22,14 @@ class Both(Strict, Generic[T]):
     B: T
 
     def of(self, seat: Seat) -> T:
-        """The value of one seat."""
+        """Return the value of one seat."""
         return self.A if seat == "A" else self.B
 
     def giving(self, seat: Seat, value: T) -> Both[T]:
-        """The same with another value for one seat."""
+        """Return the same with another value for one seat."""
         return Both(value, self.B) if seat == "A" else Both(self.A, value)
 
 
 def rival(seat: Seat) -> Seat:
-    """The other one of two players."""
+    """Return the other one of two players."""
     return "B" if seat == "A" else "A"

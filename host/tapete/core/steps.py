@@ -65,16 +65,16 @@ class SealingStep(Step):
     seals: dict[Seat, str] = {}
 
     def locked(self, seat: Seat, seal: str | None) -> Any:
-        """The step with one more seat ready."""
+        """Return the step with one more seat ready."""
         seals = {**self.seals, seat: seal} if seal is not None else self.seals
         return replace(self, ready=tuple(sorted((*self.ready, seat))), seals=seals)
 
     def unlocked(self, seat: Seat) -> Any:
-        """The step with one seat less."""
+        """Return the step with one seat less."""
         return replace(self, ready=tuple(x for x in self.ready if x != seat), seals={x: s for x, s in self.seals.items() if x != seat})
 
     def reopened(self) -> Any:
-        """The step with nobody ready."""
+        """Return the step with nobody ready."""
         return replace(self, ready=(), seals={})
 
 

@@ -14,7 +14,7 @@ from msgspec import StructMeta
 
 
 def snake(name: str) -> str:
-    """A class name as it stands in JSON: `LockBid` is `lock_bid`."""
+    """Return a class name as it stands in JSON: `LockBid` is `lock_bid`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.lstrip("_")).lower()
 
 
@@ -54,9 +54,9 @@ class Citing(StructMeta):
         return super().__new__(mcls, name, (made,), {"__module__": namespace["__module__"], "__doc__": namespace.get("__doc__")})
 
     def __subclasscheck__(self, kind: type) -> bool:
-        """What is made of a class is one of it."""
+        """Say that what is made of a class is one of it."""
         return kind is self or self.__base__ in kind.__mro__
 
     def __instancecheck__(self, event: object) -> bool:
-        """What is made of a class is one of it."""
+        """Say that what is made of a class is one of it."""
         return issubclass(type(event), self)

@@ -1,4 +1,4 @@
-"""What a choice of several things has to add to."""
+"""Bounds on what a choice of several things adds up to."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Sum:
         self.have, self.lean, self.always, self.params = have, lean, always, params
 
     def total(self, chosen: Iterable[Any]) -> int:
-        """What is there and what is chosen, added."""
+        """Return the sum of what is there and what is chosen."""
         return self.have + sum(map(self.weigh, chosen))
 
     def fits_under(self, chosen: Iterable[Any]) -> bool:
@@ -63,7 +63,7 @@ class Sum:
         return code(sum=total, low=self.low, high=self.high, **self.params)
 
     def describe(self, options: Iterable[Any]) -> dict[str, Any]:
-        """Plain data: the bounds, and the weight of each option."""
+        """Return plain data: the bounds, and the weight of each option."""
         return {
             "name": self.name,
             "have": self.have,

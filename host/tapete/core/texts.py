@@ -34,7 +34,7 @@ EXTRA = "TAPETE_LOCALE"
 
 
 def _folders() -> list[str]:
-    """The folders of catalogues that serve every domain, the first one first."""
+    """Return the folders of catalogues that serve every domain, the first one first."""
     extra = os.environ.get(EXTRA)
     return [extra, CATALOGUES] if extra else [CATALOGUES]
 
@@ -51,7 +51,7 @@ LANGUAGES: tuple[Language, ...] = _languages()
 
 @functools.cache
 def translations(domain: str, language: Language, package: str | None = None) -> gettext.NullTranslations:
-    """The catalogue of one domain in one language; one without messages for English, and where there is none.
+    """Return the catalogue of one domain in one language; one without messages for English, and where there is none.
 
     Args:
         domain: `tapete`, or `tapete-<game>`.
@@ -67,7 +67,7 @@ def translations(domain: str, language: Language, package: str | None = None) ->
 
 
 def place_of(domain: str, language: Language, package: str | None = None) -> str | None:
-    """The folder of catalogues that has this one; None: no folder has it. Arguments as for `translations`."""
+    """Return the folder of catalogues that has this one; None: no folder has it. Arguments as for `translations`."""
     places = _folders()
     if package is not None:
         from importlib.resources import files  # only a game from elsewhere needs it
@@ -81,24 +81,24 @@ def _file(folder: str, language: Language, domain: str) -> str:
 
 
 class Text:
-    """What a person reads, in whichever language is asked for. Two texts are equal when they say the same in every language."""
+    """A text for people, in whichever language is asked for. Two texts are equal when they say the same in every language."""
 
     __slots__ = ()
 
     def in_(self, language: Language) -> str:
-        """The text in one language."""
+        """Return the text in one language."""
         raise NotImplementedError
 
     def wire(self) -> dict[Language, str]:
-        """The plain form of the referee protocol: every language with its text."""
+        """Return the plain form of the referee protocol: every language with its text."""
         return {language: self.in_(language) for language in LANGUAGES}
 
     def holes(self, language: Language = "en") -> tuple[str, ...]:
-        """The names of the values that the sentence shows, in their order."""
+        """Return the names of the values that the sentence shows, in their order."""
         return _names(self.in_(language))
 
     def fill(self, **values: Any) -> Text:
-        """The sentence with values as they stand; `Words.say` shows them in a game's own words."""
+        """Return the sentence with values as they stand; `Words.say` shows them in a game's own words."""
         return PLAIN.say(self, values)
 
     def __eq__(self, other: object) -> bool:
@@ -120,7 +120,7 @@ class Message(Text):
         self.domain, self.english, self.context = domain, english, context
 
     def in_(self, language: Language) -> str:
-        """The sentence in one language, its holes open; the English where a language lacks it (CI finds that)."""
+        """Return the sentence in one language, its holes open; the English where a language lacks it (CI finds that)."""
         if language == "en":
             return translated.as_started(self.english)
         found = translations(self.domain.name, language, self.domain.package)
@@ -154,7 +154,7 @@ class Given(Text):
         self.by_language: Mapping[Language, str] = {"en": text} if isinstance(text, str) else text
 
     def in_(self, language: Language) -> str:
-        """Its text in this language; else the English one, else any."""
+        """Return its text in this language; else the English one, else any."""
         found = self.by_language.get(language) or self.by_language.get("en")
         return found or next(iter(self.by_language.values()), "")
 
@@ -204,7 +204,7 @@ class Hole:
         self.path = not name.isidentifier()
 
     def shown(self, values: Mapping[str, Any], language: Language, words: Words, kinds: Mapping[str, str], sentence: Text) -> str:
-        """The value as this language shows it.
+        """Return the value as this language shows it.
 
         Raises:
             KeyError: there is no such value.
@@ -218,7 +218,7 @@ class Hole:
 
 @functools.cache
 def _formatter() -> Formatter:
-    """What reads templates."""
+    """Return the reader of templates."""
     from string import Formatter  # here, because every import delays `tapete --help`
 
     return Formatter()
@@ -240,7 +240,7 @@ def _form(value: Any, language: Language, words: Words, domain: TextDomain | Non
 
 @functools.lru_cache(maxsize=4096)
 def _parts(template: str) -> tuple[str | Hole, ...]:
-    """A template in its parts, read once."""
+    """Return a template in its parts, read once."""
     parts: list[str | Hole] = []
     for literal, name, spec, _ in _formatter().parse(template):
         if literal:
@@ -252,7 +252,7 @@ def _parts(template: str) -> tuple[str | Hole, ...]:
 
 @functools.lru_cache(maxsize=4096)
 def _names(template: str) -> tuple[str, ...]:
-    """The names of the values in a template, in their order."""
+    """Return the names of the values in a template, in their order."""
     names = (name.split(".")[0].split("[")[0] for _literal, name, _spec, _conversion in _formatter().parse(template) if name)
     return tuple(dict.fromkeys(names))
 
@@ -264,19 +264,19 @@ _MINUS = "−"
 
 
 def capital(said: str) -> str:
-    """A text that begins with a capital; the rest stays, so that names keep theirs."""
+    """Return a text that begins with a capital; the rest stays, so that names keep theirs."""
     return said[:1].upper() + said[1:]
 
 
 def plain_letters(said: str) -> str:
-    """A text as people type it when they look for it: no accents, no capitals."""
+    """Return a text as people type it when they look for it: no accents, no capitals."""
     import unicodedata  # as above
 
     return "".join(letter for letter in unicodedata.normalize("NFD", said) if not unicodedata.combining(letter)).casefold()
 
 
 def figure(number: int, *, signed: bool = False) -> str:
-    """A whole number as people read it, with a real minus sign; in JSON, CSV and whatever is read again it has a hyphen.
+    """Return a whole number as people read it, with a real minus sign; in JSON, CSV and whatever is read again it has a hyphen.
 
     Args:
         number: any.
@@ -286,7 +286,7 @@ def figure(number: int, *, signed: bool = False) -> str:
 
 
 def typed(text: str) -> str:
-    """What somebody typed where a number is asked for, with the sign that machines read: a minus copied from a sentence is one too."""
+    """Return a typed number with the sign that machines read: a minus copied from a sentence counts too."""
     return text.replace(_MINUS, "-")
 
 
@@ -297,7 +297,7 @@ class Range(list[Any]):
     """The lowest and highest of a range of numbers: a list of two in JSON, `2 to 10` in a sentence."""
 
     def in_(self, language: Language) -> str:
-        """The two with what stands between them."""
+        """Return the two with what stands between them."""
         low, high = self
         return _BETWEEN.fill(low=low, high=high).in_(language)
 
@@ -328,7 +328,7 @@ _SOUNDS_LIKE_Y = re.compile(r"i|í|hi(?!e)", re.IGNORECASE)
 
 
 def listed(items: list[str], language: Language) -> str:
-    """`a, b and c`; the word for nothing when the list is empty. Spanish `y` is `e` before the sound of an i."""
+    """Return `a, b and c`; the word for nothing when the list is empty. Spanish `y` is `e` before the sound of an i."""
     if not items:
         return _NONE.in_(language)
     if len(items) == 1:
@@ -361,19 +361,19 @@ class Words:
         self.fields = dict(fields or {})
 
     def with_kinds(self, kinds: Mapping[str, Show]) -> Words:
-        """The same words with more kinds (the cards of a catalogue by their names)."""
+        """Return the same words with more kinds (the cards of a catalogue by their names)."""
         return Words({**self.kinds, **kinds}, self.fields)
 
     def with_fields(self, fields: Mapping[type, Mapping[str, str]]) -> Words:
-        """The same words for more event classes."""
+        """Return the same words for more event classes."""
         return Words(self.kinds, {**self.fields, **fields})
 
     def with_seats(self, names: Mapping[str, str]) -> Words:
-        """The same words with the players' own names."""
+        """Return the same words with the players' own names."""
         return Words({**self.kinds, "seat": lambda seat, _: names.get(seat, str(seat))}, self.fields)
 
     def show(self, value: Any, language: Language, kind: str | None = None) -> str:
-        """One value as text; several as a list, a row of numbers by its ends."""
+        """Return one value as text; several as a list, a row of numbers by its ends."""
         if isinstance(value, (Range, Text)):
             return value.in_(language)
         if isinstance(value, (list, tuple)):
@@ -390,7 +390,7 @@ class Words:
         return figure(value) if isinstance(value, int) else str(value)
 
     def say(self, sentence: Text, values: Mapping[str, Any], of: type | None = None) -> Text:
-        """The sentence with its holes filled.
+        """Return the sentence with its holes filled.
 
         Args:
             sentence: the template.

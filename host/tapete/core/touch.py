@@ -29,5 +29,5 @@ def single_touch(rules: Rules[Any], owed: Owed) -> Action | None:
 
 @cache  # each touch asks for every action; reading annotations is slow
 def needed(kind: type[Action]) -> frozenset[str]:
-    """The arguments without which an action says nothing."""
+    """Return the arguments without which an action says nothing."""
     return frozenset(field.name for field in fields(kind) if field.required)

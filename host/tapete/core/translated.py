@@ -88,7 +88,7 @@ class Translations(gettext.GNUTranslations):
         self.add_fallback(_Absent())
 
     def form(self, number: int) -> int:
-        """Which of a word's forms a number asks for.
+        """Return which of a word's forms a number asks for.
 
         Raises:
             ArithmeticError: the rule cannot be reckoned with this number.
@@ -122,7 +122,7 @@ class Translations(gettext.GNUTranslations):
         return self._problem(said, (message,))
 
     def _checked(self, said: str, english: str, sources: tuple[str, ...]) -> str:
-        """A translation that can be filled as its message can; else the English, and the log says why."""
+        """Return a translation that can be filled as its message can; else the English, and the log says why."""
         if not english:
             return ""
         problem = self._problem(said, sources)
@@ -154,7 +154,7 @@ class Translations(gettext.GNUTranslations):
 
 
 def _holes(text: str) -> list[tuple[str, str]]:
-    """The holes of a sentence and how each is shown; JSON in a sentence has braces too, but no name in them.
+    """Return the holes of a sentence and how each is shown; JSON in a sentence has braces too, but no name in them.
 
     Raises:
         ValueError: a brace stands alone.
@@ -165,7 +165,7 @@ def _holes(text: str) -> list[tuple[str, str]]:
 
 
 def read(path: str) -> gettext.NullTranslations:
-    """The translations of a file; none, and a line in the log, where it cannot be read."""
+    """Return the translations of a file; none, and a line in the log, where it cannot be read."""
     try:
         return Translations(path)
     except (OSError, ValueError) as fault:

@@ -37,7 +37,7 @@ def on_turn(seat: Seat, active: Seat | None, code: TurnCode, *, alone: bool = Tr
 
 
 class SeatAction(Action):
-    """What a seat may declare that is still in the match. A game in which players can be out says how they are refused (`seat_out`)."""
+    """An action of any seat that is still in the match. A game in which players can be out says how they are refused (`seat_out`)."""
 
     seat: Seat
     seat_out: ClassVar[Code | None] = None
@@ -49,9 +49,9 @@ class SeatAction(Action):
 
 
 class TurnAction(SeatAction):
-    """What only the seat may declare whose turn it is. A game makes a family of it and says how others are refused.
+    """An action of the seat whose turn it is. A game makes a family of it and says how other seats are refused.
 
-    `alone`: nothing else is said to them.
+    `alone`: they are told nothing else.
     """
 
     not_your_turn: ClassVar[TurnCode]
@@ -69,7 +69,7 @@ class TurnAction(SeatAction):
 
 
 class AskedAction(TurnAction):
-    """What answers the step at hand; `of` is the field of the step with the seat that it asks."""
+    """An action that answers the step at hand; `of` is the field of the step with the seat that it asks."""
 
     of: ClassVar[str] = "seat"
 

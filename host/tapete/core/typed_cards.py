@@ -29,11 +29,11 @@ class TypedCard(Action):
     shortest: ClassVar[int] = 1
 
     def figures(self, board: Any) -> Terms:
-        """The domain of each printed figure, and what must hold of them."""
+        """Return the domain of each printed figure, and what must hold of them."""
         raise NotImplementedError  # each subclass says
 
     def made(self) -> tuple[Any, Event]:
-        """What the state keeps of the card, and how it is told."""
+        """Return what the state keeps of the card, and how it is told."""
         raise NotImplementedError  # each subclass says
 
     @classmethod
@@ -57,7 +57,7 @@ class TypedCard(Action):
         return True
 
     def terms(self, board: Any) -> Terms:
-        """There is room for it, and nobody knows it yet; then its figures."""
+        """Demand room for it, an id that nobody knows yet, and figures that fit."""
         number = len(board.state.typed_cards)
         yield must(number < MOST_TYPED, self.too_many, number=number)
         yield "id", text(self.longest, self.shortest)
@@ -65,7 +65,7 @@ class TypedCard(Action):
         yield from self.figures(board)
 
     def effect(self, board: CardBoard[Any, Any]) -> None:
-        """The state has it, in the order of the ids."""
+        """Keep the card in the state, in the order of the ids."""
         card, told = self.made()
         board.set(typed_cards=dict(sorted({**board.state.typed_cards, self.id: card}.items())))
         board.tell(told)

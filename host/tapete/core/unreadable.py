@@ -100,7 +100,7 @@ def _number(found: re.Match[str]) -> Text:
 
 
 def _pattern(found: re.Match[str]) -> Text:
-    """A form of names by its length, where it is one; the words of any other are for the place to say."""
+    """Return a form of names by its length, where it is one; the words of any other are for the place to say."""
     form = re.fullmatch(r"\^(?P<first>(\[[^\]]+\])?)\[[^\]]+\]\{(?P<low>\d+),(?P<high>\d+)\}\$", found["pattern"])
     if form is None:
         return _PATTERN

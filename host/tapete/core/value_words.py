@@ -18,7 +18,7 @@ class _Word(Strict):
 
 
 def value_words(package: str, domain: TextDomain) -> dict[str, dict[str, Text]]:
-    """The words of a game: the file `words.toml` of its package, a table to each kind of value with the English word of every value.
+    """Return the words of a game: the file `words.toml` of its package, a table to each kind of value with the English word of every value.
 
     A word is a text, or a table with `says` and the `context` that tells it apart.
 

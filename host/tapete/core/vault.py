@@ -54,7 +54,7 @@ class Vault:
             self._kept.pop(seat, None)
 
     def opens(self, seals: Mapping[Seat, str | None]) -> dict[Seat, tuple[Any, str]]:
-        """Value and nonce of every seat whose seal was made here."""
+        """Return value and nonce of every seat whose seal was made here."""
         return {seat: (kept[2], kept[1]) for seat, seal in seals.items() if (kept := self._kept.get(seat)) is not None and kept[0] == seal}
 
 

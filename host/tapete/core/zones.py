@@ -1,4 +1,4 @@
-"""What lies where in games of cards: piles of each player, counted where nobody else sees them, by name where they lie open."""
+"""Zones of games of cards: each player's piles, counted where nobody else sees them, by name where they lie open."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class CardBoard(Board[S], Generic[S, P]):
     # ---- piles
 
     def pass_on(self, seat: Seat, source: str, to: str, number: int) -> int:
-        """Cards go from one counted pile to another, as many as there are; how many went.
+        """Move cards from one counted pile to another, as many as there are, and return how many.
 
         Args:
             seat: whose. source, to: the fields that count them. number: of cards, 0 or more.
@@ -47,17 +47,17 @@ class CardBoard(Board[S], Generic[S, P]):
         return went
 
     def count(self, seat: Seat, pile: str, by: int) -> int:
-        """A counted pile has more cards, or less; how many it has now."""
+        """Add cards to a counted pile, or take them off, and return how many it has now."""
         now: int = getattr(self.player(seat), pile) + by
         self.change(seat, **{pile: now})
         return now
 
     def lay(self, seat: Seat, pile: str, *cards: Any) -> None:
-        """Cards lie on an open pile, the last one on top."""
+        """Lay cards on an open pile, the last one on top."""
         self.change(seat, **{pile: (*getattr(self.player(seat), pile), *cards)})
 
     def take(self, seat: Seat, pile: str, card: str) -> None:
-        """The topmost copy of a card leaves an open pile, in which it is known to lie."""
+        """Take the topmost copy of a card off an open pile; it is known to lie there."""
         cards = getattr(self.player(seat), pile)
         place = len(cards) - 1 - cards[::-1].index(card)
         self.change(seat, **{pile: (*cards[:place], *cards[place + 1 :])})
