@@ -3,8 +3,9 @@
     python -m benchmarks.league [--postgresql] [--servers 2] [--tables 40] [--seconds 5]
 
 Without arguments one server on SQLite and 40 tables, as in a shop. `--postgresql` starts a cluster of its own, without fsync. Prints
-entries per second and their share of the bare rate, processor seconds of the servers for 10,000 entries, and how long a table that plays
-(0.3 entries a second) waits for its acknowledgement. Needs the extra `league`; on Linux alone (it reads /proc).
+entries per second and their share of the bare rate, processor seconds of the servers for 10,000 entries, how long a table that plays
+(0.3 entries a second) waits for its acknowledgement, and how long after it was sent its entry is on a wall at
+the last server. Needs the extra `league`; on Linux alone (it reads /proc).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import msgspec
 from sqlalchemy import insert
 
@@ -30,8 +32,10 @@ from tapete import cards
 from tapete.core.codec import builtins, crc, encode
 from tapete.core.log import Entry
 from tapete.core.match import Match
+from tapete.league.decisions import EnterEntrant, PairRound, PublishRound
 from tapete.league.heads import first_head, head_after
-from tapete.league.protocol import HOST, KEY, NO_OPENING, SIGNATURE, MatchLines, host_key, signature
+from tapete.league.protocol import HOST, KEY, NO_OPENING, SIGNATURE, MatchLines, PairingKey, host_key, signature
+from tapete.league.server.access import new_link
 from tapete.league.server.app import app
 from tapete.league.server.league import League
 from tapete.league.server.running import LeagueServer
@@ -39,6 +43,7 @@ from tapete.league.store import schema
 from tapete.league.store.database import engine
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.store import EventStore
+from tapete.league.tournament import Pairing, TournamentSettings
 from tapete.table.match_file import FORMAT, Opening
 from tests.league import cluster
 
@@ -48,7 +53,10 @@ RATE = 0.3
 BATCH = 10
 ROWS, CONNECTIONS = 1_000, 3
 """Of a bare transaction, as many as a full one of the server has; and how many at a time."""
-GOALS = {"share": 0.4, "p99_ms": 100.0}
+GOALS = {"share": 0.4, "p99_ms": 100.0, "wall_ms": 500.0}
+EVENT = "measured"
+SETTLES_S = 2.0
+"""How long the wall is still read after the last entry."""
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -69,6 +77,9 @@ class Table:
         self.path = f"/v1/shops/shop/hosts/{self.host}/matches/{name}-{place}/lines"
         self.sent, self.head = 0, first_head(opening)
         self.waits: list[float] = []
+        self.place, self.plays = place, name == "play"
+        self.began: list[float] = []
+        """When each entry was sent, in single lines."""
 
     async def open(self) -> None:
         """Connect."""
@@ -78,10 +89,12 @@ class Table:
         """Send the next lines and wait until they are acknowledged."""
         lines = tuple(self.lines[self.sent : self.sent + count])
         opening = NO_OPENING if self.sent else msgspec.Raw(self.opening)
-        body = encode(MatchLines(after=self.sent, head=self.head, lines=lines, opening=opening))
+        pairing = PairingKey(EVENT, 1, 1, self.place + 1) if self.plays and not self.sent else None
+        body = encode(MatchLines(after=self.sent, head=self.head, lines=lines, opening=opening, pairing=pairing))
         signed = signature(self.key, "POST", self.path, body)
         head = f"POST {self.path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{HOST}: {self.host}\r\n{KEY}: 1\r\n{SIGNATURE}: {signed}\r\n"
         began = time.perf_counter()
+        self.began.append(began)
         self.writer.write(f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
         status = (await self.reader.readline()).split()[1]
         length = 0
@@ -108,14 +121,56 @@ class Table:
             await asyncio.sleep(max(0.0, rng.expovariate(RATE) - (time.perf_counter() - began)))
 
 
-async def prepared(url: str, tables: int) -> None:
-    """Make the tables and the hosts."""
-    store = EventStore(engine(url))
-    await store.open()
-    await store.add_shop("shop", "shop")
+async def prepared(url: str, tables: int) -> str:
+    """Make the tables, the hosts and an event with a round of all of them. Return the key of a wall."""
+    league = League(EventStore(engine(url)), secret=SECRET)
+    await league.store.open()
+    await league.store.add_shop("shop", "shop")
+    await league.begin("shop", EVENT, TournamentSettings(name=EVENT, game="shazamm", seed="seed"))
+    for number in range(1, 2 * tables + 1):
+        await league.store.name_person("shop", f"person-{number}", f"Name {number}")
+        await league.decide("shop", EVENT, EnterEntrant(f"person-{number}"), who="organiser")
+    pairs = tuple(Pairing("match", (number, number + 1)) for number in range(1, 2 * tables, 2))
+    for what in (PairRound(1, pairs), PublishRound(1)):
+        await league.decide("shop", EVENT, what, who="organiser")
     for place in range(tables):
-        await HostStore(store.engine).add("shop", f"table-{place}", f"{place}")
-    await store.close()
+        await HostStore(league.store.engine).add("shop", f"table-{place}", f"{place}", EVENT, place + 1)
+    key = await new_link(league, "wall", "shop", EVENT)
+    await league.store.close()
+    return key
+
+
+class Wall:
+    """A wall that is open while the tables play, and notes how late it sees their entries."""
+
+    def __init__(self, port: int, key: str) -> None:
+        self._address = f"http://127.0.0.1:{port}/v1/shops/shop/events/{EVENT}/wall"
+        self._key = {"authorization": f"Bearer {key}"}
+        self._seen: dict[int, int] = {}
+        self.late: list[float] = []
+        self.open = asyncio.Event()
+
+    async def watch(self, tables: list[Table]) -> None:
+        """Read the stream until cancelled."""
+        async with (
+            httpx.AsyncClient(trust_env=False, timeout=None) as client,
+            client.stream("GET", self._address, headers=self._key) as answer,
+        ):
+            kind = ""
+            async for line in answer.aiter_lines():
+                if line.startswith("event: "):
+                    kind = line[7:]
+                elif kind == "state":
+                    self.open.set()
+                elif kind == "moves" and line.startswith("data: "):
+                    self._moved(msgspec.json.decode(line[6:])["moves"], tables)
+
+    def _moved(self, moves: dict[str, int], tables: list[Table]) -> None:
+        now = time.perf_counter()
+        for pairing, count in moves.items():
+            place = int(pairing) - 1
+            before, self._seen[place] = self._seen.get(place, 0), count
+            self.late += [now - began for began in tables[place].began[before:count]]
 
 
 async def bare(url: str, line: str, seconds: float) -> float:
@@ -158,7 +213,7 @@ def serving(url: str, count: int) -> Iterator[list[tuple[int, int]]]:
         yield found
 
 
-async def measured(url: str, servers: list[tuple[int, int]], tables: int, seconds: float) -> None:
+async def measured(url: str, servers: list[tuple[int, int]], tables: int, seconds: float, wall_key: str) -> None:
     """Measure and print."""
     match = Match(cards.bind("shazamm"), ("A", "B"))
     opening = encode(Opening(tapete_match=FORMAT, header=match.header))
@@ -170,10 +225,16 @@ async def measured(url: str, servers: list[tuple[int, int]], tables: int, second
         made = [Table(servers[place % len(servers)][1], place, work, lines, opening) for place in range(tables)]
         for one in made:
             await one.open()
+        wall = Wall(servers[-1][1], wall_key)
+        watching = asyncio.create_task(wall.watch(made))
+        await wall.open.wait()
         before, began = busy_s(pids), time.perf_counter()
         until, rng = began + seconds * (1 if work == "fast" else 2), random.Random(1)
         await asyncio.gather(*(one.fast(until) if work == "fast" else one.play(until, rng) for one in made))
         took, busy, sent = time.perf_counter() - began, busy_s(pids) - before, sum(one.sent for one in made)
+        await asyncio.sleep(SETTLES_S)
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
         waits = [1000 * wait for one in made for wait in one.waits]
         late = statistics.quantiles(waits, n=100)[98]
         print(f"{tables} tables {name}: {sent / took:8.0f} entries/s, {1e4 * busy / sent:6.2f} core*s for 10,000 entries", end=", ")
@@ -182,6 +243,10 @@ async def measured(url: str, servers: list[tuple[int, int]], tables: int, second
             print(f"  {sent / took / rate:.2f} of the bare rate (goal {GOALS['share']})")
         else:
             print(f"  goal p99 {GOALS['p99_ms']:.0f} ms")
+            seen = [1000 * late for late in wall.late]
+            print(f"  on a wall at server {len(servers)}: {len(seen)} of {sent} entries", end=", ")
+            late = statistics.quantiles(seen, n=100)[98]
+            print(f"p50 {statistics.median(seen):.0f} ms, p99 {late:.0f} ms (goal {GOALS['wall_ms']:.0f} ms)")
         for one in made:
             one.writer.close()
 
@@ -207,10 +272,10 @@ def main() -> None:
             url = f"{address}/measured"
         else:
             url = f"sqlite:///{stack.enter_context(tempfile.TemporaryDirectory(prefix='tapete-'))}/events.sqlite3"
-        asyncio.run(prepared(url, given.tables))
+        key = asyncio.run(prepared(url, given.tables))
         servers = stack.enter_context(serving(url, given.servers))
         print(f"{given.servers} x server over {url.partition(':')[0]}, load {os.getloadavg()[0]:.1f} of {os.cpu_count()} cores")
-        asyncio.run(measured(url, servers, given.tables, given.seconds))
+        asyncio.run(measured(url, servers, given.tables, given.seconds, key))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import pwd
 import secrets
+import select
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -23,48 +25,113 @@ def programs() -> Path | None:
     return Path(found).parent if found else next((place for place in PLACES if (place / "pg_ctl").is_file()), None)
 
 
+class Cluster:
+    """A cluster that a test may kill and start again.
+
+    Args:
+        place: of the programs. folder: for everything that it writes.
+    """
+
+    def __init__(self, place: Path, folder: Path) -> None:
+        self._place, self._folder, self._data = place, folder, folder / "cluster"
+        self.runs, self._as_user = False, []  # type: bool, list[str]
+        if os.getuid() == 0:
+            name = next(one.pw_name for one in pwd.getpwall() if one.pw_name in ("postgres", "nobody"))
+            shutil.chown(folder, name)
+            self._as_user = ["setpriv", f"--reuid={name}", "--clear-groups", f"--regid={pwd.getpwnam(name).pw_gid}"]
+        self._word = secrets.token_urlsafe(12)
+        given = folder / "word"
+        given.write_text(self._word, encoding="utf-8")
+        given.chmod(0o644)
+        self._does("initdb", "-D", self._data, "-U", "tapete", "-A", "scram-sha-256", f"--pwfile={given}", "--no-sync", "-E", "UTF8")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self._port = free.getsockname()[1]
+
+    @property
+    def address(self) -> str:
+        """Of the server, without the name of a database: `postgresql://tapete:...@127.0.0.1:PORT`."""
+        return f"postgresql://tapete:{self._word}@127.0.0.1:{self._port}"
+
+    def _does(self, program: str, *words: object) -> None:
+        command = [*self._as_user, f"{self._place}/{program}", *map(str, words)]
+        done = subprocess.run(command, cwd=self._folder, capture_output=True, encoding="utf-8", check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    def start(self) -> None:
+        """Start it; returns once it lets connections in."""
+        options = f"-c listen_addresses=127.0.0.1 -c port={self._port} -c unix_socket_directories= -c fsync=off -c shared_buffers=16MB"
+        self._does("pg_ctl", "-D", self._data, "-w", "-l", self._folder / "log", "-o", options, "start")
+        self.runs = True
+
+    def stop(self) -> None:
+        """End it without waiting for anybody."""
+        if self.runs:
+            self._does("pg_ctl", "-D", self._data, "-w", "-m", "immediate", "stop")
+            self.runs = False
+
+    def kill(self) -> None:
+        """End every process of it at once (`kill -9`)."""
+        self.runs = False
+        lock = self._data / "postmaster.pid"
+        first = int(lock.read_text(encoding="utf-8").split()[0])
+        for pid in (first, *_children(first)):
+            _killed(pid)
+        if Path(f"/proc/{first}").exists():  # nobody has asked for its end: PostgreSQL would take it for running
+            lock.unlink(missing_ok=True)
+
+
+def _children(parent: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        try:
+            said = (place / "stat").read_text(encoding="utf-8", errors="replace")
+        except OSError:  # it has ended meanwhile
+            continue
+        if said.rpartition(")")[2].split()[1] == str(parent):
+            found.append(int(place.name))
+    return found
+
+
+def _killed(pid: int) -> None:
+    """Kill a process and wait for its end."""
+    try:
+        watched = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return
+    try:
+        signal.pidfd_send_signal(watched, signal.SIGKILL)
+        select.select([watched], [], [])
+    except ProcessLookupError:
+        return
+    finally:
+        os.close(watched)
+
+
 @contextmanager
-def running() -> Iterator[str]:
-    """Start a cluster and give its address; it ends with the block.
+def killable() -> Iterator[Cluster]:
+    """Start a cluster; it ends with the block.
 
     PostgreSQL does not run as root; there the system's user `postgres` or `nobody` owns it. So its folder is none of pytest's: each run of
     pytest shuts those to other users.
-
-    Yields:
-        The address of a server, without the name of a database: `postgresql://tapete:...@127.0.0.1:PORT`.
     """
     place = programs()
     assert place is not None
     with tempfile.TemporaryDirectory(prefix="tapete-postgresql-") as made:
-        yield from _started(place, Path(made))
+        one = Cluster(place, Path(made))
+        one.start()
+        try:
+            yield one
+        finally:
+            one.stop()
 
 
-def _started(place: Path, folder: Path) -> Iterator[str]:
-    as_user: list[str] = []
-    if os.getuid() == 0:
-        name = next(one.pw_name for one in pwd.getpwall() if one.pw_name in ("postgres", "nobody"))
-        shutil.chown(folder, name)
-        as_user = ["setpriv", f"--reuid={name}", "--clear-groups", f"--regid={pwd.getpwnam(name).pw_gid}"]
-    word, data = secrets.token_urlsafe(12), folder / "cluster"
-    (folder / "word").write_text(word, encoding="utf-8")
-    (folder / "word").chmod(0o644)
-
-    def does(*command: str) -> None:
-        done = subprocess.run([*as_user, *command], cwd=folder, capture_output=True, encoding="utf-8", check=False)
-        assert done.returncode == 0, done.stdout + done.stderr
-
-    does(
-        f"{place}/initdb", "-D", str(data), "-U", "tapete", "-A", "scram-sha-256", f"--pwfile={folder / 'word'}", "--no-sync", "-E", "UTF8"
-    )
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    options = f"-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories= -c fsync=off -c shared_buffers=16MB"
-    does(f"{place}/pg_ctl", "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
-    try:
-        yield f"postgresql://tapete:{word}@127.0.0.1:{port}"
-    finally:
-        does(f"{place}/pg_ctl", "-D", str(data), "-w", "-m", "immediate", "stop")
+@contextmanager
+def running() -> Iterator[str]:
+    """The address of a cluster that ends with the block, without the name of a database."""
+    with killable() as one:
+        yield one.address
 
 
 async def made(url: str, name: str) -> None:

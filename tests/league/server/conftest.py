@@ -122,3 +122,12 @@ def served(tmp_path: Path) -> Iterator[Served]:
     made = Served(f"sqlite:///{tmp_path}/events.sqlite3")
     with made.server:
         yield made
+
+
+@pytest.fixture(autouse=True)
+def closed() -> Iterator[None]:
+    """Close the connections of every table that a test made."""
+    yield
+    from tests.league.server import tables
+
+    tables.close()

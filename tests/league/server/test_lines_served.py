@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,82 +13,19 @@ from msgspec.structs import replace
 
 from tapete.core.codec import encode
 from tapete.core.seats import SEATS
-from tapete.league.decisions import CloseRound, PublishRound, SetResult, StartRound
-from tapete.league.joining.address import JoinAddress, address_for, read_address
-from tapete.league.joining.client import Client, ServerAway
-from tapete.league.pairing import propose
-from tapete.league.protocol import MatchLines, NextMatch, PairingKey, Ticket, write_ticket
+from tapete.league.decisions import CloseRound, SetResult, StartRound
+from tapete.league.joining.address import address_for, read_address
+from tapete.league.joining.client import ServerAway
+from tapete.league.protocol import PairingKey, Ticket, write_ticket
 from tapete.league.server.intake import Intake, TooManyWaiting
 from tapete.league.server.league import League
 from tapete.league.store.hosts import HostStore
 from tests import loops
 from tests.league import matches
 from tests.league.server.conftest import SECRET, Served
+from tests.league.server.tables import KEY, Table, codes_of, decide, evening, every_connection, result_of, stream
 
 pytestmark = [pytest.mark.league, pytest.mark.slow]
-
-KEY = PairingKey("friday", 1, 1, 1)
-
-
-_open: list[Client] = []
-
-
-@pytest.fixture(autouse=True)
-def closed() -> Iterator[None]:
-    """Close the connections of every table that a test made."""
-    yield
-    while _open:
-        _open.pop().close()
-
-
-class Table:
-    """A table that has joined."""
-
-    def __init__(self, address: JoinAddress) -> None:
-        self.client = Client(address)
-        _open.append(self.client)
-
-    def send(self, body: bytes, match: str = "match1") -> tuple[int, dict[str, Any]]:
-        """Send a body as lines; the status and the answer."""
-        reply = self.client.post(f"{self.client.address.path}/matches/{match}/lines", body)
-        return reply.status, msgspec.json.decode(reply.body)
-
-    def lines(self, part: MatchLines, match: str = "match1") -> tuple[int, dict[str, Any]]:
-        """Send lines."""
-        return self.send(encode(part), match)
-
-
-def evening(served: Served) -> Callable[[int], Table]:
-    """Begin an event of four whose first round is published, with two tables; keys are read anew at each request."""
-    served.league.intake.known_s = 0.0
-    served.friday(4, round_ms=1_000_000)
-
-    async def begin(league: League) -> None:
-        for place in (1, 2):
-            await HostStore(league.store.engine).add("shop", f"table-{place}", f"Table {place}", "friday", place)
-        await decide(league, propose(await league.store.load("shop", "friday")).what, PublishRound(1))
-
-    served.within(begin)
-
-    def table(place: int) -> Table:
-        return Table(address_for(served.server.address, SECRET, "shop", f"table-{place}", 1))
-
-    return table
-
-
-async def decide(league: League, *what: Any) -> None:
-    for one in what:
-        await league.decide("shop", "friday", one, who="organiser", why="said so")
-
-
-def result_of(served: Served, pairing: int = 1) -> Any:
-    """The result of a pairing once it is there: the stream of its table says so."""
-    with stream(Table(address_for(served.server.address, SECRET, "shop", f"table-{pairing}", 1))) as states:
-        return next(found.result for found in states if found.result)
-
-
-def codes_of(answer: dict[str, Any]) -> list[str]:
-    return [one["code"] for one in answer["refusals"]]
 
 
 def test_a_match_goes_to_the_server_and_its_result_comes_back(served: Served) -> None:
@@ -168,16 +103,6 @@ def test_a_file_is_taken_as_the_same_match(served: Served) -> None:
     assert join(2).client.post(path, match.file).status == 403
 
 
-@contextmanager
-def stream(table: Table) -> Iterator[Iterator[NextMatch]]:
-    """What a table hears, one state after the other, without the pings."""
-    events = table.client.follow()
-    try:
-        yield (msgspec.json.decode(raw, type=NextMatch) for kind, raw in events if kind == "next")
-    finally:
-        events.close()  # type: ignore[attr-defined]  # a generator
-
-
 def test_a_table_hears_its_round_at_once_and_every_change(served: Served) -> None:
     table = evening(served)(2)
     with stream(table) as states:
@@ -210,26 +135,13 @@ def test_a_full_database_takes_nothing_says_so_and_goes_on_when_there_is_room(se
         reply = table.client.post(f"{table.client.address.path}/matches/match1/lines", encode(match.part(have, have + 80)))
         assert (reply.status, codes_of(msgspec.json.decode(reply.body))) == (503, [code])
         assert reply.wait_s is not None
-        assert served.league.intake.trouble.code == code
+        trouble = served.league.trouble
+        assert trouble is not None
+        assert trouble.code == code
         every_connection(served, undo)
         assert table.lines(match.part(have, have + 80)) == (200, {"have": have + 80})
-        assert served.league.intake.trouble is None
+        assert served.league.trouble is None
         have += 80
-
-
-def every_connection(served: Served, pragma: str) -> None:
-    """Set something in the connections of the server."""
-    from sqlalchemy import event
-
-    engine = served.league.store.engine.sync_engine
-    for listener in getattr(served, "set_by_test", []):
-        event.remove(engine, "begin", listener)
-
-    def begin(connection: Any) -> None:
-        connection.exec_driver_sql(f"PRAGMA {pragma}")
-
-    event.listen(engine, "begin", begin, insert=True)
-    served.set_by_test = [begin]  # type: ignore[attr-defined]  # kept for the next call
 
 
 def test_more_than_may_wait_are_told_to_come_again() -> None:

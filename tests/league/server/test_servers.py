@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -11,7 +12,9 @@ from sqlalchemy import text
 from tapete.league.pairing import propose
 from tapete.league.server import hints, watching
 from tapete.league.server.league import League
+from tests.league import matches
 from tests.league.server.conftest import API, FRIDAY, Served
+from tests.league.server.tables import KEY, evening
 from tests.league.server.test_wall import events
 
 pytestmark = [pytest.mark.league, pytest.mark.slow]
@@ -61,6 +64,33 @@ def test_an_evening_by_two_servers(both: tuple[Served, Served]) -> None:
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_what_a_table_sends_to_one_server_is_on_the_wall_of_the_other_at_once(
+    both: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Moves and the result, by hints alone: nobody looks at the rows by itself."""
+    monkeypatch.setattr(watching, "LOOK_S", NEVER_S)
+    first, second = both
+    table, match = evening(first)(1), matches.told()
+    with second.program("wall") as wall, wall.stream("GET", f"{API}/wall") as answer:
+        said = events(answer)
+        assert next(said)[1]["pairings"][0]["result"] is None
+        half = len(match.lines) // 2
+        for before, have in ((0, 40), (40, half)):
+            assert table.lines(match.part(before, have, KEY)) == (200, {"have": have})
+            assert next(body["moves"] for kind, body in said if kind == "moves" and body["moves"]["1"] > before) == {"1": have}
+        assert table.lines(match.part(half)) == (200, {"have": len(match.lines)})
+        last: dict[str, Any] = {}
+        while len(last) < 2:  # in any order
+            kind, body = next(said)
+            if kind == "moves" and body["moves"]["1"] == len(match.lines):
+                last["moves"] = body
+            elif kind == "state" and body["pairings"][0]["result"] is not None:
+                last["state"] = body
+        assert last["state"]["pairings"][0]["result"] == match.result
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 def test_a_hint_is_heard_at_once_also_after_its_connection_was_lost(both: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watching, "LOOK_S", NEVER_S)
     monkeypatch.setattr(hints, "AGAIN_S", 0.0)
@@ -76,10 +106,9 @@ def test_a_hint_is_heard_at_once_also_after_its_connection_was_lost(both: tuple[
             listening = (
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%tapete_league%'"
             )
+            await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")  # no hint
             async with league.store.engine.begin() as connection:
-                ended = (await connection.execute(text(f"{listening} AND pid <> pg_backend_pid()"))).all()
-            await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")
-            return len(ended)
+                return len((await connection.execute(text(f"{listening} AND pid <> pg_backend_pid()"))).all())
 
         assert first.within(cut) >= 1
         assert next(said)["version"] == 6, "a server that listens again looks at once"

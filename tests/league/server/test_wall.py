@@ -11,10 +11,13 @@ from typing import Any
 import httpx
 import pytest
 
-from tapete.league.decisions import CloseRound, PauseRound, PublishRound, SetResult, StartRound
+from tapete.league.decisions import CloseRound, PauseRound, PublishRound, SetResult, StartRound, TakeBackRound
 from tapete.league.pairing import propose
+from tapete.league.protocol import PairingKey
 from tapete.league.server.league import League
+from tests.league import matches
 from tests.league.server.conftest import API, FRIDAY, Served
+from tests.league.server.tables import evening
 
 pytestmark = [pytest.mark.league]
 
@@ -57,6 +60,25 @@ def test_what_another_server_decides_is_seen(served: Served) -> None:
 
         served.within(beside)
         assert next(body["round"] for kind, body in said if kind == "state" and body["round"]) == 1
+
+
+def test_moves_of_the_tables_are_told_apart_from_the_state(served: Served) -> None:
+    """They are counted for the newest round alone, and a page of staff does not load itself anew for them."""
+    table, match = evening(served)(2), matches.told()
+    with (
+        served.program("wall") as wall,
+        served.program("organiser") as staff,
+        wall.stream("GET", f"{API}/wall") as answer,
+        staff.stream("GET", f"{FRIDAY}/news") as news,
+    ):
+        said, told = events(answer), events(news)
+        assert (next(said)[0], next(told)[0]) == ("state", "news")
+        assert table.lines(match.part(0, 12, PairingKey("friday", 1, 1, 2))) == (200, {"have": 12})
+        assert next(said) == ("moves", {"version": 6, "moves": {"2": 12}})
+        served.within(lambda league: league.decide("shop", "friday", TakeBackRound(1), who="organiser", why="x"))
+        assert [next(said)[0], next(said)] == ["state", ("moves", {"version": 7, "moves": {}})]
+        kind, body = next(told)
+        assert (kind, body["mark"].split(".")[0]) == ("news", "7"), "nothing came between"
 
 
 def test_each_moment_of_an_evening_says_what_to_do(served: Served) -> None:

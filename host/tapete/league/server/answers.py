@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -12,9 +12,11 @@ from starlette.types import ASGIApp, Scope
 
 from tapete.core.guard import internal
 from tapete.core.refusals import Code, Malformed, RefereeError, Refusal, Stale
+from tapete.league import codes as league_codes
 from tapete.league.pairing.matching import MatchingMissing
 from tapete.league.server import codes
 from tapete.league.server.pages import page
+from tapete.league.store.database_troubles import trouble_of
 from tapete.web.errors import Wrong
 
 NOT_FOUND = frozenset({"no_such_event"})
@@ -91,9 +93,11 @@ async def on_error(asked: Request, fault: Exception) -> Response:
         return answer(asked, 503, (codes.NO_PAIRING_LIBRARY(),))
     if isinstance(fault, DBAPIError) and str(getattr(fault.orig, "sqlstate", "")).startswith(NO_VALUE):
         return answer(asked, 400, (codes.UNREADABLE(),))
-    if isinstance(fault, OSError | SQLAlchemyError):
-        internal(fault, f"{asked.method} {asked.scope['path']}")
-        return answer(asked, 503, (codes.NO_DATABASE(),), {"retry-after": "2"})
+    trouble = trouble_of(fault)
+    if trouble is not None:
+        asked.app.state.league.has_trouble(trouble, fault)
+        said = codes.NO_DATABASE() if trouble.of is league_codes.DATABASE_AWAY and not is_api(asked) else trouble
+        return answer(asked, 503, (said,), {"retry-after": "2"})
     failed = internal(fault, f"{asked.method} {asked.scope['path']}")
     return answer(asked, 500, failed.refusals)
 

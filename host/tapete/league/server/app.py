@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute
 from tapete.core.refusals import RefereeError
 from tapete.league.server import access, answers, api, exports, hints, hosts, lines, operations, organiser, players, shop_pages, wall
 from tapete.league.server.league import League
+from tapete.league.store.database_troubles import FAULTS
 from tapete.web import assets
 from tapete.web.guard import LOOPBACK_NAMES, MOST_BYTES, Guard, own_address
 from tapete.web.keys import Keys
@@ -82,7 +83,7 @@ def app(
             Middleware(operations.Counted, figures=figures),
             Middleware(Guard, refuse=answers.refuse, hosts=_Names(lan, names), rate=RateLimit(PER_SECOND, BURST), longest=longest),
         ],
-        exception_handlers=dict.fromkeys((HTTPException, RefereeError, Exception), answers.on_error),
+        exception_handlers=dict.fromkeys((HTTPException, RefereeError, *FAULTS, Exception), answers.on_error),
         lifespan=life,
     )
     made.state.league, made.state.lan = league, lan

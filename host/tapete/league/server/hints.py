@@ -48,17 +48,10 @@ class Hints:
         while True:
             try:
                 await self._connected()
-            except (OSError, self._trouble()) as fault:
+            except Exception as fault:  # noqa: BLE001 - whatever ended the connection, the next one looks at everything
                 _log.warning("no hints between servers: %s", type(fault).__name__)
             self.connected.clear()
             await asyncio.sleep(AGAIN_S)
-
-    @staticmethod
-    def _trouble() -> type[Exception]:
-        import asyncpg
-
-        found: type[Exception] = asyncpg.PostgresError
-        return found
 
     async def _connected(self) -> None:
         import asyncpg
@@ -80,8 +73,9 @@ class Hints:
                 await self._wake.wait()
                 self._wake.clear()
                 due, self._due = self._due, set()
-                for shop, event in sorted(due):
-                    await line.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self._own}/{shop}/{event}")
+                said = [f"{self._own}/{shop}/{event}" for shop, event in sorted(due)]
+                if said:
+                    await line.execute("SELECT pg_notify($1, one) FROM unnest($2::text[]) AS one", CHANNEL, said)
                 await asyncio.sleep(BETWEEN_S)
         finally:
             with contextlib.suppress(OSError, TimeoutError):

@@ -18,6 +18,7 @@ from tapete.league.protocol import PING_S, NextMatch
 from tapete.league.server.access import league_of
 from tapete.league.server.league import League
 from tapete.league.server.lines import signed_by
+from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.hosts import HostRow, HostStore, next_match
 from tapete.league.tournament import Tournament
 
@@ -65,7 +66,15 @@ class Rounds:
             try:
                 await self._read({shop for shop, _host in self._following.values()})
             except Exception as fault:  # noqa: BLE001 - a database that is away comes back; hosts keep what they have
-                _log.error("the rows of the tables cannot be read: %s", fault)
+                self._missed(fault)
+
+    def _missed(self, fault: Exception) -> None:
+        """Note that the rows could not be read."""
+        trouble = trouble_of(fault)
+        if trouble is None:
+            _log.error("the rows of the tables cannot be read: %s", fault)
+        else:
+            self._league.has_trouble(trouble, fault)
 
     async def _read(self, shops: set[str]) -> None:
         """Read the hosts of shops and the versions of their events, and wake whom the news concern."""
@@ -109,7 +118,16 @@ class Rounds:
                     event = row.event or ""
                     rung = self._league.join(shop, event)
                     self._following[rung] = shop, host
-                found = next_match(row, *((await self._of(shop, event)) if event else (None, {})), self._league.now_ms())
+                try:
+                    tournament, names = (await self._of(shop, event)) if event else (None, {})
+                except Exception as fault:
+                    if trouble_of(fault) is None:
+                        raise
+                    self._missed(fault)
+                    await asyncio.sleep(self._look_s)  # the host keeps what it has
+                    rung.set()
+                    continue
+                found = next_match(row, tournament, names, self._league.now_ms())
                 told = codec.encode(_still(found))
                 if told != sent:
                     sent = told

@@ -8,7 +8,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 
 from tapete.core.refusals import Refusal
-from tapete.league.store.database_troubles import trouble_of
+from tapete.league.store.database_troubles import CHANGED, trouble_of
 from tapete.league.store.hosts import HostRow, HostStore
 from tapete.league.store.lines import Answer, LineStore, SentLines
 from tapete.league.store.proofs import Prover
@@ -56,9 +56,21 @@ class Intake:
         lines, hosts, prover: over one database.
         now_ms: milliseconds UTC of the server's clock.
         writers: how many transactions run at one time.
+        noted: told after each transaction what is wrong with the database, and what was seen of it; None: nothing.
+        grown: told of each shop and event one of whose matches has grown.
     """
 
-    def __init__(self, lines: LineStore, hosts: HostStore, prover: Prover, now_ms: Callable[[], int], writers: int) -> None:
+    def __init__(
+        self,
+        lines: LineStore,
+        hosts: HostStore,
+        prover: Prover,
+        now_ms: Callable[[], int],
+        writers: int,
+        noted: Callable[[Refusal | None, BaseException | None], None] = lambda trouble, fault: None,
+        grown: Callable[[str, str], None] = lambda shop, event: None,
+    ) -> None:
+        self._has_trouble, self._grown = noted, grown
         self._lines, self._hosts, self._prover, self._now_ms, self._writers = lines, hosts, prover, now_ms, writers
         self._queue: asyncio.Queue[tuple[SentLines, asyncio.Future[Answer]]] = asyncio.Queue(MOST_WAITING)
         self._over = asyncio.Event()
@@ -66,8 +78,6 @@ class Intake:
         self._noted: dict[tuple[str, str], int] = {}
         self._known: dict[tuple[str, str], tuple[float, HostRow]] = {}
         self.known_s = KNOWN_S
-        self.trouble: Refusal | None = None
-        """What was wrong with the database when it was written last; None: nothing."""
 
     @property
     def waiting(self) -> int:
@@ -145,20 +155,21 @@ class Intake:
                     for one in batch:
                         await self._answer([one])
             else:
-                self.trouble = None
+                self._has_trouble(None, None)
                 for (_sent, done), answer in zip(batch, answers, strict=True):
                     if not done.done():
                         done.set_result(answer)
                 if any(answer.closed for answer in answers):
                     self._over.set()
+                for shop, event in {(sent.shop, answer.event) for (sent, _done), answer in zip(batch, answers, strict=True)}:
+                    if event is not None:
+                        self._grown(shop, event)
             return
 
     def _failed(self, fault: Exception, batch: Sequence[tuple[SentLines, asyncio.Future[Answer]]]) -> None:
         refusal = trouble_of(fault)
         if refusal is not None:
-            if self.trouble is None or self.trouble.code != refusal.code:
-                _log.error("lines cannot be written: %s", _said(fault))
-            self.trouble = refusal
+            self._has_trouble(refusal, fault)
         elif len(batch) > 1:
             return  # each is tried alone
         for _sent, done in batch:
@@ -177,15 +188,20 @@ class Intake:
             try:
                 await self._prover.work()
             except Exception as fault:  # noqa: BLE001 - a database that is away comes back, and what waits is proved then
-                _log.error("matches cannot be proved: %s", _said(fault))
+                trouble = trouble_of(fault)
+                if trouble is None:
+                    _log.error("matches cannot be proved: %s", _said(fault))
+                else:
+                    self._has_trouble(trouble, fault)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._over.wait(), AGAIN_S)
 
 
 def _stood_in_the_way(fault: Exception) -> bool:
-    """Whether another transaction was the reason: PostgreSQL ends one of two that wait for each other."""
-    state = str(getattr(getattr(fault, "orig", None), "sqlstate", "") or "")
-    return state[:2] == "40"
+    """Whether another transaction was the reason: PostgreSQL ends one of two that wait for each other, and one whose table was changed."""
+    orig = getattr(fault, "orig", None)
+    states = [str(getattr(one, "sqlstate", "") or "") for one in (orig, getattr(orig, "__cause__", None))]
+    return any(state[:2] == "40" or state == CHANGED for state in states)
 
 
 def _said(fault: Exception) -> str:

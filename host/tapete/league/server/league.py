@@ -8,11 +8,17 @@ import time
 from collections import defaultdict
 from typing import Any
 
+from tapete.core.refusals import Refusal
 from tapete.league.decisions import AnyDecision
+from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.store import EventStore
 from tapete.league.tournament import Tournament, TournamentSettings
 
 _log = logging.getLogger(__name__)
+
+
+MOVES = "/moves"
+"""Behind the name of an event: news of its matches' lines, which walls alone wait for."""
 
 
 def utc_ms() -> int:
@@ -40,6 +46,8 @@ class League:
         """The watch over each event that a stream shows (`watching.Watch`)."""
         self.hints: Any = None
         """What tells other servers of one database (`hints.service`), while the server runs."""
+        self.trouble: Refusal | None = None
+        """What was wrong with the database when it was asked last; None: nothing."""
         self._waiting: defaultdict[tuple[str, str], set[asyncio.Event]] = defaultdict(set)
 
     def now_ms(self) -> int:
@@ -59,6 +67,33 @@ class League:
         self.ring(shop, event)
         return after
 
+    async def examined(self) -> Refusal | None:
+        """Ask the database, and where it took nothing before let it write; what is wrong with it now, None: nothing."""
+        try:
+            if self.trouble is None:
+                await self.store.reads()
+            else:
+                await self.store.writes()
+                self.has_trouble(None)
+        except Exception as fault:
+            trouble = trouble_of(fault)
+            if trouble is None:
+                raise
+            self.has_trouble(trouble, fault)
+        return self.trouble
+
+    def has_trouble(self, trouble: Refusal | None, fault: BaseException | None = None) -> None:
+        """Note what is wrong with the database, or that nothing is; the log says it once.
+
+        Args:
+            trouble: of `database_troubles.trouble_of`; None: it takes what is written. fault: what was seen of it.
+        """
+        before, self.trouble = self.trouble, trouble
+        if trouble is not None and (before is None or before.code != trouble.code):
+            _log.error("%s: %s", trouble.code, (str(getattr(fault, "orig", None) or fault).splitlines() or [""])[0])
+        elif trouble is None and before is not None:
+            _log.warning("the database answers again")
+
     def ring(self, shop: str, event: str, *, told: bool = False) -> None:
         """Something of an event changed; called in the event loop.
 
@@ -70,6 +105,10 @@ class League:
             waiting.set()
         if self.hints is not None and not told:
             self.hints.tell(shop, event)
+
+    def moved(self, shop: str, event: str) -> None:
+        """A match of an event has grown; called in the event loop."""
+        self.ring(shop, event + MOVES)
 
     def ring_all(self) -> None:
         """Anything may have changed; called in the event loop."""

@@ -49,7 +49,8 @@ async def service(league: League) -> AsyncIterator[None]:
     """Take lines for as long as the server runs."""
     engine = league.store.engine
     prover = Prover(engine, league.store, league.now_ms, league.ring)
-    league.intake = Intake(LineStore(engine), HostStore(engine), prover, league.now_ms, WRITERS[engine.dialect.name])
+    writers = WRITERS[engine.dialect.name]
+    league.intake = Intake(LineStore(engine), HostStore(engine), prover, league.now_ms, writers, league.has_trouble, league.moved)
     async with league.intake.working():
         yield
 

@@ -9,8 +9,6 @@ from datetime import UTC, datetime
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
-from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -21,6 +19,10 @@ from tapete.league.server.access import admitted, league_of
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Seconds of answers, as the figures count them."""
+
+
+DATABASE_WORDS = {"database_full": "full", "database_read_only": "read_only"}
+"""What `/health` says of a database that answers and takes nothing."""
 
 
 class ServerFigures:
@@ -68,14 +70,15 @@ class Counted:
 
 
 async def health(asked: Request) -> Response:
-    """Say whether the database answers; a caller without a link, such as a balancer, is told nothing else."""
-    league = league_of(asked)
-    try:
-        async with league.store.engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
-    except (OSError, SQLAlchemyError):
-        return JSONResponse({"ok": False, "database": "away"}, 503, {"retry-after": "2"})
-    return JSONResponse({"ok": True, "database": "ok", "version": __version__})
+    """Say whether the database answers, and takes what is written; a caller without a link, such as a balancer, is told nothing else.
+
+    Walls and pages still show what a full database, or one that is read-only, has: such a server is asked on.
+    """
+    trouble = await league_of(asked).examined()
+    if trouble is None:
+        return JSONResponse({"ok": True, "database": "ok", "version": __version__})
+    word = DATABASE_WORDS.get(trouble.code, "away")
+    return JSONResponse({"ok": False, "database": word}, 503 if word == "away" else 200, {"retry-after": "2"})
 
 
 async def metrics(asked: Request) -> Response:

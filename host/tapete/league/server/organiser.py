@@ -58,6 +58,8 @@ async def judge_page(asked: Request, link: Link) -> Response:
 async def _shown(asked: Request, link: Link, status: int = 200, refused: tuple[Refusal, ...] = ()) -> Response:
     league = league_of(asked)
     shop, event, place = place_of(asked)
+    trouble = None if league.trouble is None else await league.examined()
+    refused = refused if trouble is None else (*refused, trouble)
     return page(asked, "league/event.html", status, **await event_context(league, shop, event, place, link, Visit(asked)), refused=refused)
 
 

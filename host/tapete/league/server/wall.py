@@ -107,7 +107,7 @@ async def wall_stream(asked: Request, _link: Link) -> Response:
         html = fragment("league/wall_state.html", state.pop("language"), **state)
         return message("state", seen.tournament.version, {"html": str(html), "size": state["size"], "word": state["word"]})
 
-    return await stream(asked, league, ("wall", language), make)
+    return await stream(asked, league, ("wall", language), make, moves=True)
 
 
 async def wall_states(asked: Request, _link: Link) -> Response:
@@ -122,7 +122,7 @@ async def wall_states(asked: Request, _link: Link) -> Response:
         }
         return message("state", seen.tournament.version, body)
 
-    return await stream(asked, league, "states", make)
+    return await stream(asked, league, "states", make, moves=True)
 
 
 def routes() -> list[Route]:

@@ -1,23 +1,26 @@
 """News of an event for pages that stay open: one reader of the database an event, and any number of streams that show the newest only.
 
-A ring of this server is heard at once; what another server decided is seen at the next look, a second later at the most.
+A ring of this server is heard at once, and one of another server by its hint; without either the database is asked each second. How many
+moves the tables have made is told apart from all else: it changes all the time, and walls alone show it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
+import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from tapete.core import codec
-from tapete.league.server.league import League
+from tapete.league.server.league import MOVES, League
+from tapete.league.server.states import shown_round
 from tapete.league.store import said
+from tapete.league.store.database_troubles import trouble_of
+from tapete.league.store.lines import LineStore
 from tapete.league.store.said import ResultReport
 from tapete.league.tournament import Tournament
 
@@ -32,8 +35,6 @@ PING_S = 10.0
 
 RETRY_MS = 1_000
 """How soon a page that lost its stream tries again."""
-
-_log = logging.getLogger(__name__)
 
 
 class Seen(Struct, frozen=True, kw_only=True):
@@ -73,22 +74,76 @@ class Watch:
         self._league, self._shop, self._event = league, shop, event
         self._news: set[asyncio.Event] = set()
         self._task: asyncio.Task[None] | None = None
+        self.current = True
+        """Whether the database was read when it was asked last: a wall without pings shows how old its picture is."""
+        self.moves: dict[int, int] = {}
+        """How many lines the matches of the newest round have, by their tables."""
+        self.moved = 0
+        """Counts how often that was another number."""
+        self._lines = LineStore(league.store.engine)
+        self._moving: set[asyncio.Event] = set()
+        self._count: asyncio.Task[None] | None = None
 
-    def join(self) -> asyncio.Event:
-        """Wait here for a newer state."""
+    def join(self, moves: bool = False) -> asyncio.Event:
+        """Wait here for a newer state, with `moves` also for moves of the tables."""
         news = asyncio.Event()
         self._news.add(news)
         if self._task is None:
             self._task = asyncio.create_task(self._look())
+        if moves:
+            self._moving.add(news)
+            if self._count is None:
+                self._count = asyncio.create_task(self._follow_moves())
         return news
 
     def leave(self, news: asyncio.Event) -> bool:
         """Wait no longer. Return whether that was the last one."""
         self._news.discard(news)
+        self._moving.discard(news)
         if not self._news and self._task is not None:
             self._task.cancel()
             self._task = None
+        if not self._moving and self._count is not None:
+            self._count.cancel()
+            self._count = None
         return not self._news
+
+    async def _follow_moves(self) -> None:
+        rung = self._league.join(self._shop, self._event + MOVES)
+        try:
+            while not self._league.closing:
+                rung.clear()
+                await self._read_moves()
+                await asyncio.sleep(PAINT_S)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(rung.wait(), LOOK_S)
+        finally:
+            self._league.leave(self._shop, self._event + MOVES, rung)
+
+    async def _read_moves(self) -> None:
+        """Count the moves of the newest round; while the database is away they stay as they are."""
+        one = shown_round(self.seen.tournament)
+        try:
+            found = {} if one is None else await self._lines.moves(self._shop, self._event, one.number, one.attempt)
+        except Exception as fault:  # noqa: BLE001 - raised again where it is not the database
+            self._missed(fault)
+            return
+        if found != self.moves:
+            self.moves, self.moved = found, self.moved + 1
+            for news in self._moving:
+                news.set()
+
+    def _missed(self, fault: Exception) -> None:
+        """Note that the database is away.
+
+        Raises:
+            Exception: it is something else.
+        """
+        trouble = trouble_of(fault)
+        if trouble is None:
+            raise fault
+        self.current = False
+        self._league.has_trouble(trouble, fault)
 
     async def _look(self) -> None:
         rung = self._league.join(self._shop, self._event)
@@ -110,15 +165,19 @@ class Watch:
         """Read what changed; while the database is away the newest state stays, and streams say no ping."""
         try:
             if not forced and await self._league.store.mark(self._shop, self._event) == self.seen.mark:
+                self.current = True
                 return
             seen = await see(self._league, self._shop, self._event)
-        except (OSError, SQLAlchemyError) as fault:
-            _log.warning("the events cannot be read: %s", type(fault).__name__)
+        except Exception as fault:  # noqa: BLE001 - raised again where it is not the database
+            self._missed(fault)
             return
+        self.current = True
         if seen != self.seen:
             self.seen, self.number = seen, self.number + 1
             self.made.clear()
             self._tell()
+            if self._moving:
+                await self._read_moves()
 
     def of(self, key: object, make: Callable[[Seen], bytes]) -> bytes:
         """What a stream makes of the newest state; the same for all that ask within a tenth of a second."""
@@ -151,23 +210,31 @@ async def watched(league: League, shop: str, event: str) -> Watch:
     return watch
 
 
-async def states(league: League, watch: Watch, key: object, make: Callable[[Seen], bytes]) -> AsyncIterator[bytes]:
-    """The events of one stream: the state first, then whole states, the newest only, and pings."""
-    news = watch.join()
+async def states(league: League, watch: Watch, key: object, make: Callable[[Seen], bytes], moves: bool = False) -> AsyncIterator[bytes]:
+    """The events of one stream: the state first, then whole states, the newest only, and pings; with `moves` those of the tables too."""
+    news = watch.join(moves)
     try:
         yield b"retry: %d\n\n" % RETRY_MS
-        sent = 0
+        sent = moved = 0
         while not league.closing:
             if watch.number != sent:
                 sent = watch.number
                 yield watch.of(key, make)
+            if moves and watch.moved != moved:
+                moved = watch.moved
+                yield message(
+                    "moves",
+                    sent,
+                    {"version": watch.seen.tournament.version, "moves": {f"{table}": count for table, count in watch.moves.items()}},
+                )
             news.clear()
-            if watch.number != sent:
+            if watch.number != sent or (moves and watch.moved != moved):
                 continue
             try:
                 await asyncio.wait_for(news.wait(), PING_S)
             except TimeoutError:
-                yield message("ping", sent, {"now_ms": league.now_ms()})
+                if watch.current:
+                    yield message("ping", sent, {"now_ms": league.now_ms()})
     finally:
         if watch.leave(news):
             for place, one in list(league.watches.items()):
@@ -175,7 +242,7 @@ async def states(league: League, watch: Watch, key: object, make: Callable[[Seen
                     del league.watches[place]
 
 
-async def stream(asked: Request, league: League, key: object, make: Callable[[Seen], bytes]) -> StreamingResponse:
+async def stream(asked: Request, league: League, key: object, make: Callable[[Seen], bytes], *, moves: bool = False) -> StreamingResponse:
     """Answer with the states of the event that the address names.
 
     Args:
@@ -183,10 +250,11 @@ async def stream(asked: Request, league: League, key: object, make: Callable[[Se
         league: whose events.
         key: of what is made: two streams with one key get the same bytes.
         make: one event of the stream out of a state.
+        moves: whether it also tells how many moves the tables have made.
 
     Raises:
         Illegal: there is no such event.
     """
     watch = await watched(league, asked.path_params["shop"], asked.path_params["event"])
     headers = {"cache-control": "no-cache", "x-accel-buffering": "no"}
-    return StreamingResponse(states(league, watch, key, make), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(states(league, watch, key, make, moves), media_type="text/event-stream", headers=headers)

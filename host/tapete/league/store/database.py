@@ -15,6 +15,9 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 WAIT_S = 10.0
 """How long a writer waits for another one in SQLite."""
 
+CONNECT_S, COMMAND_S = 10.0, 60.0
+"""How long PostgreSQL may take to let a connection in, and to answer: a computer that has gone says nothing at all."""
+
 AGAIN_S = 0.01
 """How often a file that another server opens is tried again: SQLite itself does not wait while it turns to a log beside the file."""
 
@@ -34,7 +37,8 @@ def engine(url: str) -> AsyncEngine:
     if kind not in DRIVERS:
         raise ValueError(f"{kind} is no database for events: {' or '.join(DRIVERS)}")
     if kind == "postgresql":
-        return create_async_engine(f"{DRIVERS[kind]}:{rest}", pool_pre_ping=True)
+        patience = {"timeout": CONNECT_S, "command_timeout": COMMAND_S}
+        return create_async_engine(f"{DRIVERS[kind]}:{rest}", pool_pre_ping=True, connect_args=patience)
     made = create_async_engine(f"{DRIVERS[kind]}:{rest}", connect_args={"timeout": WAIT_S})
     event.listen(made.sync_engine, "connect", _connected)
     event.listen(made.sync_engine, "begin", _begin)

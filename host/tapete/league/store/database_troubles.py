@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import sqlite3
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
+import asyncpg
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from tapete.core.refusals import Refusal
 from tapete.league import codes
 
+FAULTS = (OSError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError)
+"""What a database raises; asyncpg's own faults come as they are where no connection could be made."""
+
 FULL = {"53100", "53000"}
 """PostgreSQL: disk full, insufficient resources."""
 READ_ONLY = {"25006"}
+CHANGED = "0A000"
+"""A table has another form since this connection read it: an upgrade under a running server. The next try reads it anew."""
 
 
 def trouble_of(fault: BaseException) -> Refusal | None:
@@ -21,6 +27,8 @@ def trouble_of(fault: BaseException) -> Refusal | None:
     cause = fault.orig if isinstance(fault, DBAPIError) else fault
     if isinstance(fault, IntegrityError) or cause is None:
         return None
+    if isinstance(fault, DBAPIError) and fault.connection_invalidated:
+        return codes.DATABASE_AWAY()
     for one in (cause, cause.__cause__):
         if isinstance(one, sqlite3.OperationalError | sqlite3.DatabaseError):
             return _of_sqlite(one)
@@ -29,9 +37,11 @@ def trouble_of(fault: BaseException) -> Refusal | None:
             return codes.DATABASE_FULL()
         if state in READ_ONLY:
             return codes.DATABASE_READ_ONLY()
-        if state[:2] in ("08", "57", "53") or isinstance(one, OSError):  # no connection, shut down, too many of them
+        if state[:2] in ("08", "57", "53") or state == CHANGED or isinstance(one, OSError):  # no connection, shut down, too many of them
             return codes.DATABASE_AWAY()
-    return codes.DATABASE_AWAY() if isinstance(fault, DBAPIError) and fault.connection_invalidated else None
+        if isinstance(one, asyncpg.InterfaceError):  # a connection that has just closed
+            return codes.DATABASE_AWAY()
+    return None
 
 
 def _of_sqlite(fault: sqlite3.DatabaseError) -> Refusal | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import and_, bindparam, insert, select, tuple_, update
+from sqlalchemy import and_, bindparam, func, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -31,13 +31,17 @@ class SentLines(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What is there now: how many lines, and their head. `apart` says why nothing was taken; `theirs`: the match is another host's."""
+    """What is there now: how many lines, and their head.
+
+    `apart` says why nothing was taken; `theirs`: the match is another host's; `event`: whose wall has something new.
+    """
 
     have: int
     head: str
     apart: Apart | None = None
     theirs: bool = False
     closed: bool = False
+    event: str | None = None
 
 
 class _Match(Struct):
@@ -48,6 +52,7 @@ class _Match(Struct):
     head: str
     result: str
     proof: str
+    event: str | None
     touched: bool = False
 
 
@@ -96,6 +101,14 @@ class LineStore:
             found = await _read(connection, keys)  # another server may have begun it
         return found
 
+    async def moves(self, shop: str, event: str, round_: int, attempt: int) -> dict[int, int]:
+        """How many lines the matches of a round have, by their pairings; of two tellings the longer one."""
+        table = schema.match.c
+        at = (table.shop == shop, table.event == event, table.round == round_, table.attempt == attempt)
+        wanted = select(table.pairing, func.max(table.seq)).where(*at).group_by(table.pairing).order_by(table.pairing)
+        async with self._reads.connect() as connection:
+            return {int(pairing): int(seq) for pairing, seq in await connection.execute(wanted) if seq}
+
     async def lines(self, shop: str, match: str) -> tuple[str, tuple[str, ...]]:
         """The opening and the lines of a match; empty: there is none."""
         async with self._reads.connect() as connection:
@@ -129,10 +142,10 @@ def _row(key: Key, kept: _Match, at_ms: int) -> dict[str, Any]:
 
 async def _read(connection: AsyncConnection, keys: list[Key]) -> dict[Key, _Match]:
     table = schema.match
-    columns = (table.c.shop, table.c.match, table.c.host, table.c.seq, table.c.head, table.c.result, table.c.proof)
+    columns = (table.c.shop, table.c.match, table.c.host, table.c.seq, table.c.head, table.c.result, table.c.proof, table.c.event)
     wanted = select(*columns).where(tuple_(table.c.shop, table.c.match).in_(keys)).order_by(table.c.shop, table.c.match)
     rows = await connection.execute(wanted.with_for_update())
-    return {(row.shop, row.match): _Match(row.host, row.seq, row.head, row.result, row.proof) for row in rows}
+    return {(row.shop, row.match): _Match(row.host, row.seq, row.head, row.result, row.proof, row.event) for row in rows}
 
 
 def _begun(one: SentLines, opening: bytes, at_ms: int) -> dict[str, Any]:
@@ -172,4 +185,4 @@ def _judged(kept: _Match | None, one: SentLines, rows: list[dict[str, Any]]) -> 
         kept.result, kept.proof = "", "open"
     if closing is not None and kept.result != closing.result:
         kept.result, kept.proof, kept.touched = closing.result, "waiting", True
-    return Answer(kept.seq, kept.head, closed=bool(closing))
+    return Answer(kept.seq, kept.head, closed=bool(closing), event=kept.event if grown.new else None)

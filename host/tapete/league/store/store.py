@@ -64,6 +64,17 @@ class EventStore:
         """Close every connection."""
         await self._engine.dispose()
 
+    async def reads(self) -> None:
+        """Ask the database something; what it raises `database_troubles` knows."""
+        async with self._reads.connect() as connection:
+            await connection.execute(select(schema.shop.c.shop).limit(1))
+
+    async def writes(self) -> None:
+        """Write something that changes nothing, down to the disk; what it raises `database_troubles` knows."""
+        one = select(schema.shop.c.shop).limit(1).scalar_subquery()
+        async with self._engine.begin() as connection:
+            await connection.execute(update(schema.shop).where(schema.shop.c.shop == one).values(name=schema.shop.c.name))
+
     async def add_shop(self, shop: str, name: str) -> None:
         """Begin a shop; nothing happens where it is there."""
         async with self._engine.begin() as connection:

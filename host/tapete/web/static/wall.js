@@ -5,7 +5,7 @@ const main = document.getElementById("main"), age = document.getElementById("age
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const AWAY_MS = 15000; // a ping comes every ten seconds
 const PAGE_MS = 12000; // how long a part of a list stays that is longer than the screen
-let painted = performance.now(), heard = performance.now();
+let painted = performance.now(), heard = performance.now(), moves = {};
 
 function spoken(ms) {
   const s = Math.floor(Math.abs(ms) / 1000);
@@ -17,11 +17,20 @@ function paint({ html, size }) {
   main.innerHTML = html;
   document.body.className = size;
   painted = performance.now();
+  count();
   if (still.matches) return;
   for (const e of main.querySelectorAll("[data-key]")) {
     const before = places.get(e.dataset.key), now = e.getBoundingClientRect();
     const x = before ? before.x - now.x : 0, y = before ? before.y - now.y : 0;
     if (x || y) e.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 250, easing: "ease-out" });
+  }
+}
+
+function count() {
+  const said = main.querySelector("[data-move]");
+  for (const e of main.querySelectorAll("[data-moves]")) {
+    const n = moves[e.dataset.moves];
+    e.textContent = n ? said.dataset.move.replace("#", n) : "";
   }
 }
 
@@ -45,6 +54,7 @@ setInterval(() => {
 
 const events = new EventSource(document.body.dataset.stream);
 events.addEventListener("state", (event) => { heard = performance.now(); paint(JSON.parse(event.data)); });
+events.addEventListener("moves", (event) => { heard = performance.now(); moves = JSON.parse(event.data).moves; count(); });
 events.addEventListener("ping", () => { heard = performance.now(); });
 addEventListener("pagehide", () => events.close());
 addEventListener("pageshow", (event) => event.persisted && location.reload());
