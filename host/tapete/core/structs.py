@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any, dataclass_transform
 
 import msgspec
-from msgspec import StructMeta
+from msgspec import NODEFAULT, StructMeta
 
 
 def snake(name: str) -> str:
@@ -42,14 +42,15 @@ class Citing(StructMeta):
 
     def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], clause: str = "", **config: Any) -> Any:
         """The class, with what is left unsaid filled in; a clause stands in a base of its own, beside other annotations."""
-        rooted = any(isinstance(base, mcls) for base in bases)
         plain = tuple(base.__mro__[1] if isinstance(base, mcls) else base for base in bases)
         config = {"kw_only": True, **config}
         if clause:
             told = {"__module__": namespace["__module__"], "__annotations__": {"clause": str}, "clause": clause}
             plain = (StructMeta(name, plain, told, **config),)
         made = StructMeta(name, plain, namespace, **config)
-        if clause or (rooted and "clause" in namespace.get("__annotations__", ())):
+        # what was made is asked, not the annotations: Python 3.14 has none in the namespace of a class
+        defaults = dict(zip(reversed(made.__struct_fields__), reversed(made.__struct_defaults__), strict=False))
+        if clause or defaults.get("clause", NODEFAULT) is NODEFAULT:
             return made
         return super().__new__(mcls, name, (made,), {"__module__": namespace["__module__"], "__doc__": namespace.get("__doc__")})
 
