@@ -69,6 +69,15 @@ class Code(Struct, frozen=True):
         return replace(self, ruling=operation)
 
 
+class Late(Code, frozen=True):
+    """What is said of an action once the match is over: it cites what ended it, the clause that `ends` has for the reason."""
+
+    ends: dict[str, str] = {}
+
+    def __call__(self, **params: Any) -> Refusal:
+        return Code.__call__(self.citing(self.ends.get(params.get("reason", ""), self.clause)), **params)
+
+
 class Refusal(Struct, frozen=True):
     """One reason why not. `at` is the path of the argument it is about, None where it is about the action as a whole.
 

@@ -30,6 +30,11 @@ class Both(Strict, Generic[T]):
         return Both(value, self.B) if seat == "A" else Both(self.A, value)
 
 
+def more(a: int, b: int) -> Seat | None:
+    """Return which of two players has more; None where both have as much."""
+    return None if a == b else "A" if a > b else "B"
+
+
 def rival(seat: Seat) -> Seat:
     """Return the other one of two players."""
     return "B" if seat == "A" else "A"

@@ -73,6 +73,10 @@ class SealingStep(Step):
         """Return the step with one seat less."""
         return replace(self, ready=tuple(x for x in self.ready if x != seat), seals={x: s for x, s in self.seals.items() if x != seat})
 
+    def sound(self, seats: tuple[Seat, ...]) -> bool:
+        """Say whether those ready are seats of the match in their order, each once, and only they have a seal."""
+        return self.ready == tuple(seat for seat in seats if seat in self.ready) and set(self.seals) <= set(self.ready)
+
     def reopened(self) -> Any:
         """Return the step with nobody ready."""
         return replace(self, ready=(), seals={})

@@ -348,6 +348,16 @@ def among(texts: Mapping[Any, Text]) -> Show:
     return show
 
 
+def signed(value: Any, _language: Language) -> str:
+    """Show a change with its sign: +2, −1."""
+    return figure(value, signed=True)
+
+
+def outcome(draw: Text, wins: Text) -> Show:
+    """Show how a match has ended: the word `draw`, or the letter of the one who wins (`word`)."""
+    return lambda word, language: (draw if word == "draw" else wins.fill(word=word)).in_(language)
+
+
 class Words:
     """How a game shows its values: by the name of a kind (`seat`, `card`, `slab`), and, for the fields of events, by their type.
 

@@ -81,4 +81,4 @@ class CardBoard(Board[S], Generic[S, P]):
 
 
 def _card_ids(board: CardBoard[Any, Any]) -> tuple[str, ...]:
-    return (*board.rules.catalogue.cards, *board.state.typed_cards)
+    return (*board.rules.catalogue.cards, *sorted(board.state.typed_cards))

@@ -1,15 +1,12 @@
 """DataMorphs: five cards each, one DataMorph a round, three rounds (ledger: rules/datamorphs.md)."""
 
-from __future__ import annotations
-
 from functools import partial
 from importlib.resources import files
-from typing import Any
 
 from tapete.core.board import Bound
 from tapete.core.clauses import ledger
 from tapete.core.game import CardReader, Game
-from tapete.core.refusals import Code, Refusal
+from tapete.core.refusals import Code, Late
 from tapete.core.rules import bind
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
@@ -18,23 +15,15 @@ from tapete.games.datamorphs.bios import BIOS, LockBios, ReopenChoices, RevealBi
 from tapete.games.datamorphs.board import MorphBoard
 from tapete.games.datamorphs.cards import entry, read
 from tapete.games.datamorphs.deck import DECK
-from tapete.games.datamorphs.exchanges import EXCHANGES, UNKNOWN_SEAT
 from tapete.games.datamorphs.faults import faults
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.layout import layout, scene
-from tapete.games.datamorphs.plays import PLAYS, JointPlay, LockMove
+from tapete.games.datamorphs.plays import PLAYS, UNKNOWN_SEAT, JointPlay, LockMove
 from tapete.games.datamorphs.rounds import ROUNDS_CHAPTER
+from tapete.games.datamorphs.scoring import ENDS
 from tapete.games.datamorphs.state import SEATS, ChoosingBios, Joint, Options, State
 from tapete.games.datamorphs.table import TABLE
 
-_ENDINGS = {
-    "two_wins": "DAT-044",
-    "tie_break": "DAT-045",
-    "all_tied": "DAT-046",
-    "more_wins": "DAT-R40",
-    "level": "DAT-R40",
-    "concession": "DAT-R47",
-}
 __all__ = ["GAME", "read", "rules"]
 
 
@@ -43,15 +32,13 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     return State()
 
 
-class _GameOver(Code, frozen=True):
-    """What ended the game is the clause that a late action meets (DAT-044, 045, 046, R40, R47)."""
-
-    def __call__(self, **params: Any) -> Refusal:
-        clause = _ENDINGS.get(params.get("reason", ""), self.clause)
-        return Refusal(self.citing(clause), {"winner": params["result"]})
-
-
-GAME_OVER = _GameOver("game_over", "DAT-044", _("The game is over: {winner:winner}. You can undo the last action or start a new game."))
+GAME_OVER = Late(
+    "game_over",
+    "DAT-044",
+    _("The game is over: {winner:winner}. You can undo the last action or start a new game."),
+    figures={"winner": "result"},
+    ends=ENDS,
+)
 SEATS_NOT_TWO = Code("seats_not_two", "DAT-R01", _("DataMorphs is for two, in the seats A and B; named here: {seats}."))
 UNKNOWN_OPTION = Code("unknown_option", "CORE", _("DataMorphs has no house rule “{key}”."))
 BAD_OPTION = Code("bad_option", "CORE", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
@@ -68,7 +55,7 @@ GAME: Game[State] = Game(
     state=State,
     board=MorphBoard,
     options=Options,
-    chapters=(BIOS, EXCHANGES, PLAYS, ROUNDS_CHAPTER, TABLE),
+    chapters=(BIOS, PLAYS, ROUNDS_CHAPTER, TABLE),
     start=start,
     layout=layout,
     scene=scene,

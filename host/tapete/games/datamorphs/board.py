@@ -1,23 +1,21 @@
 """The board as a chapter finds and leaves it: the words of DataMorphs, and the memory of each player (DAT-R14)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from tapete.core.actions import Action
-from tapete.core.board import Board
-from tapete.core.domains import Test, one_of
+from tapete.core.domains import one_of
 from tapete.core.events import OfSeat
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat, rival
-from tapete.games.datamorphs.cards import Bios, Boost, Card, Face, Function, MemoryBoost, NullifyMemory, Program, TypedCard
+from tapete.core.zones import CardBoard
+from tapete.games.datamorphs.cards import Card, Face, MemoryBoost, NullifyMemory, TypedCard
 from tapete.games.datamorphs.evidence import possible
 from tapete.games.datamorphs.language import _
-from tapete.games.datamorphs.state import COLUMNS, OWNED, SEATS, Column, Interrupt, Options, Part, Player, Playing, State
+from tapete.games.datamorphs.state import COLUMNS, FACED, OWNED, SEATS, Column, Interrupt, Options, Part, Player, Playing, Ref, State
 
 ALREADY_LOCKED = Code("already_locked", "DAT-026", _("{seat:seat} is ready already. To change the card, take back what you laid."))
 BOTH_AT_ONCE = Code("both_at_once", "DAT-027", _("Both are revealed at once: give A's and B's."), figures={})
@@ -52,10 +50,6 @@ class MemoryNow(OfSeat, tag="memory", clause="DAT-059"):
     available: int
 
 
-class Stopped(OfSeat, clause="DAT-R18"):
-    """A player plays no more cards this round: by choice, or for lack of cards or room (DAT-R19)."""
-
-
 WRONG_STEP = {
     "setup": Code("wrong_step", "DAT-026", _("The game has not begun yet: start it.")),
     "bios": Code("wrong_step", "DAT-026", _("Now each lays a Bios face down, and both are turned over together.")),
@@ -72,7 +66,7 @@ class MorphAction(Action):
     """An action of this game; out of its step it is told which one is due, by its clause."""
 
     @classmethod
-    def untimely(cls, board: MorphBoard) -> Refusal:
+    def untimely(cls, board: "MorphBoard") -> Refusal:
         step = name_of(type(board.top))
         return WRONG_STEP[step](step=step)
 
@@ -91,23 +85,13 @@ NOT_OWNED_AT_ALL = Code(
 )
 
 
-class MorphBoard(Board[State]):
+class MorphBoard(CardBoard[State, Player]):
     """A state of the game being read or changed."""
 
     __slots__ = ()
     options: Options
 
     # ---- cards
-
-    @property
-    def card_ids(self) -> tuple[str, ...]:
-        """Every card that can be named: those of the catalogue, then those typed in; in one state always the same tuple."""
-        return self.once(_card_ids)
-
-    @property
-    def unseen(self) -> tuple[tuple[str, ...], ...]:
-        """The list out of which a card is named that nobody else sees."""
-        return (self.card_ids,)
 
     def card(self, card: str) -> Card | TypedCard | None:
         """What is printed on a card: of the catalogue, or typed in at the table (DAT-R64)."""
@@ -129,26 +113,25 @@ class MorphBoard(Board[State]):
         player = self.player(seat)
         shown, table = player.shown, faces_of(player)
 
-        def printed(card: str) -> Any:
+        def printed(card: str) -> Refusal | None:
             return must(element is None or self.face(card, element) is not None, UNKNOWN_CARD, seat=seat, value=card)
 
-        def owned(card: str) -> Any:
+        def owned(card: str) -> Refusal | None:
             if anywhere:
                 return must(possible((*shown, table), player.out, card), NOT_OWNED_AT_ALL, seat=seat, card=card)
             return must(possible((*shown, tuple(sorted((*table, card)))), player.out), NOT_OWNED, seat=seat, card=card)
 
-        tests: tuple[Test, ...] = (printed, owned)
-        return one_of(self.card_ids, *tests, otherwise=UNKNOWN_CARD, seat=seat)
+        return one_of(self.card_ids, printed, owned, otherwise=UNKNOWN_CARD, seat=seat)
 
     # ---- players
 
     def player(self, seat: Seat) -> Player:
-        """One player."""
         return self.state.players.of(seat)
 
-    def change(self, seat: Seat, **changes: Any) -> None:
-        """Change fields of a player."""
-        self.set(players=self.state.players.giving(seat, replace(self.player(seat), **changes)))
+    def change(self, seat: Seat, **fields: Any) -> Player:
+        player = replace(self.player(seat), **fields)
+        self.set(players=self.state.players.giving(seat, player))
+        return player
 
     def interrupted(self, seat: Seat, slot: str) -> bool:
         """Say whether the rival's facing card nullifies what this seat has there (DAT-023, R04, R05)."""
@@ -174,27 +157,25 @@ class MorphBoard(Board[State]):
         player = self.player(seat)
         total = player.adjust.memory
         for use in self.in_use(seat):
-            if isinstance(use.face, Bios | Program | Boost):
-                total += use.face.memory
-            total += sum(isinstance(ability, MemoryBoost) for ability in _abilities(use.face))
+            total += use.face.memory + sum(isinstance(ability, MemoryBoost) for ability in use.face.abilities)
         for use in self.in_use(rival(seat)):
-            total -= sum(ability.n for ability in _abilities(use.face) if isinstance(ability, NullifyMemory))
+            total -= sum(ability.n for ability in use.face.abilities if isinstance(ability, NullifyMemory))
         return Memory(total, sum(laid.cost for laid in laid_of(player)))
 
     def room(self, seat: Seat, column: str) -> int:
         """How many Boosts a column holds at most now: one, and one more for each active icon in it (DAT-017, 067, R48, R50)."""
-        boosts = boosts_of(getattr(self.player(seat), column))
         if self.interrupted(seat, column):
             return 1
-        return 1 + sum(isinstance(a, MemoryBoost) for part in boosts for a in _abilities(self.face(part.card, "boost")))
+        boosts = boosts_of(getattr(self.player(seat), column))
+        return 1 + sum(isinstance(ability, MemoryBoost) for part in boosts for ability in self.face(part.card, "boost").abilities)
 
     def has_room(self, seat: Seat) -> bool:
         """Say whether any position is open (DAT-R19)."""
         player = self.player(seat)
         if player.program is None or player.function is None:
             return True
-        lying = {column: getattr(player, column) for column in COLUMNS}
-        return any(not isinstance(there, Interrupt) and len(there) < self.room(seat, column) for column, there in lying.items())
+        columns = ((column, getattr(player, column)) for column in COLUMNS)
+        return any(not isinstance(there, Interrupt) and len(there) < self.room(seat, column) for column, there in columns)
 
     # ---- verbs
 
@@ -209,7 +190,7 @@ class MorphBoard(Board[State]):
         """The memory of both."""
         return {seat: self.memory(seat) for seat in SEATS}
 
-    def alone(self, seat: Seat, exchange: int) -> MorphBoard:
+    def alone(self, seat: Seat, exchange: int) -> "MorphBoard":
         """A copy on which this seat plays as if it were alone, before the other (DAT-R24)."""
         copy = self.scratch()
         copy.become(Playing(exchange, (seat, rival(seat))))
@@ -233,35 +214,31 @@ def boosts_of(column: Column) -> tuple[Part, ...]:
     return () if isinstance(column, Interrupt) else column
 
 
-def parts_of(player: Player) -> Iterator[tuple[str, Part]]:
-    """Every card that lies face up, with its position."""
+def lying(player: Player) -> Iterator[tuple[Ref, str, Part | Interrupt]]:
+    """Every card on the table, face up or down: how it is named, its position, and itself (DAT-037, 038)."""
     for slot in ("bios", "program"):
         if (part := getattr(player, slot)) is not None:
-            yield slot, part
+            yield slot, slot, part
     for column in COLUMNS:
-        for part in boosts_of(getattr(player, column)):
-            yield column, part
+        for place, part in enumerate(boosts_of(getattr(player, column))):
+            yield f"{column}:{place}", column, part
+    for slot in FACED:
+        if isinstance(there := getattr(player, slot), Interrupt):
+            yield f"interrupt:{slot}", slot, there
     if isinstance(player.function, Part):
-        yield "function", player.function
+        yield "function", "function", player.function
+
+
+def parts_of(player: Player) -> Iterator[tuple[str, Part]]:
+    """Every card that lies face up, with its position."""
+    return ((slot, laid) for _, slot, laid in lying(player) if isinstance(laid, Part))
 
 
 def laid_of(player: Player) -> Iterator[Part | Interrupt]:
     """Every card on the table, face up or down."""
-    for _slot, part in parts_of(player):
-        yield part
-    for there in (player.boost_a, player.boost_b, player.function):
-        if isinstance(there, Interrupt):
-            yield there
+    return (laid for _, _, laid in lying(player))
 
 
 def faces_of(player: Player) -> tuple[str, ...]:
     """The ids of the cards that lie face up, in order."""
     return tuple(sorted(part.card for _, part in parts_of(player)))
-
-
-def _abilities(face: Face) -> tuple[Any, ...]:
-    return () if isinstance(face, Bios | Function) else face.abilities
-
-
-def _card_ids(board: MorphBoard) -> tuple[str, ...]:
-    return (*board.rules.catalogue.cards, *sorted(board.state.typed_cards))

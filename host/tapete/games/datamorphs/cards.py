@@ -1,9 +1,7 @@
 """What is printed on a DataMorphs card, and what may be wrong with one (ledger, section 10)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
@@ -91,12 +89,13 @@ CHANGES = (ChangeIcons, SwapIcons, ChangeColor)
 
 
 class Bios(Strict):
-    """The base configuration (DAT-007..010)."""
+    """The base configuration (DAT-007..010); it carries no ability."""
 
     color: Word
     memory: Annotated[int, Meta(ge=0, le=12)]
     attack: Icons
     defense: Icons
+    abilities: ClassVar[Abilities] = ()
 
 
 class Program(Strict):
@@ -132,11 +131,13 @@ Affinities = Annotated[tuple[Affinity, ...], Meta(max_length=12)]
 
 
 class Function(Strict):
-    """Benefits for one's own Program, weaknesses for the rival's (DAT-019, 020)."""
+    """Benefits for one's own Program, weaknesses for the rival's (DAT-019, 020); it prints no icon, and carries no ability."""
 
     color: Word
     benefits: Affinities = ()
     weaknesses: Affinities = ()
+    memory = attack = defense = 0
+    abilities: ClassVar[Abilities] = ()
 
 
 Face = Bios | Program | Boost | Function
@@ -204,6 +205,10 @@ def needs_choice(face: Face) -> bool:
     return isinstance(face, Boost) and any(isinstance(a, CHANGES) and a.target == "choice" for a in face.abilities)
 
 
+_NO_COLOUR = _("the catalogue has no colour “{word}”")
+_NO_TYPE = _("the catalogue has no type “{word}”")
+
+
 def problems(card: Card | TypedCard, colors: tuple[str, ...], types: tuple[str, ...]) -> Iterator[tuple[str, Text]]:
     """Return what is wrong with the printed figures beyond their bounds: the key, and what."""
     for element in ELEMENTS:
@@ -211,26 +216,23 @@ def problems(card: Card | TypedCard, colors: tuple[str, ...], types: tuple[str, 
         if face is None:
             continue
         if face.color not in (*colors, COLOURLESS):
-            yield f"{element}.color", _no_colour(face.color)
-        match face:
-            case Program():
-                if face.type not in types:
-                    yield f"{element}.type", _no_type(face.type)
-                yield from _abilities(element, face.abilities, colors)
-            case Boost():
-                yield from _abilities(element, face.abilities, colors)
-            case Function():
-                if not face.benefits and not face.weaknesses:
-                    yield element, _("a benefit or a weakness is needed")
-                for key in ("benefits", "weaknesses"):
-                    if len(getattr(face, key)) > MOST_AFFINITIES and isinstance(card, Card):
-                        yield f"{element}.{key}", _("there is room for three at most")
-                    for place, affinity in enumerate(getattr(face, key), start=1):
-                        for strange in [word for word in affinity.types if word not in types]:
-                            yield f"{element}.{key}[{place}].types", _no_type(strange)
+            yield f"{element}.color", _NO_COLOUR.fill(word=face.color)
+        if isinstance(face, Program) and face.type not in types:
+            yield f"{element}.type", _NO_TYPE.fill(word=face.type)
+        yield from _abilities(element, face.abilities, colors)
+        if isinstance(face, Function):
+            if not face.benefits and not face.weaknesses:
+                yield element, _("a benefit or a weakness is needed")
+            for key in ("benefits", "weaknesses"):
+                if len(getattr(face, key)) > MOST_AFFINITIES and isinstance(card, Card):
+                    yield f"{element}.{key}", _("there is room for three at most")
+                for place, affinity in enumerate(getattr(face, key), start=1):
+                    for strange in [word for word in affinity.types if word not in types]:
+                        yield f"{element}.{key}[{place}].types", _NO_TYPE.fill(word=strange)
 
 
 def _abilities(element: str, abilities: tuple[Ability, ...], colors: tuple[str, ...]) -> Iterator[tuple[str, Text]]:
+    chosen = [ability for ability in abilities if isinstance(ability, CHANGES) and ability.target == "choice"]
     for place, ability in enumerate(abilities, start=1):
         at = f"{element}.abilities[{place}]"
         for key, low, high in beyond(ability):
@@ -241,12 +243,11 @@ def _abilities(element: str, abilities: tuple[Ability, ...], colors: tuple[str, 
             yield f"{at}.to", _("this changes nothing: it is the same as “from”")
         for key, word in _colours_of(ability):
             if word not in colors:
-                yield f"{at}.{key}", _no_colour(word)
-        if isinstance(ability, CHANGES) and ability.target == "choice" and element != "boost":
-            yield (f"{at}.target", _("a Program says “own” or “rival”: it is not chosen"))
-    chosen = [ability for ability in abilities if isinstance(ability, CHANGES) and ability.target == "choice"]
+                yield f"{at}.{key}", _NO_COLOUR.fill(word=word)
+        if ability in chosen and element != "boost":
+            yield f"{at}.target", _("a Program says “own” or “rival”: it is not chosen")
     if element == "boost" and len(chosen) > 1:
-        yield (f"{element}.abilities", _("only one ability may leave its target open"))
+        yield f"{element}.abilities", _("only one ability may leave its target open")
 
 
 def _colours_of(ability: Ability) -> Iterator[tuple[str, str]]:
@@ -255,14 +256,6 @@ def _colours_of(ability: Ability) -> Iterator[tuple[str, str]]:
         yield "to", ability.after
     elif isinstance(ability, ColorSum | NullifyIcons | NullifyColor):
         yield "color", ability.color
-
-
-def _no_colour(word: str) -> Text:
-    return _("the catalogue has no colour “{word}”").fill(word=word)
-
-
-def _no_type(word: str) -> Text:
-    return _("the catalogue has no type “{word}”").fill(word=word)
 
 
 def every_ability(element: str, colors: tuple[str, ...]) -> Iterator[Ability]:

@@ -1,7 +1,5 @@
 """The deck checker: are these a player's five cards, the same one twice if somebody won it in an exchange? (DAT-004, R44, R64)"""
 
-from __future__ import annotations
-
 from tapete.core.decks import DeckCheck, Pile
 from tapete.core.refusals import Code
 from tapete.games.datamorphs.language import _

@@ -1,7 +1,5 @@
 """What public knowledge refutes: which five cards a player can own, by all that was face up and left out (DAT-R44, R45)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache

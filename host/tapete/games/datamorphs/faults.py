@@ -1,37 +1,21 @@
 """What makes a position sound (ledger, section 8); the numbers are those of its invariants."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Faults, Refusal, must
-from tapete.core.seats import Seat, rival
+from tapete.core.seats import Seat, more, rival
 from tapete.core.steps import Over, SealingStep
 from tapete.core.texts import Message
+from tapete.games.datamorphs import state as steps
 from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of, faces_of, laid_of, parts_of
 from tapete.games.datamorphs.cards import ELEMENTS, MemoryBoost, cost_of, needs_choice, problems
 from tapete.games.datamorphs.evidence import possible
 from tapete.games.datamorphs.language import _
-from tapete.games.datamorphs.rounds import ending, refs_of
-from tapete.games.datamorphs.scoring import score, winner_of
-from tapete.games.datamorphs.state import (
-    COLUMNS,
-    OWNED,
-    SEATS,
-    Adjust,
-    ChoosingBios,
-    Exchanging,
-    Interrupt,
-    Joint,
-    LeavingOut,
-    LeavingOutTied,
-    Ordering,
-    Player,
-    Playing,
-    Setup,
-)
+from tapete.games.datamorphs.rounds import own_refs
+from tapete.games.datamorphs.scoring import ending, score, winner_of
+from tapete.games.datamorphs.state import COLUMNS, OWNED, SEATS, Interrupt, Player
 
 
 def faults(board: MorphBoard) -> Faults:
@@ -147,14 +131,12 @@ INV_AGENDA = _invariant(10, "DAT-029", _("The table is not as this step asks: {s
 
 def _agenda(board: MorphBoard) -> Faults:
     """8, 9, 10: one step, and a table that fits it."""
-    if len(board.state.agenda) != 1:
-        yield INV_AGENDA(step=name_of(type(board.top)))
-        return
     step: Any = board.top
+    if len(board.state.agenda) != 1:
+        yield _fits(False, step)
+        return
     yield from _STEPS[type(step)](board, step)
-    if isinstance(step, SealingStep):
-        ready = [seat for seat in SEATS if seat in step.ready]
-        yield must(list(step.ready) == ready and set(step.seals) <= set(ready), INV_AGENDA, step=name_of(type(step)))
+    yield _fits(not isinstance(step, SealingStep) or step.sound(SEATS), step)
 
 
 def _fits(holds: object, step: Any) -> Refusal | None:
@@ -176,7 +158,7 @@ def _round(board: MorphBoard, finished: int) -> Faults:
         yield must(out == state.round - 1, INV_CARDS, seat=seat, hand=hand, table=table, out=out)
 
 
-def _setup(board: MorphBoard, step: Setup) -> Faults:
+def _setup(board: MorphBoard, step: steps.Setup) -> Faults:
     state = board.state
     yield _fits(state.round == 0 and not state.results and _fresh(board), step)
 
@@ -185,31 +167,29 @@ def _fresh(board: MorphBoard) -> bool:
     return all(board.player(seat) == Player() for seat in SEATS)
 
 
-def _choosing_bios(board: MorphBoard, step: ChoosingBios) -> Faults:
+def _choosing_bios(board: MorphBoard, step: steps.ChoosingBios) -> Faults:
     yield from _round(board, board.state.round - 1)
     for seat in SEATS:
         player = board.player(seat)
-        yield _fits(not any(laid_of(player)) and player.adjust == Adjust() and not player.stopped, step)
+        yield _fits(player == Player(player.hand, out=player.out, shown=player.shown), step)
 
 
 INV_LEAD = _invariant(9, "DAT-R22", _("Who leads this exchange has more memory; with equal memory both play together."))
 
 
-def _ordering(board: MorphBoard, step: Ordering | Joint) -> Faults:
+def _ordering(board: MorphBoard, step: steps.Ordering | steps.Joint) -> Faults:
     """Both still play, and the one with more memory leads; rulings count for the lead from the next exchange on (DAT-R66)."""
     yield from _in_play(board, step)
-    led = isinstance(step, Joint) or step.leader in SEATS
-    yield _fits(led and not any(board.player(seat).stopped for seat in SEATS), step)
-    a, b = (board.memory(seat).available for seat in SEATS)
-    leader = None if a == b else "A" if a > b else "B"
+    yield _fits(not any(board.player(seat).stopped for seat in SEATS), step)
+    leader = more(board.memory("A").available, board.memory("B").available)
     yield must(step.ruled is True or leader == getattr(step, "leader", None), INV_LEAD)
     for seat in SEATS:
         yield from _exchange(board, seat, step.exchange, least=step.exchange - 2, most=step.exchange - 1)
 
 
-def _playing(board: MorphBoard, step: Playing) -> Faults:
+def _playing(board: MorphBoard, step: steps.Playing) -> Faults:
     yield from _in_play(board, step)
-    active = all(seat in SEATS and not board.player(seat).stopped for seat in step.left)
+    active = not any(board.player(seat).stopped for seat in step.left)
     yield _fits(active and len(set(step.left)) == len(step.left), step)
     for seat in SEATS:
         done = step.exchange - (seat in step.left)
@@ -240,16 +220,16 @@ def _in_play(board: MorphBoard, step: Any) -> Faults:
         yield must(player.stopped or not unable, INV_STOPPED, seat=seat)
 
 
-def _leaving_out(board: MorphBoard, step: LeavingOut | LeavingOutTied) -> Faults:
+def _leaving_out(board: MorphBoard, step: steps.LeavingOut | steps.LeavingOutTied) -> Faults:
     """10: everybody has stopped, and the last round ended so; of a tied one a choice is open, and each names a card that is there."""
     yield from _round(board, board.state.round)
     for seat in SEATS:
         player = board.player(seat)
         yield _fits(player.stopped and player.bios is not None, step)
-        ref = step.chosen.of(seat) if isinstance(step, LeavingOutTied) else None
-        yield _fits(ref is None or ref in (*refs_of(player), *(("hand",) if player.hand else ())), step)
-    yield _fits(board.state.results[-1:] == ("tie" if isinstance(step, LeavingOutTied) else step.winner,), step)
-    yield _fits(not isinstance(step, LeavingOutTied) or step.chosen.A is None or step.chosen.B is None, step)
+        ref = step.chosen.of(seat) if isinstance(step, steps.LeavingOutTied) else None
+        yield _fits(ref is None or ref in own_refs(player), step)
+    yield _fits(board.state.results[-1:] == ("tie" if isinstance(step, steps.LeavingOutTied) else step.winner,), step)
+    yield _fits(not isinstance(step, steps.LeavingOutTied) or step.chosen.A is None or step.chosen.B is None, step)
     yield from _scored(board)
 
 
@@ -260,11 +240,11 @@ def _scored(board: MorphBoard) -> Faults:
     """8: the cards of the round that was scored still lie there, so its result can be told (DAT-032..035)."""
     if all(board.player(seat).bios is not None for seat in SEATS) and board.state.results:
         result = board.state.results[-1]
-        yield must((winner_of(score(board, lambda *events: None)) or "tie") == result, INV_SCORED, result=result)
+        yield must((winner_of(score(board)) or "tie") == result, INV_SCORED, result=result)
 
 
-def _exchanging(board: MorphBoard, step: Exchanging) -> Faults:
-    yield _fits(step.winner in SEATS and board.options.exchange, step)
+def _exchanging(board: MorphBoard, step: steps.Exchanging) -> Faults:
+    yield _fits(board.options.exchange, step)
     yield from _ended(board, step.winner, step.reason, step.reason == "concession")
 
 
@@ -276,14 +256,12 @@ def _ended(board: MorphBoard, winner: Seat | None, reason: str, conceded: bool) 
         yield must(played, INV_RESULTS, results=state.results, round=state.round)
         return
     end = ending(state.results, board.options.tie_mode) if state.results else None
-    due = end is not None and end.winner == winner and reason in (end.won, end.drawn)
-    fits = due and len(state.results) == state.round
-    yield must(fits, INV_RESULTS, results=state.results, round=state.round)
+    yield must(end == (winner, reason) and len(state.results) == state.round, INV_RESULTS, results=state.results, round=state.round)
     yield from _scored(board)
 
 
 def _over(board: MorphBoard, step: Over) -> Faults:
-    won = step.kind == "win" and len(step.seats) == 1 and step.seats[0] in SEATS
+    won = step.kind == "win" and len(step.seats) == 1
     yield _fits(won or (step.kind == "draw" and not step.seats), step)
     if won and board.options.exchange:
         yield _fits(_fresh(board), step)
@@ -291,13 +269,13 @@ def _over(board: MorphBoard, step: Over) -> Faults:
 
 
 _STEPS: dict[type[Any], Any] = {
-    Setup: _setup,
-    ChoosingBios: _choosing_bios,
-    Ordering: _ordering,
-    Playing: _playing,
-    Joint: _ordering,
-    LeavingOut: _leaving_out,
-    LeavingOutTied: _leaving_out,
-    Exchanging: _exchanging,
+    steps.Setup: _setup,
+    steps.ChoosingBios: _choosing_bios,
+    steps.Ordering: _ordering,
+    steps.Playing: _playing,
+    steps.Joint: _ordering,
+    steps.LeavingOut: _leaving_out,
+    steps.LeavingOutTied: _leaving_out,
+    steps.Exchanging: _exchanging,
     Over: _over,
 }

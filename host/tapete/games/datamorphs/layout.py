@@ -1,16 +1,15 @@
 """What lies where on the table, and what the panels show."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import Any
 
 from tapete.core.layout import Place
 from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.datamorphs.board import MorphBoard, boosts_of
+from tapete.games.datamorphs.board import MorphBoard
 from tapete.games.datamorphs.language import _
-from tapete.games.datamorphs.state import COLUMNS, FACED, SEATS, Interrupt, LeavingOutTied, Player
+from tapete.games.datamorphs.state import FACED, SEATS, Interrupt, LeavingOutTied
 
 MOST_SHOWN = 999
 """The largest number that a panel's counter takes."""
@@ -29,25 +28,18 @@ def layout(board: MorphBoard) -> Iterator[Place]:
     for seat in SEATS:
         player = board.player(seat)
         yield Place(f"hand_{seat}", player.hand, _HAND, {"seat": seat})
-        for slot, value in _slots(player):
+        for slot in ("bios", "program", *FACED):
+            value = _lies(getattr(player, slot))
             says = _EMPTY if not value else _FACE_DOWN if value == DOWN else _FACE_UP
             yield Place(f"{slot}_{seat}", value, says, {"seat": seat, "slot": slot})
         yield Place(f"out_{seat}", tuple(card or DOWN for card in player.out), _OUT, {"seat": seat})
 
 
-def _slots(player: Player) -> Iterable[tuple[str, str | tuple[str, ...] | None]]:
-    """Every position with the card in it: its id, face down, or nothing; a column from the upper Boost down."""
-    for slot in ("bios", "program"):
-        part = getattr(player, slot)
-        yield slot, None if part is None else part.card
-    for slot in FACED:
-        there = getattr(player, slot)
-        if isinstance(there, Interrupt):
-            yield slot, DOWN
-        elif slot in COLUMNS:
-            yield slot, tuple(part.card for part in boosts_of(there))
-        else:
-            yield slot, None if there is None else there.card
+def _lies(there: Any) -> str | tuple[str, ...] | None:
+    """What lies in a position: a card's id, one face down, or nothing; in a column the cards from the upper Boost down."""
+    if isinstance(there, tuple):
+        return tuple(part.card for part in there)
+    return None if there is None else DOWN if isinstance(there, Interrupt) else there.card
 
 
 def scene(board: MorphBoard, owed: tuple[Owed, ...]) -> Scene:

@@ -1,7 +1,5 @@
 """Operations: what a printed text that the catalogue does not cover, or the table, may add to a round (DAT-R65, R66)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -98,7 +96,4 @@ class declared(ops):  # noqa: N801  # a domain is written as it is named in the 
         return () if self.least == 0 and rng.random() < 0.9 else super().sample(rng)
 
     def values(self) -> Iterator[tuple[Operation, ...]]:
-        if self.least == 0:
-            yield ()
-            return
-        yield from super().values()
+        return super().values() if self.least else iter(((),))

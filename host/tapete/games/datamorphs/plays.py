@@ -1,8 +1,8 @@
-"""Plays: a card as one of its elements, a skipped Program, a stop; alone or jointly (DAT-005, 011..024, 050..058, R03..R25)."""
+"""Exchanges and plays: who plays first and who goes on alone; a card as one of its elements, a skipped Program, a stop; alone or jointly
+(DAT-005, 011..024, 028..031, 050..060, R03..R25).
+"""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,22 +14,43 @@ from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.locking import LockSecret, SealText, choosing, openings
 from tapete.core.refusals import Code, Refusal, must, must_first
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, more, rival
 from tapete.core.steps import Owed
-from tapete.core.turns import TurnAction, TurnCode
-from tapete.games.datamorphs.board import ALREADY_LOCKED, BOTH_AT_ONCE, SEAL_BROKEN, MorphAction, MorphBoard, Stopped, boosts_of
+from tapete.core.turns import TurnAction, TurnCode, on_turn
+from tapete.games.datamorphs.board import ALREADY_LOCKED, BOTH_AT_ONCE, SEAL_BROKEN, MemoryNow, MorphAction, MorphBoard, boosts_of
 from tapete.games.datamorphs.cards import CardId, MemoryBoost, cost_of, needs_choice
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.operations import BAD_OPERATION, Adjusted, Declared, declared
-from tapete.games.datamorphs.state import COLUMNS, FACED, Choice, Element, Interrupt, Joint, NewExchange, Part, Playing, Slot
+from tapete.games.datamorphs.state import PLACES, Choice, Element, Interrupt, Joint, NewExchange, Ordering, Part, Playing, Scoring, Slot
 
 PLAYS = Chapter("plays")
+PLAYS.tells(MemoryNow, _("{seat}: {available} memory left (total {total}, spent {spent})."))
 PLAYS.tells(Adjusted, _("{seat}: {n} {figure} in this round."))
-
-ELEMENTS: tuple[Element, ...] = ("program", "boost", "function", "interrupt")
 SLOTS: tuple[Slot, ...] = ("program", "boost_a", "boost_b", "function")
-PLACES: dict[str, tuple[Slot, ...]] = {"program": ("program",), "boost": COLUMNS, "function": ("function",), "interrupt": FACED}
-"""Where each element goes (DAT-018, 022, R52)."""
+
+
+@PLAYS.event(_("{seat} plays no more cards this round."))
+class Stopped(OfSeat, clause="DAT-R18"):
+    """A player plays no more cards this round: by choice, or for lack of cards or room (DAT-R19)."""
+
+
+@PLAYS.event(_("{seat} has more memory and decides the order."))
+class Leader(OfSeat, clause="DAT-060"):
+    """A player has more memory and decides the order of this exchange."""
+
+
+@PLAYS.event(_("Both have {available} memory: they play together."), hands=_("Choose a card in secret and lay it face down."))
+class MemoryTied(Event, clause="DAT-058"):
+    """Both have the same memory: they play face down, together."""
+
+    available: int
+
+
+@PLAYS.event(_("{seat} decides: {first} plays first."))
+class OrderChosen(OfSeat, clause="DAT-060"):
+    """The leader has said who plays first."""
+
+    first: Seat
 
 
 @PLAYS.event(_("{seat} plays {card} {slot:as}; it costs {cost}."), hands=_("{seat}: lay {card} face up, {slot:as}."))
@@ -73,6 +94,97 @@ class JointRevealed(Event, clause="DAT-R23"):
     """Both plays are turned over together; Interrupts stay face down."""
 
 
+# ---- exchanges
+
+
+@PLAYS.runs(NewExchange)
+def _new_exchange(board: MorphBoard, step: NewExchange) -> None:
+    """DAT-028, 057, 058, 060, R19..R23, R62: nobody left, one alone, the one with more memory decides, or both at once."""
+    if step.exchange == 1:
+        board.tell_memory({})
+    _stop_who_cannot_play(board)
+    active = tuple(seat for seat in board.state.seats if not board.player(seat).stopped)
+    if len(active) < len(board.state.seats):
+        board.become(Playing(step.exchange, active) if active else Scoring())
+        return
+    a, b = board.memory("A").available, board.memory("B").available
+    if leader := more(a, b):
+        board.tell(Leader(seat=leader, clause="DAT-028" if step.exchange == 1 else "DAT-060"))
+        board.become(Ordering(step.exchange, leader))
+    else:
+        board.tell(MemoryTied(available=a, clause="DAT-058" if step.exchange == 1 else "DAT-R23"))
+        board.become(Joint(exchange=step.exchange))
+
+
+def _stop_who_cannot_play(board: MorphBoard) -> None:
+    """DAT-030, R19: no card in hand, or no open position; no memory alone does not stop."""
+    for seat in board.state.seats:
+        player = board.player(seat)
+        if not player.stopped and (player.hand == 0 or not board.has_room(seat)):
+            board.change(seat, stopped=True)
+            board.tell(Stopped(seat=seat, clause="DAT-R19"))
+
+
+@PLAYS.runs(Playing)
+def _playing(board: MorphBoard, step: Playing) -> None:
+    """Between two cards of an exchange: whoever can still play goes on (DAT-029, 031, R21)."""
+    _stop_who_cannot_play(board)
+    left = tuple(seat for seat in step.left if not board.player(seat).stopped)
+    if not left:
+        board.become(NewExchange(step.exchange + 1))
+    elif left != step.left:
+        board.become(Playing(step.exchange, left))
+
+
+UNKNOWN_SEAT = Code("unknown_seat", "DAT-R01", _("DataMorphs has the seats A and B only; there is no seat {seat}."))
+NOT_LEADER = TurnCode("not_leader", "DAT-057", _("{leader:seat} decides the order, having more memory."), whose="leader")
+NOT_LEADER_LATER = NOT_LEADER.citing("DAT-060")
+
+
+@PLAYS.action
+class ChooseOrder(MorphAction):
+    """DAT-028, 057, 060, R22: the one with more memory names who plays first in this exchange."""
+
+    seat: Seat
+    first: Seat
+    during = (Ordering,)
+
+    def terms(self, board: MorphBoard) -> Terms:
+        step = board.at(Ordering)
+        yield on_turn(self.seat, step.leader, NOT_LEADER if step.exchange == 1 else NOT_LEADER_LATER)
+        yield "first", one_of(board.state.seats, otherwise=UNKNOWN_SEAT, seat=str)
+
+    def effect(self, board: MorphBoard) -> None:
+        step = board.at(Ordering)
+        board.tell(OrderChosen(seat=self.seat, first=self.first, clause="DAT-057" if step.exchange == 1 else "DAT-060"))
+        board.become(Playing(step.exchange, (self.first, rival(self.first))))
+
+
+PLAYS.question(
+    Ordering,
+    "order",
+    _("{seat:seat}: with {available} memory you say who plays first."),
+    _("{seat:seat} is deciding who plays first."),
+    "choose_order",
+    of="leader",
+    params=lambda board, step: {"available": board.memory(step.leader).available},
+)
+PLAYS.prompt(
+    "program", _("{seat:seat}: play a Program that costs {available} or less, or skip it."), _("{seat:seat} is thinking about a Program.")
+)
+PLAYS.prompt(
+    "play", _("{seat:seat}: play a card ({available} memory, {hand} in hand), or stop."), _("{seat:seat} is thinking about a play.")
+)
+
+
+@PLAYS.owes(Playing)
+def _owes_play(board: MorphBoard, step: Playing) -> Iterator[Owed]:
+    seat = step.left[0]
+    actions, what = (("play", "skip_program"), "program") if step.exchange == 1 else (("play", "stop"), "play")
+    params = {"available": board.memory(seat).available, "hand": board.player(seat).hand}
+    yield Owed(seat=seat, actions=actions, what=what, params=params)
+
+
 # ---- one plays
 
 
@@ -80,8 +192,10 @@ NOT_YOUR_TURN = TurnCode("not_your_turn", "DAT-029", _("{to_play:seat} plays now
 ALREADY_STOPPED = Code("already_stopped", "DAT-R18", _("{seat:seat} has stopped for this round and plays no more cards until the next."))
 
 
-class _Turn(TurnAction, MorphAction):
-    """DAT-029, R18, R21: a player who has not stopped, and whose card is due."""
+class _Move(TurnAction, MorphAction):
+    """What a player does in an exchange, alone or as one half of a joint play: one who has not stopped, and whose card is due (DAT-029,
+    R18, R21).
+    """
 
     during = (Playing,)
     not_your_turn = NOT_YOUR_TURN
@@ -93,15 +207,19 @@ class _Turn(TurnAction, MorphAction):
         yield must_first(not board.player(self.seat).stopped, ALREADY_STOPPED, seat=self.seat)
         yield from TurnAction.bars(self, board)
 
+    def happen(self, board: MorphBoard, seq: int) -> None:
+        """What it changes on the table; `seq` is its number in the order of play."""
+        raise NotImplementedError  # each subclass says
 
-def _played(board: MorphBoard) -> None:
-    """The next one in this exchange, or the next exchange."""
-    step = board.at(Playing)
-    board.become(Playing(step.exchange, step.left[1:]) if len(step.left) > 1 else NewExchange(step.exchange + 1))
+    def effect(self, board: MorphBoard) -> None:
+        """The next one in this exchange goes on, or the next exchange begins."""
+        self.happen(board, board.next_seq())
+        step = board.at(Playing)
+        board.become(Playing(step.exchange, step.left[1:]) if len(step.left) > 1 else NewExchange(step.exchange + 1))
 
 
 @PLAYS.action
-class Play(_Turn):
+class Play(_Move):
     """DAT-005, 011..024, 029, 050..056, R03, R07, R08, R13, R30, R50, R51, R64, R65: one card, as one of its elements.
 
     `card` is None exactly for an Interrupt, whose card nobody names. `choice` says on whom a Boost acts that leaves it open. `ops` are
@@ -131,9 +249,25 @@ class Play(_Turn):
 
     def effect(self, board: MorphBoard) -> None:
         before = board.memories()
-        lay(board, self, board.next_seq())
+        super().effect(board)
         board.tell_memory(before)
-        _played(board)
+
+    def happen(self, board: MorphBoard, seq: int) -> None:
+        """Move the card from the hand to its position, then do what its text declares."""
+        seat, price = self.seat, cost(board, self.part, self.card)
+        hand = board.player(seat).hand - 1
+        if self.card is None:
+            board.change(seat, hand=hand, **{self.slot: Interrupt(seq, price)})
+            board.tell(Interrupted(seat=seat, slot=self.slot, cost=price))
+        else:
+            part = Part(self.card, seq, price, self.choice)
+            there = (*boosts_of(getattr(board.player(seat), self.slot)), part) if self.part == "boost" else part
+            board.change(seat, hand=hand, **{self.slot: there})
+            board.tell(Played(seat=seat, part=self.part, slot=self.slot, card=self.card, cost=price))
+            if self.choice is not None:
+                board.tell(Aimed(seat=seat, card=self.card, choice=self.choice))
+        for operation in self.ops:
+            operation.effect(board)
 
 
 PROGRAM_FIRST = Code(
@@ -144,7 +278,7 @@ PROGRAM_FIRST = Code(
 def _elements_now(board: MorphBoard) -> one_of:
     """DAT-057, R17: the first exchange takes a Program only."""
     exchange = board.at(Playing).exchange
-    return one_of(ELEMENTS, lambda part: must(exchange > 1 or part == "program", PROGRAM_FIRST, part=part, exchange=exchange))
+    return one_of(PLACES, lambda part: must(exchange > 1 or part == "program", PROGRAM_FIRST, part=part, exchange=exchange))
 
 
 WRONG_SLOT = {
@@ -161,12 +295,9 @@ def _open_slots(board: MorphBoard, seat: Seat, part: Element) -> one_of:
     """DAT-015, 017, 018, 022, 024, 067, R03, R07, R50, R52: a position for this element that has room."""
 
     def fits(slot: Slot) -> Refusal | None:
-        return must(slot in PLACES[part], WRONG_SLOT[part], part=part, slot=slot)
+        return must(slot in PLACES[part], WRONG_SLOT[part], part=part, slot=slot) or _taken(board, seat, part, slot)
 
-    def has_room(slot: Slot) -> Refusal | None:
-        return _taken(board, seat, part, slot) if slot in PLACES[part] else None
-
-    return one_of(SLOTS, fits, has_room)
+    return one_of(SLOTS, fits)
 
 
 _TAKEN = {"slot": "slot", "held": "held", "limit": "limit"}
@@ -246,71 +377,35 @@ def _targets(board: MorphBoard, part: Element, card: str | None) -> Domain:
     return one_of((None,), otherwise=NO_CHOICE, needed=False)
 
 
-def lay(board: MorphBoard, play: Play, seq: int) -> None:
-    """Move the card from the hand to its position, then do what its text declares."""
-    seat, price = play.seat, cost(board, play.part, play.card)
-    hand = board.player(seat).hand - 1
-    if play.card is None:
-        board.change(seat, hand=hand, **{play.slot: Interrupt(seq, price)})
-        board.tell(Interrupted(seat=seat, slot=play.slot, cost=price))
-    else:
-        part = Part(play.card, seq, price, play.choice)
-        there: Any = part
-        if play.part == "boost":
-            there = (*boosts_of(getattr(board.player(seat), play.slot)), part)
-        board.change(seat, hand=hand, **{play.slot: there})
-        board.tell(Played(seat=seat, part=play.part, slot=play.slot, card=play.card, cost=price))
-        if play.choice is not None:
-            board.tell(Aimed(seat=seat, card=play.card, choice=play.choice))
-    for operation in play.ops:
-        operation.effect(board)
-
-
 SKIP_NOT_NOW = Code(
     "part_not_now", "DAT-R17", _("The Program is skipped in the first exchange only; now (exchange {exchange}) play a card or stop.")
 )
 
 
 @PLAYS.action
-class SkipProgram(_Turn):
+class SkipProgram(_Move):
     """DAT-R17: no Program in the first exchange; it may be played later."""
 
     def terms(self, board: MorphBoard) -> Terms:
         yield must((exchange := board.at(Playing).exchange) == 1, SKIP_NOT_NOW, part="skip", exchange=exchange)
 
-    def effect(self, board: MorphBoard) -> None:
-        skip(board, self)
-        _played(board)
-
-
-def skip(board: MorphBoard, action: SkipProgram) -> None:
-    """Nothing is laid."""
-    board.tell(Skipped(seat=action.seat))
+    def happen(self, board: MorphBoard, seq: int) -> None:
+        board.tell(Skipped(seat=self.seat))
 
 
 STOP_NOT_NOW = Code("part_not_now", "DAT-R18", _("You cannot stop yet: play a Program or skip it."))
 
 
 @PLAYS.action
-class Stop(_Turn):
+class Stop(_Move):
     """DAT-031, R18: no more cards in this round."""
 
     def terms(self, board: MorphBoard) -> Terms:
         yield must((exchange := board.at(Playing).exchange) > 1, STOP_NOT_NOW, part="stop", exchange=exchange)
 
-    def effect(self, board: MorphBoard) -> None:
-        stop(board, self)
-        _played(board)
-
-
-def stop(board: MorphBoard, action: Stop) -> None:
-    """The player is out of this round's exchanges."""
-    board.change(action.seat, stopped=True)
-    board.tell(Stopped(seat=action.seat))
-
-
-HALVES: dict[type[Any], Callable[[MorphBoard, Any], None]] = {SkipProgram: skip, Stop: stop}
-"""What each half of a joint play does that lays no card."""
+    def happen(self, board: MorphBoard, seq: int) -> None:
+        board.change(self.seat, stopped=True)
+        board.tell(Stopped(seat=self.seat))
 
 
 # ---- both play at once
@@ -361,10 +456,7 @@ class JointPlay(MorphAction):
         step, seq, before = board.at(Joint), board.next_seq(), board.memories()
         board.tell(JointRevealed(clause="DAT-058" if step.exchange == 1 else "DAT-R23"))
         for move in (self.a, self.b):
-            if isinstance(move, Play):
-                lay(board, move, seq)
-            else:
-                HALVES[type(move)](board, move)
+            move.happen(board, seq)
         board.tell_memory(before)
         board.become(NewExchange(step.exchange + 1))
 

@@ -1,9 +1,7 @@
 """The end of a round and of the game: scores, cards left out, the exchange, concession (DAT-002, 003, 025, 032..049, R33..R47)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -15,41 +13,18 @@ from tapete.core.refusals import Code, must
 from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over, Owed
 from tapete.core.turns import AskedAction, TurnCode
-from tapete.games.datamorphs.board import MorphAction, MorphBoard, boosts_of
+from tapete.games.datamorphs.board import MorphAction, MorphBoard, lying
 from tapete.games.datamorphs.cards import CardId
 from tapete.games.datamorphs.language import _
-from tapete.games.datamorphs.scoring import Recolored, Tally, score, winner_of
-from tapete.games.datamorphs.state import (
-    COLUMNS,
-    FACED,
-    ROUNDS,
-    SEATS,
-    WINS_NEEDED,
-    ChoosingBios,
-    Exchanging,
-    Interrupt,
-    Joint,
-    LeavingOut,
-    LeavingOutTied,
-    NewRound,
-    Ordering,
-    Player,
-    Playing,
-    Ref,
-    Scoring,
-)
+from tapete.games.datamorphs.scoring import ENDS, Recolored, Tally, ending, score, winner_of
+from tapete.games.datamorphs.state import IN_ROUND, SEATS, Exchanging, LeavingOut, LeavingOutTied, NewRound, Player, Ref, Scoring, WonBy
 
 ROUNDS_CHAPTER = Chapter("rounds")
 ROUNDS_CHAPTER.tells(Recolored, _("{seat}: {parts} {before} {parts:part counts|parts count} as {after}."))
 ROUNDS_CHAPTER.tells(Tally, _("{seat}, {step}: attack {attack}, defense {defense}."))
 
-WonBy = Literal["two_wins", "tie_break", "more_wins", "concession"]
-DrawnBy = Literal["all_tied", "level"]
 Reason = Annotated[WonBy, Meta(extra={"kind": "reason"})]
-DrawReason = Annotated[DrawnBy, Meta(extra={"kind": "reason"})]
-
-WON_CLAUSE: dict[str, str] = {"two_wins": "DAT-044", "tie_break": "DAT-045", "more_wins": "DAT-R40", "concession": "DAT-R47"}
-DRAWN_CLAUSE: dict[str, str] = {"all_tied": "DAT-046", "level": "DAT-R40"}
+DrawReason = Annotated[Literal["all_tied", "level"], Meta(extra={"kind": "reason"})]
 
 
 @ROUNDS_CHAPTER.event(
@@ -136,40 +111,6 @@ class CardsExchanged(OfSeat, clause="DAT-047"):
 # ---- who has won
 
 
-class Ending(NamedTuple):
-    """How the game ends: its winner (None: a draw), and why."""
-
-    winner: Seat | None
-    won: WonBy | None = None
-    drawn: DrawnBy | None = None
-
-
-def ending(results: tuple[Literal["A", "B", "tie"], ...], tie_mode: str) -> Ending | None:
-    """Whether a game with these round results is over (DAT-044..046, R40, R41); None: another round is played."""
-    last = results[-1]
-    if len(results) > ROUNDS:
-        return _by_wins(results) if last == "tie" else Ending(last, won="tie_break")
-    if last != "tie":
-        if results.count(last) == WINS_NEEDED:
-            return Ending(last, won="two_wins")
-        if tie_mode == "sudden_death" and "tie" in results:
-            return Ending(last, won="tie_break")
-    if len(results) == ROUNDS:
-        if results.count("tie") == ROUNDS:
-            return Ending(None, drawn="all_tied")
-        if tie_mode == "sudden_death":
-            return _by_wins(results)
-    return None
-
-
-def _by_wins(results: tuple[Literal["A", "B", "tie"], ...]) -> Ending:
-    """The tie-break was tied too: more round wins count (DAT-R40)."""
-    a, b = results.count("A"), results.count("B")
-    if a == b:
-        return Ending(None, drawn="level")
-    return Ending("A" if a > b else "B", won="more_wins")
-
-
 @ROUNDS_CHAPTER.runs(Scoring)
 def _scoring(board: MorphBoard, step: Scoring) -> None:
     """DAT-032..035, R20, R43: icons, then the round's result, then the game's or the next removal."""
@@ -177,23 +118,21 @@ def _scoring(board: MorphBoard, step: Scoring) -> None:
     a, b = scores.A, scores.B
     board.tell(RoundScored(attack=Both(a.attack, b.attack), defense=Both(a.defense, b.defense), inflicted=Both(a.inflicted, b.inflicted)))
     winner = winner_of(scores)
-    result: Literal["A", "B", "tie"] = "tie" if winner is None else "A" if winner == "A" else "B"
-    board.set(results=(*board.state.results, result))
+    board.set(results=(*board.state.results, winner or "tie"))
     board.tell(RoundTied() if winner is None else RoundWon(seat=winner, wins=board.state.wins(winner)))
     end = ending(board.state.results, board.options.tie_mode)
     if end is None:
         board.become(LeavingOutTied() if winner is None else LeavingOut(winner))
     elif end.winner is None:
-        drawn: DrawnBy = end.drawn or "level"
-        board.tell(GameDrawn(reason=drawn, clause=DRAWN_CLAUSE[drawn]))
-        board.over(Over("draw", reason=drawn))
+        board.tell(GameDrawn(reason=end.reason, clause=ENDS[end.reason]))
+        board.over(Over("draw", reason=end.reason))
     else:
-        _win(board, end.winner, end.won or "two_wins")
+        _win(board, end.winner, end.reason)
 
 
 def _win(board: MorphBoard, seat: Seat, reason: WonBy) -> None:
     """The game is won; the exchange is still due unless the house has none (DAT-047, R46)."""
-    board.tell(GameWon(seat=seat, reason=reason, clause=WON_CLAUSE[reason]))
+    board.tell(GameWon(seat=seat, reason=reason, clause=ENDS[reason]))
     if board.options.exchange:
         board.become(Exchanging(seat, reason))
     else:
@@ -203,34 +142,19 @@ def _win(board: MorphBoard, seat: Seat, reason: WonBy) -> None:
 # ---- cards left out
 
 
-def refs_of(player: Player) -> Iterator[Ref]:
+def refs_of(player: Player) -> tuple[Ref, ...]:
     """Return where a player's cards of this round lie on the table (DAT-037, 038)."""
-    for slot in ("bios", "program"):
-        if getattr(player, slot) is not None:
-            yield slot
-    for column in COLUMNS:
-        for place in range(len(boosts_of(getattr(player, column)))):
-            yield f"{column}:{place}"
-    for slot in FACED:
-        there = getattr(player, slot)
-        if isinstance(there, Interrupt):
-            yield f"interrupt:{slot}"
-        elif slot == "function" and there is not None:
-            yield slot
+    return tuple(ref for ref, _, _ in lying(player))
+
+
+def own_refs(player: Player) -> tuple[Ref, ...]:
+    """Return what a player may leave out after a tie: a card on the table, or in hand if there is any (DAT-R35)."""
+    return (*refs_of(player), "hand") if player.hand else refs_of(player)
 
 
 def card_at(player: Player, ref: Ref) -> str | None:
     """The card that lies there; None where nobody sees it (DAT-038, R35)."""
-    slot, _, place = ref.partition(":")
-    if slot in ("hand", "interrupt"):
-        return None
-    there = getattr(player, slot)
-    card: str = there[int(place)].card if place else there.card
-    return card
-
-
-def _refs(board: MorphBoard, seat: Seat, code: Code) -> one_of:
-    return one_of(refs_of(board.player(seat)), otherwise=code, seat=seat)
+    return next((getattr(laid, "card", None) for where, _, laid in lying(player) if where == ref), None)
 
 
 def _leave(board: MorphBoard, refs: dict[Seat, Ref], clause: str) -> None:
@@ -268,8 +192,8 @@ class LeaveOut(AskedAction, MorphAction):
     not_your_turn = NOT_WINNER
 
     def terms(self, board: MorphBoard) -> Terms:
-        yield "own", _refs(board, self.seat, BAD_OWN_REF)
-        yield "rival", _refs(board, rival(self.seat), BAD_REF)
+        for name, seat, code in (("own", self.seat, BAD_OWN_REF), ("rival", rival(self.seat), BAD_REF)):
+            yield name, one_of(refs_of(board.player(seat)), otherwise=code, seat=seat)
 
     def effect(self, board: MorphBoard) -> None:
         _leave(board, {self.seat: self.own, rival(self.seat): self.rival}, "DAT-036")
@@ -291,9 +215,7 @@ class LeaveOutOwn(MorphAction):
 
     def terms(self, board: MorphBoard) -> Terms:
         yield must(board.at(LeavingOutTied).chosen.of(self.seat) is None, ALREADY_CHOSEN, seat=self.seat)
-        player = board.player(self.seat)
-        hand: tuple[Ref, ...] = ("hand",) if player.hand else ()
-        yield "ref", one_of((*refs_of(player), *hand), otherwise=BAD_TIED_REF, seat=self.seat)
+        yield "ref", one_of(own_refs(board.player(self.seat)), otherwise=BAD_TIED_REF, seat=self.seat)
 
     def effect(self, board: MorphBoard) -> None:
         board.become(LeavingOutTied(board.at(LeavingOutTied).chosen.giving(self.seat, self.ref)))
@@ -339,19 +261,13 @@ class Concede(MorphAction):
     """DAT-R47: the rival wins the game; the exchange applies."""
 
     seat: Seat
-    during = (ChoosingBios, Ordering, Playing, Joint, LeavingOut, LeavingOutTied)
+    during = IN_ROUND
 
     def effect(self, board: MorphBoard) -> None:
         board.tell(Conceded(seat=self.seat))
         _win(board, rival(self.seat), "concession")
 
 
-ROUNDS_CHAPTER.prompt(
-    "program", _("{seat:seat}: play a Program that costs {available} or less, or skip it."), _("{seat:seat} is thinking about a Program.")
-)
-ROUNDS_CHAPTER.prompt(
-    "play", _("{seat:seat}: play a card ({available} memory, {hand} in hand), or stop."), _("{seat:seat} is thinking about a play.")
-)
 ROUNDS_CHAPTER.question(
     LeavingOut,
     "leave_out",

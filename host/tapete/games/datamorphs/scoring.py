@@ -4,32 +4,16 @@ Every step that changes something is told with its clause and the figures it lea
 cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 
 from tapete.core.events import Event, OfSeat
-from tapete.core.seats import Both, Seat, rival
+from tapete.core.seats import Both, Seat, more, rival
+from tapete.games.datamorphs import cards
 from tapete.games.datamorphs.board import MorphBoard, Use
-from tapete.games.datamorphs.cards import (
-    CHANGES,
-    COLOURLESS,
-    Affinity,
-    Bios,
-    Boost,
-    ChangeColor,
-    ChangeIcons,
-    ColorSum,
-    Function,
-    NullifyColor,
-    NullifyIcons,
-    Program,
-    SwapIcons,
-)
-from tapete.games.datamorphs.state import SEATS, Part
+from tapete.games.datamorphs.state import ROUNDS, SEATS, WINS_NEEDED, Part, Result
 
 Tell = Callable[[Event], None]
 """Hears what each step of the procedure does."""
@@ -78,55 +62,70 @@ class Score(NamedTuple):
     inflicted: int = 0
 
 
-class _Morph(NamedTuple):
-    """A DataMorph being scored: its active parts, and the colour that each has by now."""
-
-    uses: list[Use]
-    colours: list[str]
-
-    def count(self, colour: str) -> int:
-        """Active parts of a colour (DAT-074, R27)."""
-        return self.colours.count(colour)
-
-
-def _silent(event: Event) -> None:
-    """Nobody listens."""
-
-
-def score(board: MorphBoard, tell: Tell = _silent) -> Both[Score]:
+def score(board: MorphBoard, tell: Tell = lambda event: None) -> Both[Score]:
     """What both DataMorphs are worth now (ledger, scoring procedure 1..7; R32). Reads the table only.
 
     Args:
         board: the table. tell: hears each step that changes something, in the order of the procedure.
     """
     uses = {seat: board.in_use(seat) for seat in SEATS}
-    morphs = {seat: _Morph(uses[seat], _colours(uses, seat, tell)) for seat in SEATS}
-    a, b = (_icons(board, morphs, seat, tell) for seat in SEATS)
+    colours = {seat: _colours(uses, seat, tell) for seat in SEATS}
+    a, b = (_icons(board, uses, colours, seat, tell) for seat in SEATS)
     return Both(a._replace(inflicted=max(0, a.attack - b.defense)), b._replace(inflicted=max(0, b.attack - a.defense)))
 
 
 def winner_of(scores: Both[Score]) -> Seat | None:
     """Return who inflicted more; None when both did as much (DAT-034, 064, R38, R39)."""
-    a, b = scores.A.inflicted, scores.B.inflicted
-    if a == b:
-        return None
-    return "A" if a > b else "B"
+    return more(scores.A.inflicted, scores.B.inflicted)
 
 
-def _abilities(uses: list[Use], kind: type[Any]) -> Iterator[tuple[Part, Any]]:
-    for use in uses:
-        if isinstance(use.face, Program | Boost):
-            for ability in use.face.abilities:
-                if isinstance(ability, kind):
-                    yield use.part, ability
+class Ending(NamedTuple):
+    """How the game ends: its winner (None: a draw), and why, by a word of `ENDS`."""
+
+    winner: Seat | None
+    reason: Any
+
+
+ENDS = {
+    "two_wins": "DAT-044",
+    "tie_break": "DAT-045",
+    "all_tied": "DAT-046",
+    "more_wins": "DAT-R40",
+    "level": "DAT-R40",
+    "concession": "DAT-R47",
+}
+"""Why a game ends, each with its clause."""
+
+
+def ending(results: tuple[Result, ...], tie_mode: str) -> Ending | None:
+    """Whether a game with these round results is over (DAT-044..046, R40, R41); None: another round is played."""
+    last, winner = results[-1], more(results.count("A"), results.count("B"))
+    by_wins = Ending(winner, "more_wins" if winner else "level")
+    if len(results) > ROUNDS:
+        return by_wins if last == "tie" else Ending(last, "tie_break")
+    if last != "tie":
+        if results.count(last) == WINS_NEEDED:
+            return Ending(last, "two_wins")
+        if tie_mode == "sudden_death" and "tie" in results:
+            return Ending(last, "tie_break")
+    if len(results) == ROUNDS:
+        if results.count("tie") == ROUNDS:
+            return Ending(None, "all_tied")
+        if tie_mode == "sudden_death":
+            return by_wins
+    return None
+
+
+def _abilities(uses: list[Use], *kinds: type[Any]) -> Iterator[tuple[Part, Any]]:
+    return ((use.part, ability) for use in uses for ability in use.face.abilities if isinstance(ability, kinds))
 
 
 def _changes(uses: dict[Seat, list[Use]], seat: Seat) -> list[Any]:
     """The changes that act on a DataMorph, in the order played; in one joint play the rival's come first (R30, R32, R56, R67)."""
     acting: list[tuple[int, int, Any]] = []
     for owner, aim in ((rival(seat), "rival"), (seat, "own")):
-        for part, ability in _abilities(uses[owner], object):
-            if isinstance(ability, CHANGES) and (part.choice if ability.target == "choice" else ability.target) == aim:
+        for part, ability in _abilities(uses[owner], *cards.CHANGES):
+            if (part.choice if ability.target == "choice" else ability.target) == aim:
                 acting.append((part.seq, int(owner == seat), ability))
     return [ability for _, _, ability in sorted(acting, key=lambda change: change[:2])]
 
@@ -141,10 +140,10 @@ def _colours(uses: dict[Seat, list[Use]], seat: Seat, tell: Tell) -> list[str]:
             tell(Recolored(seat=seat, before=before, after=after, parts=parts, clause=clause))
 
     for change in _changes(uses, seat):
-        if isinstance(change, ChangeColor):
+        if isinstance(change, cards.ChangeColor):
             paint(change.before, change.after, "DAT-070")
-    for _, ability in _abilities(uses[rival(seat)], NullifyColor):
-        paint(ability.color, COLOURLESS, "DAT-073")
+    for _, ability in _abilities(uses[rival(seat)], cards.NullifyColor):
+        paint(ability.color, cards.COLOURLESS, "DAT-073")
     return colours
 
 
@@ -152,8 +151,7 @@ class _Tally:
     """The icons of one DataMorph while they are added up; each step that changes them is told."""
 
     def __init__(self, seat: Seat, tell: Tell) -> None:
-        self.seat, self.tell = seat, tell
-        self.icons = {"attack": 0, "defense": 0}
+        self.seat, self.tell, self.icons = seat, tell, {"attack": 0, "defense": 0}
 
     def put(self, step: Tallied, attack: int, defense: int, *, told: bool = False) -> None:
         """So many after this step; told if it changes anything, or must be told anyway."""
@@ -170,24 +168,23 @@ class _Tally:
         self.add(step, n if icon == "attack" else 0, n if icon == "defense" else 0)
 
 
-def _icons(board: MorphBoard, morphs: dict[Seat, _Morph], seat: Seat, tell: Tell) -> Score:
-    """3 to 6: attack and defense of one DataMorph."""
-    own, other = morphs[seat], morphs[rival(seat)]
+def _icons(board: MorphBoard, uses: dict[Seat, list[Use]], colours: dict[Seat, list[str]], seat: Seat, tell: Tell) -> Score:
+    """3 to 6: attack and defense of one DataMorph, by its active parts and the colours that they have by now (DAT-074, R27)."""
+    own, other = uses[seat], uses[rival(seat)]
     tally = _Tally(seat, tell)
-    printed = [use.face for use in own.uses if isinstance(use.face, Bios | Program | Boost)]
-    tally.add("icons", sum(face.attack for face in printed), sum(face.defense for face in printed), told=True)
+    tally.add("icons", sum(use.face.attack for use in own), sum(use.face.defense for use in own), told=True)
     for gain in _affinities(own, own, "benefits"):
         tally.add("benefits", gain.attack, gain.defense)
-    for _, ability in _abilities(own.uses, ColorSum):
-        tally.add_to("color_sum", ability.icon, own.count(ability.color))
-    for change in _changes({seat: own.uses, rival(seat): other.uses}, seat):
+    for _, ability in _abilities(own, cards.ColorSum):
+        tally.add_to("color_sum", ability.icon, colours[seat].count(ability.color))
+    for change in _changes(uses, seat):
         attack, defense = tally.icons["attack"], tally.icons["defense"]
-        if isinstance(change, ChangeIcons):
+        if isinstance(change, cards.ChangeIcons):
             tally.put("change_icons", *((attack + defense, 0) if change.after == "attack" else (0, attack + defense)))
-        elif isinstance(change, SwapIcons):
+        elif isinstance(change, cards.SwapIcons):
             tally.put("swap_icons", defense, attack)
-    counted = other if board.options.nullify_counts == "own" else own
-    for _, ability in _abilities(other.uses, NullifyIcons):
+    counted = colours[rival(seat) if board.options.nullify_counts == "own" else seat]
+    for _, ability in _abilities(other, cards.NullifyIcons):
         tally.add_to("nullify_icons", ability.icon, -counted.count(ability.color))
     for loss in _affinities(other, own, "weaknesses"):
         tally.add("weaknesses", -loss.attack, -loss.defense)
@@ -197,9 +194,9 @@ def _icons(board: MorphBoard, morphs: dict[Seat, _Morph], seat: Seat, tell: Tell
     return Score(tally.icons["attack"], tally.icons["defense"])
 
 
-def _affinities(owner: _Morph, on: _Morph, key: str) -> Iterator[Affinity]:
+def _affinities(owner: list[Use], on: list[Use], key: str) -> Iterator[cards.Affinity]:
     """What the owner's Function gives to, or takes from, a DataMorph by the type of its Program (DAT-012, 019, 020, R26, R53, R54)."""
-    kind = next((use.face.type for use in on.uses if isinstance(use.face, Program)), None)
-    for use in owner.uses:
-        if isinstance(use.face, Function):
+    kind = next((use.face.type for use in on if isinstance(use.face, cards.Program)), None)
+    for use in owner:
+        if isinstance(use.face, cards.Function):
             yield from (affinity for affinity in getattr(use.face, key) if kind in affinity.types)

@@ -1,7 +1,5 @@
 """DataMorphs' whole picture: both players, their DataMorphs, and every step a round can be at (ledger, section 5)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
@@ -34,12 +32,20 @@ COLUMNS: tuple[Literal["boost_a"], Literal["boost_b"]] = ("boost_a", "boost_b")
 FACED: tuple[Slot, ...] = ("boost_a", "boost_b", "function")
 """The positions that an Interrupt can lie in, and face (DAT-022, R52)."""
 
+PLACES: dict[Element, tuple[Slot, ...]] = {"program": ("program",), "boost": COLUMNS, "function": ("function",), "interrupt": FACED}
+"""Where each element goes (DAT-018, 022, R52)."""
+
 Ref = Annotated[
     str, Meta(pattern=r"^(bios|program|function|hand|boost_[ab]:[0-3]|interrupt:(boost_[ab]|function))$", extra={"kind": "ref"})
 ]
 """Where one card of a player is: a part by its position, a face-down card, or the hand (in ties only)."""
 
 Choice = Annotated[Literal["own", "rival"], Meta(extra={"kind": "target"})]
+WonBy = Literal["two_wins", "tie_break", "more_wins", "concession"]
+Result = Literal["A", "B", "tie"]
+"""Who has won a round."""
+
+Exchange = Annotated[int, Meta(ge=1, le=9)]
 Count = Annotated[int, Meta(ge=0, le=OWNED)]
 Order = Annotated[int, Meta(ge=0, le=9)]
 Cost = Annotated[int, Meta(ge=0, le=18)]
@@ -117,7 +123,7 @@ class ChoosingBios(SealingStep, tag="bios"):
 class Ordering(Step, tag="order"):
     """The one with more memory says who plays first in this exchange (DAT-057, 060, R22)."""
 
-    exchange: Annotated[int, Meta(ge=1, le=9)]
+    exchange: Exchange
     leader: Seat
     ruled: Ruled = UNSET
 
@@ -125,14 +131,14 @@ class Ordering(Step, tag="order"):
 class Playing(Step, tag="play"):
     """An exchange: `left` are those who still play a card in it, the next one first (DAT-029, 031)."""
 
-    exchange: Annotated[int, Meta(ge=1, le=9)]
+    exchange: Exchange
     left: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=2)]
 
 
 class Joint(SealingStep):
     """An exchange with equal memory: both play face down and turn over together (DAT-058, R23)."""
 
-    exchange: Annotated[int, Meta(ge=1, le=9)] = 1
+    exchange: Exchange = 1
     ruled: Ruled = UNSET
 
 
@@ -166,7 +172,11 @@ class Exchanging(Step, tag="exchange"):
     """The winner of the game takes a card of the rival and gives one back (DAT-047..049)."""
 
     winner: Seat
-    reason: Literal["two_wins", "tie_break", "more_wins", "concession"]
+    reason: WonBy
+
+
+IN_ROUND = (ChoosingBios, Ordering, Playing, Joint, LeavingOut, LeavingOutTied)
+"""The steps of a round at which somebody is asked."""
 
 
 AnyStep = Setup | ChoosingBios | Ordering | Playing | Joint | LeavingOut | LeavingOutTied | Exchanging | Over
@@ -178,7 +188,7 @@ class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     agenda: Annotated[tuple[AnyStep, ...], Meta(min_length=1)] = (Setup(),)
     round: Annotated[int, Meta(ge=0, le=ROUNDS + 1)] = 0
-    results: Annotated[tuple[Literal["A", "B", "tie"], ...], Meta(max_length=ROUNDS + 1)] = ()
+    results: Annotated[tuple[Result, ...], Meta(max_length=ROUNDS + 1)] = ()
     players: Both[Player] = Both(Player(), Player())
     typed_cards: dict[CardId, TypedCard] = {}
 

@@ -1,7 +1,5 @@
 """What the table adds to the record: cards that the catalogue lacks, and rulings (DAT-R60, R64..R66)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -16,33 +14,18 @@ from tapete.core.listing import Choices
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.rulings import RULING_EVENTS, Ruling
 from tapete.core.sums import Sum
+from tapete.games.datamorphs import cards
 from tapete.games.datamorphs.board import MorphAction, MorphBoard
-from tapete.games.datamorphs.cards import (
-    COLOURLESS,
-    ELEMENTS,
-    Ability,
-    Affinity,
-    Bios,
-    Boost,
-    CardId,
-    CardName,
-    Face,
-    Function,
-    Icon,
-    Program,
-    TypedCard,
-    Word,
-    every_ability,
-)
+from tapete.games.datamorphs.cards import Affinity, CardId, CardName, Word
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.operations import BAD_OPERATION, OPERATIONS, AnyOperation, declared
-from tapete.games.datamorphs.state import ChoosingBios, Exchanging, Joint, LeavingOut, LeavingOutTied, Ordering, Playing, Setup
+from tapete.games.datamorphs.state import IN_ROUND, Exchanging, Joint, Ordering, Playing, Setup
 
 TABLE = Chapter("table")
 TABLE.tells_each(RULING_EVENTS)
 
 Printed = Annotated[Literal["bios", "program", "boost", "function"], Meta(extra={"kind": "element"})]
-Gain = dict[Icon, AnyNumber]
+Gain = dict[cards.Icon, AnyNumber]
 """What a Function gives to Programs of a type, or takes from them: a number for each icon."""
 
 
@@ -60,8 +43,6 @@ NO_FIGURE = Code(
     "DAT-R64",
     _("That figure does not belong to this element ({element:element}), or it cannot be {value}. See what the card says."),
 )
-
-
 FIGURE_BOUNDS = Code(
     "bad_figure",
     "DAT-R64",
@@ -94,18 +75,18 @@ class AddCard(MorphAction, kw_only=True):
     memory: AnyNumber | None = None
     attack: AnyNumber | None = None
     defense: AnyNumber | None = None
-    abilities: Annotated[tuple[Ability, ...], Meta(max_length=2)] = ()
+    abilities: cards.Abilities = ()
     benefits: dict[Word, Gain] = {}
     weaknesses: dict[Word, Gain] = {}
     name: CardName = ""
-    during = (Setup, ChoosingBios, Ordering, Playing, Joint, LeavingOut, LeavingOutTied, Exchanging)
+    during = (Setup, *IN_ROUND, Exchanging)
 
     def terms(self, board: MorphBoard) -> Terms:
         colors, types = board.rules.catalogue.extras["colors"], board.rules.catalogue.extras["types"]
         yield "id", text(32, 2)
         yield must_first(self.id not in board.rules.catalogue.cards, CARD_KNOWN, card=self.id)
-        yield "element", one_of(ELEMENTS, lambda element: _new(board, self.id, element))
-        yield "color", one_of((*colors, COLOURLESS), otherwise=NO_FIGURE, element=self.element)
+        yield "element", one_of(cards.ELEMENTS, lambda element: _new(board, self.id, element))
+        yield "color", one_of((*colors, cards.COLOURLESS), otherwise=NO_FIGURE, element=self.element)
         yield "type", one_of(types if self.element == "program" else (None,), otherwise=NO_FIGURE, element=self.element)
         yield "memory", figure(self.element, ("bios", "program", "boost"), 12 if self.element == "bios" else 5)
         for key in ("attack", "defense"):
@@ -117,26 +98,26 @@ class AddCard(MorphAction, kw_only=True):
         yield "name", text(40)
 
     def effect(self, board: MorphBoard) -> None:
-        cards = board.state.typed_cards
-        known = cards.get(self.id, TypedCard(self.id))
+        typed = board.state.typed_cards
+        known = typed.get(self.id, cards.TypedCard(self.id))
         card = replace(known, name=self.name.strip() or known.name, **{self.element: self.face()})
-        board.set(typed_cards=dict(sorted({**cards, self.id: card}.items())))
+        board.set(typed_cards=dict(sorted({**typed, self.id: card}.items())))
         board.tell(CardAdded(card=self.id, element=self.element, name=card.name))
 
-    def face(self) -> Face:
+    def face(self) -> cards.Face:
         """The element as it is printed; only ever called when the terms hold."""
         memory, attack, defense = self.memory or 0, self.attack or 0, self.defense or 0
         match self.element:
             case "bios":
-                return Bios(self.color, memory, attack, defense)
+                return cards.Bios(self.color, memory, attack, defense)
             case "program":
-                return Program(self.color, self.type or "", attack, defense, memory, self.abilities)
+                return cards.Program(self.color, self.type or "", attack, defense, memory, self.abilities)
             case "boost":
-                return Boost(self.color, attack, defense, memory, self.abilities)
+                return cards.Boost(self.color, attack, defense, memory, self.abilities)
             case "function":
                 benefits, weaknesses = _affinities(self.benefits), _affinities(self.weaknesses)
                 nothing = () if benefits or weaknesses else (Affinity(tuple(sorted(self.benefits)), 0, 0),)
-                return Function(self.color, benefits or nothing, weaknesses)
+                return cards.Function(self.color, benefits or nothing, weaknesses)
 
 
 ELEMENT_KNOWN = Code(
@@ -155,7 +136,7 @@ ONE_CHOICE = Code("one_choice", "DAT-R30", _("Only one ability of a Boost may le
 
 def _abilities(element: str, colors: tuple[str, ...]) -> some:
     """Up to two in their printed order; one at most leaves open on whom it acts (DAT-R30)."""
-    fitting = every_ability(element, colors) if element in ("program", "boost") else ()
+    fitting = cards.every_ability(element, colors) if element in ("program", "boost") else ()
     open_ones = Sum("choice", lambda ability: int(getattr(ability, "target", None) == "choice"), None, 1, ONE_CHOICE)
     return some(one_of(fitting, otherwise=NO_FIGURE, element=element), 0, 2, open_ones, ordered=True, repeat=True)
 
@@ -178,10 +159,8 @@ class TableRuling(Ruling, MorphAction, kw_only=True, tag="ruling"):
     kinds = OPERATIONS
     reason_missing = REASON_MISSING
 
-    def terms(self, board: MorphBoard) -> Terms:
-        yield "reason", text(200, 1, self.reason_missing)
-        yield "agreed", some(one_of(board.state.seats))
-        yield "ops", declared(board, 1, RULING_BAD_OPERATION)
+    def operations(self, board: MorphBoard) -> declared:
+        return declared(board, 1, RULING_BAD_OPERATION)
 
     def effect(self, board: Any) -> None:
         before = board.memories()

@@ -1,11 +1,9 @@
 """DataMorphs' words: cards, positions, the story of each event, and what each one at the table is asked to do."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
-from tapete.core.texts import Given, Language, Show, Text, Words, among, figure
+from tapete.core.texts import Given, Language, Show, Text, Words, among, outcome, signed
 from tapete.core.value_words import value_words
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.layout import DOWN
@@ -32,18 +30,6 @@ def ref(value: Any, language: Language) -> str:
     return where.in_(language)
 
 
-def winner(word: Any, language: Language) -> str:
-    """How a game has ended: `A wins`, `a draw`."""
-    if word == "draw":
-        return _("a draw").in_(language)
-    return _("{word} wins").fill(word=word).in_(language)
-
-
-def signed(value: Any, _: Language) -> str:
-    """A change with its sign: +2, −1."""
-    return figure(value, signed=True)
-
-
 def _card(names: Mapping[str, Text]) -> Show:
     """Shows a card by its name; one that was typed in at the table by its id, in plain words."""
 
@@ -64,7 +50,7 @@ def naming(catalogue: Any) -> Mapping[str, Show]:
 WORDS = Words(
     {
         **{kind: among(values) for kind, values in VALUES.items()},
-        "winner": winner,
+        "winner": outcome(_("a draw"), _("{word} wins")),
         "place": lambda index, _: str(index + 1),
         "card": _card({}),
         "left_out": _card({}),
