@@ -21,7 +21,7 @@ from tapete.core.texts import Range, TextDomain, Words, figure, translations, ty
 from tapete.games import mamlejet, shazamm
 from tapete.games.mamlejet import cards as mamlejet_cards
 from tapete.games.mamlejet.lots import ALREADY_DEDICATED
-from tapete.games.shazamm.choices import RECYCLE_OVER_FIVE
+from tapete.games.shazamm.resolution import RECYCLE_OVER_FIVE
 from tests.contract.catalogues import starter
 from tests.texts import both
 

@@ -19,7 +19,7 @@ from tapete.core.seats import Both
 from tapete.core.steps import Over
 from tapete.games import shazamm
 from tapete.games.shazamm.bidding import LockBid, RevealBids
-from tapete.games.shazamm.choices import ChosenClone, ChosenRecycle, ChosenTheft
+from tapete.games.shazamm.resolution import ChosenClone, ChosenRecycle, ChosenTheft
 from tapete.games.shazamm.rounds import ChosenPush
 from tapete.games.shazamm.showing import DeclareCards
 from tapete.games.shazamm.state import SEATS, Bidding, Revealing, State

@@ -16,8 +16,7 @@ from typing import NamedTuple
 from tapete.bots.shazamm.exact import Guess, Moment
 from tapete.bots.shazamm.turn import after
 from tapete.bots.shazamm.values import COINS, HIT, Values
-from tapete.games.shazamm.choices import FIVE
-from tapete.games.shazamm.resolution import CLONE, RECYCLE
+from tapete.games.shazamm.resolution import CLONE, FIVE, RECYCLE
 
 BIDS = (1, 2, 4, 6, 8, 10, 12, 15, 19, 25, 32, 40)
 """Bids that are tried; of those above the rival's reserve only the first."""

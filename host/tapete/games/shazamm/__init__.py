@@ -1,7 +1,5 @@
 """Shazamm: two wizards, a wall of fire, a bridge that falls apart (ledger: rules/shazamm.md)."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 
@@ -14,7 +12,6 @@ from tapete.core.seats import Both, Seat
 from tapete.games.shazamm import values
 from tapete.games.shazamm.bidding import BIDDING, SEALING
 from tapete.games.shazamm.board import ShazammBoard
-from tapete.games.shazamm.choices import CHOICES
 from tapete.games.shazamm.corrections import CORRECTIONS, UNKNOWN_SEAT
 from tapete.games.shazamm.faults import faults
 from tapete.games.shazamm.language import _
@@ -71,7 +68,7 @@ GAME: Game[State] = Game(
     state=State,
     board=ShazammBoard,
     options=Options,
-    chapters=(BIDDING, SHOWING, RESOLUTION, CHOICES, MOVEMENT, ROUNDS, CORRECTIONS),
+    chapters=(BIDDING, SHOWING, RESOLUTION, MOVEMENT, ROUNDS, CORRECTIONS),
     start=start,
     layout=layout,
     scene=scene,

@@ -1,16 +1,14 @@
 """The board as a chapter finds and leaves it: the words of the duel."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from tapete.core.actions import Action
 from tapete.core.board import Board
 from tapete.core.refusals import Code, Refusal
-from tapete.core.seats import Both, Seat
+from tapete.core.seats import Seat
 from tapete.core.turns import AskedAction, TurnCode
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import Options, Spells, State
+from tapete.games.shazamm.state import Options, State
 
 NOT_YOUR_CHOICE = TurnCode("not_your_choice", "SHZ-R71", _("It is for {owed_by:seat} to choose now. Wait for the answer."), whose="owed_by")
 
@@ -26,7 +24,7 @@ class DuelAction(Action):
     elsewhere: ClassVar[Code]
 
     @classmethod
-    def untimely(cls, board: ShazammBoard) -> Refusal:
+    def untimely(cls, board: "ShazammBoard") -> Refusal:
         return cls.elsewhere(phase=board.phase)
 
 
@@ -62,8 +60,3 @@ class ShazammBoard(Board[State]):
         """How many steps the wall can go that way until it reaches a wizard (SHZ-058, R10)."""
         state = self.state
         return state.wizard.B - state.wall if direction > 0 else state.wall - state.wizard.A
-
-    def remember(self, cast: Both[Spells]) -> None:
-        """The turn is over: what was cast is what Clone may take in the next one (SHZ-068, R25)."""
-        if self.state.last_cast != cast:
-            self.set(last_cast=cast)

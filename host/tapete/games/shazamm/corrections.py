@@ -1,29 +1,26 @@
 """Corrections: what the table mends in the public record between turns (SHZ-R73)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from tapete.core.actions import Terms
+from tapete.core.actions import Terms, kind_of
 from tapete.core.domains import Domain, one_of, some, whole
 from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
-from tapete.core.kinds import AnyNumber
+from tapete.core.kinds import AnyNumber, name_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.rulings import RULING_EVENTS, Note, Operation, Ruling
 from tapete.core.seats import Seat
 from tapete.games.shazamm.board import DuelAction, ShazammBoard
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import DECK, MOST_MANA, SEATS, Bidding, Count, Mana, Slab, Spells, State
+from tapete.games.shazamm.state import DECK, MOST_MANA, SEATS, Bidding, Count, Mana, Numbers, Slab, Spells, State
 
 CORRECTIONS = Chapter("corrections")
 
 CORRECTIONS.tells_each(RULING_EVENTS)
 
-Numbers = Annotated[tuple[AnyNumber, ...], Meta(max_length=40)]
 FARTHEST = 7
 """The outermost slab on which the wall can ever stand (SHZ-R07)."""
 
@@ -92,30 +89,28 @@ _SPELLS = some(one_of(DECK, otherwise=NOT_SPELLS), twice_code=NOT_SPELLS, gather
 
 
 class _PutRight(Operation):
-    """Put right what the state has of one wizard (SHZ-R73): `of` is its field there, `value` the argument that says it."""
+    """Put right what the state has of one wizard, by the name of the operation (SHZ-R73); its last argument says it."""
 
     seat: Seat
-    of: ClassVar[str]
-    value: ClassVar[str]
     values: ClassVar[Domain]
     told: ClassVar[Callable[..., Event]]
 
     def terms(self, board: ShazammBoard) -> Terms:
         yield "seat", _SEAT
-        yield self.value, self.values
+        yield kind_of(self).__struct_fields__[-1], self.values
 
     def effect(self, board: ShazammBoard) -> None:
-        said = getattr(self, self.value)
+        of, value = name_of(type(self)).removeprefix("set_"), self.__struct_fields__[-1]
+        said = getattr(self, value)
         now = tuple(sorted(said)) if isinstance(said, tuple) else said
-        board.set(**{self.of: getattr(board.state, self.of).giving(self.seat, now)})
-        board.tell(self.told(seat=self.seat, **{self.value: now}))
+        board.set(**{of: getattr(board.state, of).giving(self.seat, now)})
+        board.tell(self.told(seat=self.seat, **{value: now}))
 
 
 class SetMana(_PutRight):
     """Put a mana marker on its number."""
 
     mana: AnyNumber
-    of = value = "mana"
     values, told = _bounds(1, MOST_MANA), ManaSet
 
 
@@ -136,7 +131,6 @@ class SetHand(_PutRight):
     """Say how many spells a wizard holds."""
 
     hand: AnyNumber
-    of = value = "hand"
     values, told = _bounds(0, len(DECK)), HandSet
 
 
@@ -144,7 +138,6 @@ class SetDeck(_PutRight):
     """Say how many spells are left to draw."""
 
     deck: AnyNumber
-    of = value = "deck"
     values, told = _bounds(0, len(DECK)), DeckSet
 
 
@@ -152,7 +145,6 @@ class SetUsed(_PutRight):
     """Say which spells lie on a wizard's discard pile."""
 
     spells: Numbers
-    of, value = "used", "spells"
     values, told = _SPELLS, UsedSet
 
 
@@ -160,7 +152,6 @@ class SetLastCast(_PutRight):
     """Say what a wizard cast on the previous turn."""
 
     spells: Numbers
-    of, value = "last_cast", "spells"
     values, told = _SPELLS, LastCastSet
 
 

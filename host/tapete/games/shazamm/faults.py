@@ -1,32 +1,28 @@
-"""What a sound position has: the invariants that the ledger demands of one (section 7: 1 to 4, 16 to 18) and the bounds of section 4."""
+"""What a sound position has: the invariants that the ledger demands of one (section 7: 1 to 4, 16 to 18) and the bounds of section 4.
 
-from __future__ import annotations
+Whether a resolution can have come about is found by the rules themselves: the turn is played again, from its bids to the question. What was
+cast says almost all: who printed what, and hence what is pending. What it leaves open is tried: a number may have come by Clone or Theft
+although its caster had used it before, and what Clone copied or Theft took may leave no trace.
+"""
 
+from collections.abc import Iterator
+from itertools import combinations, product
 from typing import Any
 
+from msgspec.structs import replace
+
+from tapete.core.actions import Action
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Faults, must
 from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over
+from tapete.games.shazamm import state as steps
 from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.reachable import came_about, unexplained
-from tapete.games.shazamm.resolution import CLONE, RECYCLE, THEFT, cloneable, prey_of
+from tapete.games.shazamm.resolution import CLONE, RECYCLE, THEFT, Choice, ChosenClone, ChosenRecycle, ChosenTheft, cloneable, prey_of
 from tapete.games.shazamm.rounds import longest_push
-from tapete.games.shazamm.state import (
-    DECK,
-    REACH,
-    SEATS,
-    Bidding,
-    ChooseClone,
-    ChoosePush,
-    ChooseRecycle,
-    ChooseTheft,
-    EndingTurn,
-    Resolving,
-    Revealing,
-    Spells,
-)
+from tapete.games.shazamm.showing import DeclareCards
+from tapete.games.shazamm.state import DECK, QUESTIONS, REACH, SEATS, ChooseClone, ChooseRecycle, ChooseTheft, Prey, Resolving, Spells
 
 
 def faults(board: ShazammBoard) -> Faults:
@@ -92,17 +88,16 @@ def _agenda(board: ShazammBoard) -> Faults:
     if kinds not in _SHAPES:
         yield INV_AGENDA(steps=[name_of(kind) for kind in kinds])
         return
-    for step in agenda:
-        yield from _STEPS[type(step)](board, step)
+    for judge, step in zip(_SHAPES[kinds], agenda, strict=True):
+        yield from judge(board, step)
 
 
 INV_MANA = Code("inv_2", "SHZ-036", _("{seat:seat} has no mana to bid."))
 INV_READY = Code("inv_16", "SHZ-R74", _("Those ready are A or B, each once, and only they have a seal."))
 
 
-def _bidding(board: ShazammBoard, step: Bidding) -> Faults:
-    ready = [seat for seat in SEATS if seat in step.ready]
-    yield must(list(step.ready) == ready and set(step.seals) <= set(ready), INV_READY)
+def _bidding(board: ShazammBoard, step: steps.Bidding) -> Faults:
+    yield must(step.sound(SEATS), INV_READY)
     for seat in SEATS:
         yield must(board.state.mana.of(seat) >= 1, INV_MANA, seat=seat)
 
@@ -119,9 +114,9 @@ def _bids(board: ShazammBoard, bids: Both[int]) -> Faults:
 INV_DECLARED = Code("inv_16", "SHZ-R69", _("The cards shown by {seat:seat} cannot be: {numbers}."))
 
 
-def _revealing(board: ShazammBoard, step: Revealing) -> Faults:
+def _revealing(board: ShazammBoard, step: steps.Revealing) -> Faults:
     yield from _bids(board, step.bids)
-    yield must(step.declared.A is None or step.declared.B is None, INV_AGENDA, steps=[name_of(Revealing)])
+    yield must(step.declared.A is None or step.declared.B is None, INV_AGENDA, steps=[name_of(steps.Revealing)])
     for seat in SEATS:
         shown = step.declared.of(seat) or ()
         spells = [number for number in shown if number]
@@ -138,10 +133,7 @@ def _resolving(board: ShazammBoard, step: Resolving) -> Faults:
     yield from _bids(board, step.bids)
     yield from _cast(board, step.cast)
     yield must(not board.state.silence, INV_AGENDA, steps=[name_of(Resolving)])
-    top = board.top
-    questioned = isinstance(top, ChooseClone | ChooseTheft | ChooseRecycle) and top.seat in SEATS
-    owned = questioned and all(spell.owner in SEATS for spell in step.pending)
-    yield must(owned and not unexplained(board, step.cast) and came_about(board, step), INV_PENDING)
+    yield must(not _unexplained(board, step.cast) and _came_about(board, step), INV_PENDING)
     same = {x.number for x in step.pending if x.owner == "A"} & {x.number for x in step.pending if x.owner == "B"}
     yield must(not same or not board.options.clone_copy_cancels, INV_SAME_NUMBER, numbers=sorted(same))
 
@@ -162,14 +154,14 @@ def _question(board: ShazammBoard, step: ChooseClone | ChooseTheft | ChooseRecyc
     yield must(fits, INV_QUESTION, step=name_of(type(step)))
 
 
-def _ending(board: ShazammBoard, step: EndingTurn) -> Faults:
-    yield must(list(step.resisting) == [seat for seat in SEATS if seat in step.resisting], INV_AGENDA, steps=[name_of(EndingTurn)])
+def _ending(board: ShazammBoard, step: steps.EndingTurn) -> Faults:
+    yield must(list(step.resisting) == [seat for seat in SEATS if seat in step.resisting], INV_AGENDA, steps=[name_of(steps.EndingTurn)])
 
 
-def _push(board: ShazammBoard, step: ChoosePush) -> Faults:
+def _push(board: ShazammBoard, step: steps.ChoosePush) -> Faults:
     mana = board.state.mana
-    fits = step.seat in SEATS and mana.of(step.seat) > 0 and not mana.of(rival(step.seat)) and board.options.exhaustion_push == "ask"
-    yield must(fits and step.most == longest_push(board, step.seat), INV_QUESTION, step=name_of(ChoosePush))
+    fits = mana.of(step.seat) > 0 and not mana.of(rival(step.seat)) and board.options.exhaustion_push == "ask"
+    yield must(fits and step.most == longest_push(board, step.seat), INV_QUESTION, step=name_of(steps.ChoosePush))
 
 
 INV_RESULT = Code("inv_16", "SHZ-R67", _("A duel is won by one wizard, or drawn."))
@@ -189,29 +181,128 @@ def _over(board: ShazammBoard, step: Over) -> Faults:
 
 def _cast(board: ShazammBoard, cast: Both[Spells]) -> Faults:
     """17: what was cast is used up, except at most one spell got by Clone (and, by house rule, what was stolen)."""
-    strange = unexplained(board, cast)
+    strange = _unexplained(board, cast)
     for seat in SEATS:
         yield must(_ordered(cast.of(seat)) and seat not in strange, INV_CAST, seat=seat, numbers=cast.of(seat))
 
 
-_SHAPES: tuple[tuple[type[Any], ...], ...] = (
-    (Bidding,),
-    (Revealing,),
-    (Resolving, ChooseClone),
-    (Resolving, ChooseTheft),
-    (Resolving, ChooseRecycle),
-    (EndingTurn, ChoosePush),
-    (Over,),
-)
+# ---- how a turn came about
 
-_STEPS: dict[type[Any], Any] = {
-    Bidding: _bidding,
-    Revealing: _revealing,
-    Resolving: _resolving,
-    ChooseClone: _question,
-    ChooseTheft: _question,
-    ChooseRecycle: _question,
-    EndingTurn: _ending,
-    ChoosePush: _push,
-    Over: _over,
+
+def _unexplained(board: ShazammBoard, cast: Both[Spells]) -> tuple[Seat, ...]:
+    """The seats that cannot have cast this: not every number is used up, was copied by Clone, or was stolen (SHZ-R25..R27)."""
+    used, options = board.state.used, board.options
+    printed = {seat: {number for number in cast.of(seat) if number in used.of(seat)} for seat in SEATS}
+    strange = {seat: set(cast.of(seat)) - printed[seat] for seat in SEATS}
+    if not strange["A"] and not strange["B"]:
+        return ()
+    cloners = [seat for seat in SEATS if CLONE in printed[seat]]
+    copies: list[dict[Seat, int]] = [{}]
+    if len(cloners) == 1:  # two cancel each other
+        copies += [{cloners[0]: number} for number in DECK if number != CLONE]
+    return min((tuple(seat for seat in SEATS if strange[seat] - _gained(options, printed, copy, seat)) for copy in copies), key=len)
+
+
+def _gained(options: Any, printed: dict[Seat, set[int]], copy: dict[Seat, int], seat: Seat) -> set[int]:
+    """What counts as cast by a seat without having been in its hand, if Clone copied this."""
+    gained = {copy[seat]} if seat in copy and options.clone_of_clone else set()
+    if options.clone_stolen and (THEFT in printed[seat] or copy.get(seat) == THEFT):
+        other = rival(seat)
+        gained |= printed[other] | ({copy[other]} if other in copy else set())
+    return gained
+
+
+def _came_about(board: ShazammBoard, asked: Resolving) -> bool:
+    """Say whether the question at hand, and the resolution below it, are what some way to play this turn leads to."""
+    return any(_leads_to(board, asked, printed) for printed in _printed(board, asked))
+
+
+def _printed(board: ShazammBoard, asked: Resolving) -> Iterator[Both[Spells]]:
+    """What both can have cast out of their hands: what is used up, less what came by Clone or Theft although it had been used before."""
+    ways: list[list[Spells]] = []
+    for seat in SEATS:
+        mine = [number for number in asked.cast.of(seat) if number in board.state.used.of(seat)]
+        kept = []
+        for gone in _perhaps_stolen(board, asked, seat, mine):
+            left = tuple(number for number in mine if number not in gone)
+            kept.append(left)
+            if CLONE in mine and board.options.clone_of_clone:
+                kept += [tuple(n for n in left if n != copied) for copied in cloneable(board, seat) if copied in left]
+        ways.append(kept)
+    return (Both(a, b) for a, b in product(*ways))
+
+
+def _perhaps_stolen(board: ShazammBoard, asked: Resolving, seat: Seat, mine: list[int]) -> Iterator[set[int]]:
+    """Sets of numbers that count as cast only because they were stolen (house rule `clone_stolen`).
+
+    Of those that are resolved already nothing tells. One that comes later is pending for the thief; it was in his hand as well only if that
+    card is pending too, or was cancelled and the rival had a copy besides.
+    """
+    if not board.options.clone_stolen:
+        yield set()
+        return
+    from_hand = {spell.number for spell in asked.pending if (spell.owner, spell.source) == (seat, "hand")}
+    stolen = {spell.number for spell in asked.pending if (spell.owner, spell.source) == (seat, "theft")}
+    later = {number for number in mine if number > RECYCLE and number in stolen - from_hand}
+    before = [number for number in mine if THEFT <= number <= RECYCLE]
+    cancelled = [{number} for number in later] if CLONE in asked.cast.of(rival(seat)) else []
+    for many in range(len(before) + 1):
+        for gone in combinations(before, many):
+            yield from (later - both | set(gone) for both in (set[int](), *cancelled))
+
+
+def _leads_to(board: ShazammBoard, asked: Resolving, printed: Both[Spells]) -> bool:
+    """Play the turn with these spells, and look whether one of its questions is the one asked."""
+    state = board.state
+    begun = replace(
+        state,
+        agenda=(steps.Revealing(asked.bids),),
+        used=Both(*(tuple(n for n in state.used.of(seat) if n not in printed.of(seat)) for seat in SEATS)),
+        silence=False,
+    )
+    for seat in SEATS:
+        begun, _ = board.rules.apply(begun, DeclareCards(seat=seat, numbers=printed.of(seat)), checked=True)
+    open_states = [begun]
+    while open_states:
+        now = open_states.pop()
+        below = now.agenda[0]
+        if not isinstance(below, Resolving) or len(now.agenda) < 2:
+            continue  # nothing was asked, or the turn is over
+        if now.agenda[1] == state.agenda[1] and (below.cast, below.pending) == (asked.cast, asked.pending):
+            return True
+        for action in _answers(now.agenda[1], asked):
+            after, _ = board.rules.apply(now, action, checked=True)
+            open_states.append(after)
+    return False
+
+
+def _answers(question: Any, asked: Resolving) -> Iterator[Action]:
+    """Every answer that can lead to what is asked; by how much a bid is readjusted is told by the bid itself."""
+    match question:
+        case ChooseClone():
+            yield from (ChosenClone(seat=question.seat, number=number) for number in (None, *question.options))
+        case ChooseTheft():
+            decided = [_decided(prey, question, asked) for prey in question.prey]
+            yield from (ChosenTheft(seat=question.seat, choices=choices) for choices in product(*decided))
+        case ChooseRecycle():
+            yield ChosenRecycle(seat=question.seat, delta=0)
+
+
+def _decided(prey: Prey, question: ChooseTheft, asked: Resolving) -> tuple[Choice, ...]:
+    """What the thief can have decided about a spell; one that comes later is pending for him exactly if he has applied it."""
+    apply, discard = Choice(prey.number, prey.source, "apply"), Choice(prey.number, prey.source, "discard")
+    if prey.number <= RECYCLE:
+        return apply, discard
+    kept = sum((spell.number, spell.owner, spell.source) == (prey.number, question.seat, "theft") for spell in asked.pending)
+    taken = sum(other.number == prey.number for other in question.prey)
+    return (discard,) if not kept else (apply,) if kept >= taken else (apply, discard)
+
+
+_SHAPES: dict[tuple[type[Any], ...], tuple[Any, ...]] = {
+    (steps.Bidding,): (_bidding,),
+    (steps.Revealing,): (_revealing,),
+    **{(Resolving, question): (_resolving, _question) for question in QUESTIONS},
+    (steps.EndingTurn, steps.ChoosePush): (_ending, _push),
+    (Over,): (_over,),
 }
+"""The agendas that there are, each with what judges its steps."""

@@ -1,7 +1,5 @@
 """Movement and payment: powers are compared, the wall moves, bids are paid, reserves grow (SHZ-040..048, 085..099)."""
 
-from __future__ import annotations
-
 from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Both, Seat, rival

@@ -1,33 +1,46 @@
-"""Resolution: silence, cancelling, and the spells numbered 1 to 6 in their order, whoever cast them (SHZ-050..055, 064..084)."""
+"""Resolution: silence, cancelling, and the spells numbered 1 to 6 in their order, whoever cast them; what the casters of Clone, Theft and
+Recycle decide when their number comes up (SHZ-050..055, 064..084).
+"""
 
-from __future__ import annotations
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, Literal, get_args
 
-from collections.abc import Callable
+from msgspec import Meta
 
+from tapete.core.actions import Terms
+from tapete.core.domains import maybe, one_of, some, whole, within
 from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
+from tapete.core.kinds import ANY_NUMBER, AnyNumber
+from tapete.core.refusals import Code, must
 from tapete.core.seats import Seat, rival
-from tapete.games.shazamm.board import ShazammBoard
+from tapete.core.structs import Strict
+from tapete.core.sums import Sum
+from tapete.games.shazamm import state as steps
+from tapete.games.shazamm.board import DuelChoice, ShazammBoard
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import (
     SEATS,
-    Casting,
+    Bid,
     ChooseClone,
     ChooseRecycle,
     ChooseTheft,
-    EndingRound,
-    Moving,
     Pending,
     Prey,
     Resolving,
     Slab,
     SpellNumber,
     Spells,
-    number_of,
 )
 
 RESOLUTION = Chapter("resolution")
 SILENCE, CLONE, THEFT, END_ROUND, MIDDLE, RECYCLE = range(1, 7)
+
+
+class OfSpell(OfSeat):
+    """What becomes of a spell of one seat."""
+
+    number: SpellNumber
 
 
 @RESOLUTION.event(_("Both cast {number}: they cancel each other."))
@@ -38,10 +51,8 @@ class SpellCancelled(Event, clause="SHZ-051"):
 
 
 @RESOLUTION.event(_("The round is silent: {seat} loses {number}."))
-class SpellLostSilence(OfSeat, clause="SHZ-066"):
+class SpellLostSilence(OfSpell, clause="SHZ-066"):
     """A spell cast in a silent round is lost."""
-
-    number: SpellNumber
 
 
 @RESOLUTION.event(_("{seat} calls for silence: no spell works for the rest of this round."))
@@ -50,10 +61,9 @@ class SilenceOn(OfSeat, clause="SHZ-064"):
 
 
 @RESOLUTION.event(_("{seat}'s {number} has no effect."))
-class SpellVoid(OfSeat):
+class SpellVoid(OfSpell):
     """A spell of this turn was cut off before its number came up."""
 
-    number: SpellNumber
     clause: str
 
 
@@ -84,8 +94,41 @@ class MiddleNone(OfSeat, clause="SHZ-R41"):
     """Middle: the wall is there already."""
 
 
-@RESOLUTION.runs(Casting)
-def _cast(board: ShazammBoard, step: Casting) -> None:
+@RESOLUTION.event(_("{seat} clones {number}."))
+class Cloned(OfSpell, clause="SHZ-069"):
+    """A wizard copies a spell of his rival's previous turn."""
+
+
+@RESOLUTION.event(_("{seat} chooses to clone nothing."))
+class CloneDeclined(OfSeat, clause="SHZ-R28"):
+    """The caster of Clone copies nothing."""
+
+
+@RESOLUTION.event(_("The copy of {number} and the rival's card cancel each other."))
+class CloneCancelled(OfSpell, clause="SHZ-R18"):
+    """The copy meets the rival's same spell: both are gone."""
+
+
+@RESOLUTION.event(_("{seat} steals {number} and applies it."))
+class Stolen(OfSpell, clause="SHZ-072"):
+    """A stolen spell will work for the thief."""
+
+
+@RESOLUTION.event(_("{seat} steals {number} and discards it."))
+class StolenDiscarded(OfSpell, clause="SHZ-072"):
+    """A stolen spell is discarded without effect."""
+
+
+@RESOLUTION.event(_("{seat} readjusts the bid to {bid}."))
+class BidRecycled(OfSeat, clause="SHZ-083"):
+    """A bid was readjusted; it is fought with and paid."""
+
+    delta: int
+    bid: Bid
+
+
+@RESOLUTION.runs(steps.Casting)
+def _cast(board: ShazammBoard, step: steps.Casting) -> None:
     """A silent round loses every spell (SHZ-066, R23); otherwise equal spells cancel before anything else (SHZ-050, R17)."""
     cast = step.cast
     pending: tuple[Pending, ...] = ()
@@ -94,9 +137,8 @@ def _cast(board: ShazammBoard, step: Casting) -> None:
     elif cast.A or cast.B:
         both = set(cast.A) & set(cast.B)
         board.tell(*(SpellCancelled(number=n) for n in sorted(both)))
-        left = [Pending(n, seat) for seat in SEATS for n in cast.of(seat) if n not in both]
-        pending = tuple(sorted(left, key=number_of))
-    board.become(Resolving(step.bids, cast, pending) if pending else Moving(step.bids, cast))
+        pending = in_order(Pending(n, seat) for seat in SEATS for n in cast.of(seat) if n not in both)
+    board.become(Resolving(step.bids, cast, pending) if pending else steps.Moving(step.bids, cast))
 
 
 @RESOLUTION.runs(Resolving)
@@ -105,7 +147,7 @@ def _next_spell(board: ShazammBoard, step: Resolving) -> None:
     if step.pending and step.pending[0].number <= RECYCLE:
         _SPELLS[step.pending[0].number](board, step, step.pending[0])
     else:
-        board.become(Moving(step.bids, step.cast, step.pending))
+        board.become(steps.Moving(step.bids, step.cast, step.pending))
 
 
 def _without_first(board: ShazammBoard, step: Resolving) -> None:
@@ -121,7 +163,7 @@ def _silence(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
     board.set(silence=True)
     board.tell(SilenceOn(seat=spell.owner))
     _cut_off(board, step, "SHZ-065")
-    board.become(Moving(step.bids, step.cast))
+    board.become(steps.Moving(step.bids, step.cast))
 
 
 def _clone(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
@@ -161,8 +203,8 @@ def _end_round(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
     """SHZ-073..077, R38, R39: no movement, no payment, the rest is void."""
     board.tell(RoundEndedByCard(seat=spell.owner))
     _cut_off(board, step, "SHZ-077")
-    board.remember(step.cast)
-    board.become(EndingRound())
+    board.set(last_cast=step.cast)
+    board.become(steps.EndingRound())
 
 
 def _middle(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
@@ -183,4 +225,217 @@ def _recycle(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
 
 _SPELLS: dict[int, Callable[[ShazammBoard, Resolving, Pending], None]] = dict(
     enumerate((_silence, _clone, _theft, _end_round, _middle, _recycle), start=SILENCE)
+)
+
+
+# ---- what casters decide
+
+
+FIVE = 5
+"""Most mana that Recycle takes off a bid or adds to it (SHZ-082)."""
+
+Use = Literal["apply", "discard"]
+
+_USES: tuple[Use, ...] = get_args(Use)
+
+_ORDER = {"hand": 0, "clone": 1, "theft": 2}
+
+
+class Choice(Strict):
+    """What the thief does with one spell: its number, where it came from, and whether it is applied for him or discarded."""
+
+    number: Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER, extra={"kind": "spell"})]
+    source: Literal["hand", "clone"]
+    use: Use
+
+
+def _answered(board: ShazammBoard) -> Resolving:
+    """The question is answered; the resolution below it is at hand again."""
+    board.done()
+    return board.at(Resolving)
+
+
+def in_order(spells: Iterable[Pending]) -> tuple[Pending, ...]:
+    """By number, and at one number printed before copied before stolen (SHZ-052, R20)."""
+    return tuple(sorted(spells, key=lambda spell: (spell.number, _ORDER[spell.source])))
+
+
+def _also(spells: Spells, number: int) -> Spells:
+    return tuple(sorted({*spells, number}))
+
+
+NO_CLONE_OWED = Code("no_choice_owed", "SHZ-068", _("No Clone is being resolved now."))
+CLONE_ITSELF = Code("clone_itself", "SHZ-R26", _("Clone cannot copy a Clone. Choose another spell, or none."), figures={})
+NOT_CLONEABLE = Code(
+    "not_cloneable",
+    "SHZ-R25",
+    _("Your rival did not cast {number:spell} on the previous turn. You can choose: {options:spell}."),
+    figures={"number": "value"},
+)
+
+
+@RESOLUTION.action
+class ChosenClone(DuelChoice, tag="choose_clone"):
+    """SHZ-068..070, R24..R30: the number to copy, or None."""
+
+    number: AnyNumber | None
+    during = (ChooseClone,)
+    elsewhere = NO_CLONE_OWED
+
+    def terms(self, board: ShazammBoard) -> Terms:
+        options = board.at(ChooseClone).options
+        cast = one_of((*options, CLONE), lambda n: must(n != CLONE, CLONE_ITSELF), otherwise=NOT_CLONEABLE, options=list(options))
+        yield "number", maybe(cast)
+
+    def effect(self, board: ShazammBoard) -> None:
+        step, seat, number = _answered(board), self.seat, self.number
+        pending, cast = list(step.pending[1:]), step.cast
+        if number is None:
+            board.tell(CloneDeclined(seat=seat))
+        else:
+            board.tell(Cloned(seat=seat, number=number))
+            if board.options.clone_of_clone:
+                cast = cast.giving(seat, _also(cast.of(seat), number))
+            same = [spell for spell in pending if spell.number == number and spell.owner != seat]
+            if same and board.options.clone_copy_cancels:
+                board.tell(CloneCancelled(seat=seat, number=number))
+                pending = [spell for spell in pending if spell not in same]
+            else:
+                pending.append(Pending(number, seat, "clone"))
+        board.become(Resolving(step.bids, cast, in_order(pending)))
+
+
+NO_THEFT_OWED = Code("no_choice_owed", "SHZ-071", _("No Theft is being resolved now."))
+NOT_PREY = Code(
+    "not_prey",
+    "SHZ-R32",
+    _("Theft has nothing to decide on {number:spell}, {source:source}: it is not pending on your rival's side, or you have decided it."),
+)
+
+
+@RESOLUTION.action
+class ChosenTheft(DuelChoice, tag="choose_theft"):
+    """SHZ-071, 072, R30, R32..R35, R72: one decision for each spell that was taken."""
+
+    choices: Annotated[tuple[Choice, ...], Meta(max_length=60)]
+    during = (ChooseTheft,)
+    elsewhere = NO_THEFT_OWED
+
+    def terms(self, board: ShazammBoard) -> Terms:
+        prey = board.at(ChooseTheft).prey
+        taken = one_of(
+            (Choice(x.number, x.source, use) for x in prey for use in _USES),
+            otherwise=NOT_PREY,
+            number=lambda choice: choice.number,
+            source=lambda choice: choice.source,
+        )
+        yield "choices", some(taken, 0, 60, *map(_once, prey), twice_code=None)
+
+    def effect(self, board: ShazammBoard) -> None:
+        step, seat = _answered(board), self.seat
+        uses: dict[tuple[int, str], Use] = {(choice.number, choice.source): choice.use for choice in self.choices}
+        pending: list[Pending] = []
+        cast = step.cast
+        for spell in step.pending[1:]:
+            if spell.owner == seat:
+                pending.append(spell)
+            elif uses[spell.number, spell.source] == "apply":
+                board.tell(Stolen(seat=seat, number=spell.number))
+                pending.append(Pending(spell.number, seat, "theft"))
+                if board.options.clone_stolen:
+                    cast = cast.giving(seat, _also(cast.of(seat), spell.number))
+            else:
+                board.tell(StolenDiscarded(seat=seat, number=spell.number))
+        board.become(Resolving(step.bids, cast, in_order(pending)))
+
+
+PREY_MISSING = Code("prey_missing", "SHZ-R34", _("Still to decide: {number:spell}, {source:source}. Apply it or discard it."))
+
+
+def _once(prey: Prey) -> Sum:
+    """Each taken spell is decided once: not at all is missing, twice is once too many (SHZ-R34)."""
+    return Sum(
+        f"{prey.number} {prey.source}",
+        lambda choice: choice.number == prey.number and choice.source == prey.source,
+        1,
+        1,
+        PREY_MISSING,
+        over=NOT_PREY,
+        always=True,
+        number=prey.number,
+        source=prey.source,
+    )
+
+
+RECYCLED_BELOW_ONE = Code(
+    "bid_below_one",
+    "SHZ-R43",
+    _("With that change the bid would be {bid}; the smallest is {min}. Take off less."),
+    figures={"bid": "value", "min": "low"},
+)
+RECYCLED_OVER_MANA = Code(
+    "bid_over_mana",
+    "SHZ-R43",
+    _("With that change the bid would be {bid}, and there is only {mana} mana. Add less."),
+    figures={"bid": "value", "mana": "high"},
+)
+NO_RECYCLE_OWED = Code("no_choice_owed", "SHZ-080", _("No Recycle is being resolved now."))
+RECYCLE_OVER_FIVE = Code(
+    "recycle_over_five", "SHZ-082", _("Recycle changes the bid by {limit} at most; you ask for {delta}."), figures={"delta": "value"}
+)
+
+
+@RESOLUTION.action
+class ChosenRecycle(DuelChoice, tag="choose_recycle"):
+    """SHZ-080..084, R43, R44: how much is added to the bid, or taken off."""
+
+    delta: AnyNumber
+    during = (ChooseRecycle,)
+    elsewhere = NO_RECYCLE_OWED
+
+    def terms(self, board: ShazammBoard) -> Terms:
+        bid, mana = _bid_and_mana(board)
+        by_five = whole(-FIVE, FIVE, RECYCLE_OVER_FIVE, RECYCLE_OVER_FIVE, limit=FIVE)
+        yield "delta", within(by_five, whole(1, mana, RECYCLED_BELOW_ONE, RECYCLED_OVER_MANA, plus=bid))
+
+    def effect(self, board: ShazammBoard) -> None:
+        step, seat = _answered(board), self.seat
+        bid = step.bids.of(seat) + self.delta
+        board.tell(BidRecycled(seat=seat, delta=self.delta, bid=bid))
+        board.become(Resolving(step.bids.giving(seat, bid), step.cast, step.pending[1:]))
+
+
+def _bid_and_mana(board: ShazammBoard) -> tuple[int, int]:
+    """The bid that is readjusted, in the resolution below the question, and the mana that it cannot exceed."""
+    below: Any = board.state.agenda[-2]
+    seat = board.at(ChooseRecycle).seat
+    return below.bids.of(seat), board.state.mana.of(seat)
+
+
+def _readjusted(board: ShazammBoard, step: ChooseRecycle) -> dict[str, int]:
+    """The bid, and by how much it can change (SHZ-082, R43)."""
+    bid, mana = _bid_and_mana(board)
+    return {"bid": bid, "low": max(-FIVE, 1 - bid), "high": min(FIVE, mana - bid)}
+
+
+RESOLUTION.question(
+    ChooseClone,
+    "choose_clone",
+    _("Choose which spell of the previous turn you clone, or none: {options:spell}."),
+    _("{seat:seat} is choosing what to clone."),
+    params=lambda board, step: {"options": list(step.options)},
+)
+RESOLUTION.question(
+    ChooseTheft,
+    "choose_theft",
+    _("Decide for each spell whether you apply it or discard it: {prey:spell}."),
+    _("{seat:seat} is deciding about the stolen spells."),
+    params=lambda board, step: {"prey": [x.number for x in step.prey]},
+)
+RESOLUTION.question(
+    ChooseRecycle,
+    "choose_recycle",
+    _("Readjust your bid of {bid}: change it by {low:change} to {high:change}."),
+    _("{seat:seat} is readjusting a bid."),
+    params=_readjusted,
 )

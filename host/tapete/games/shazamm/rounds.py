@@ -1,7 +1,5 @@
 """The end of a turn, of a round and of the match (SHZ-025..033, 049, 056..059, 100..113, R40, R53..R58, R67)."""
 
-from __future__ import annotations
-
 from tapete.core.actions import Terms
 from tapete.core.domains import whole
 from tapete.core.events import Event, OfSeat
@@ -12,19 +10,7 @@ from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over
 from tapete.games.shazamm.board import DuelAction, DuelChoice, ShazammBoard, towards
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import (
-    MOST_MANA,
-    REACH,
-    SEATS,
-    Bidding,
-    ChooseClone,
-    ChoosePush,
-    ChooseRecycle,
-    ChooseTheft,
-    EndingRound,
-    EndingTurn,
-    Slab,
-)
+from tapete.games.shazamm.state import MOST_MANA, QUESTIONS, REACH, SEATS, Bidding, ChoosePush, EndingRound, EndingTurn, Slab
 
 ROUNDS = Chapter("rounds")
 DRAWN_EACH_ROUND = 3
@@ -196,7 +182,6 @@ class ChosenPush(DuelChoice, tag="choose_push"):
 
     steps: AnyNumber
     during = (ChoosePush,)
-
     elsewhere = NO_PUSH_OWED
 
     def terms(self, board: ShazammBoard) -> Terms:
@@ -306,8 +291,7 @@ class Concede(DuelAction):
     """SHZ-R67: the other wizard wins; what was locked or pending is dropped."""
 
     seat: Seat
-    during = (Bidding, ChooseClone, ChooseTheft, ChooseRecycle, ChoosePush)
-
+    during = (Bidding, *QUESTIONS, ChoosePush)
     elsewhere = REVEAL_PENDING
 
     def effect(self, board: ShazammBoard) -> None:

@@ -1,27 +1,20 @@
 """Showing: after the bids each wizard declares the cards that lay face down; both lists in, they leave the hands (SHZ-037, 046, 047)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import Annotated
-
-from msgspec import Meta
 
 from tapete.core.actions import Action, Terms
 from tapete.core.domains import one_of, some
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
-from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Both, Seat
 from tapete.core.steps import Owed
 from tapete.core.sums import Sum
 from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import DECK, SEATS, Bidding, Casting, Revealing, Spells
+from tapete.games.shazamm.state import DECK, SEATS, Bidding, Casting, Numbers, Revealing, Shown, Spells
 
 SHOWING = Chapter("showing")
-Numbers = Annotated[tuple[AnyNumber, ...], Meta(max_length=40)]
 CARDS = tuple(range(15))
 """Every number that a card can have (SHZ-008)."""
 
@@ -69,7 +62,7 @@ class DeclareCards(Action):
         step = board.at(Revealing)
         shown = tuple(sorted(self.numbers))
         board.become(Revealing(step.bids, step.declared.giving(self.seat, shown)))
-        spells = shown[1:] if shown and shown[0] == 0 else shown
+        spells = _spells(shown)
         board.tell(CardsRevealed(seat=self.seat, spells=spells) if spells else NoSpells(seat=self.seat))
         if len(spells) < len(shown):
             board.tell(FakeReturned(seat=self.seat))
@@ -98,13 +91,18 @@ def _cards(board: ShazammBoard, seat: Seat) -> some:
     return some(unused, 0, 40, in_hand, twice_code=CARD_TWICE, gather="numbers")
 
 
+def _spells(shown: Shown) -> Spells:
+    """Without the fake card."""
+    return shown[1:] if shown[:1] == (0,) else shown
+
+
 @SHOWING.runs(Revealing)
 def _both_shown(board: ShazammBoard, step: Revealing) -> None:
     """When both lists are in, the spells leave the hands and are used up (SHZ-046, 047, 063)."""
     first, second = step.declared.A, step.declared.B
     if first is None or second is None:
         return
-    cast = Both(first[1:] if first[:1] == (0,) else first, second[1:] if second[:1] == (0,) else second)
+    cast = Both(_spells(first), _spells(second))
     if cast.A or cast.B:
         state = board.state
         board.set(

@@ -1,12 +1,11 @@
 """Shazamm's whole picture: the board, every step a turn can be at, and the kinds of numbers they hold (ledger, sections 1 and 4)."""
 
-from __future__ import annotations
-
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from tapete.core.board import State as CoreState
+from tapete.core.kinds import AnyNumber
 from tapete.core.seats import Both, Seat
 from tapete.core.steps import Over, SealingStep, Step
 from tapete.core.structs import Strict
@@ -30,6 +29,9 @@ Bid = Annotated[int, Meta(ge=1, le=MOST_MANA)]
 Count = Annotated[int, Meta(ge=0, le=14)]
 Spells = Annotated[tuple[SpellNumber, ...], Meta(max_length=14)]
 Shown = Annotated[tuple[Annotated[int, Meta(ge=0, le=14)], ...], Meta(max_length=15)]
+Numbers = Annotated[tuple[AnyNumber, ...], Meta(max_length=40)]
+"""Numbers of cards as somebody says them."""
+
 Source = Literal["hand", "clone", "theft"]
 
 
@@ -76,11 +78,16 @@ class Revealing(Step, tag="reveal"):
     declared: Both[Shown | None] = Both(None, None)
 
 
-class Resolving(Step):
-    """T3 to T8: the spells that still wait for their number, lowest first. It lies below the question that one of them asks."""
+class Casting(Step):
+    """T2, T3: both lists are known; silence and cancelling are judged before any spell. It runs through and is never written down."""
 
     bids: Both[Bid]
     cast: Both[Spells]
+
+
+class Resolving(Casting):
+    """T3 to T8: the spells that still wait for their number, lowest first. It lies below the question that one of them asks."""
+
     pending: tuple[Pending, ...]
 
 
@@ -104,6 +111,10 @@ class ChooseRecycle(Step):
     seat: Seat
 
 
+QUESTIONS = (ChooseClone, ChooseTheft, ChooseRecycle)
+"""What a spell asks of the one for whom it works."""
+
+
 class EndingTurn(Step):
     """T11: movement and payment are done. `resisting` are those whose Resistance counted in this turn."""
 
@@ -122,18 +133,9 @@ AnyStep = Bidding | Revealing | Resolving | ChooseClone | ChooseTheft | ChooseRe
 """What a position can hold; the steps below run through and are never written down."""
 
 
-class Casting(Step):
-    """T2, T3: both lists are known; silence and cancelling are judged before any spell."""
-
-    bids: Both[Bid]
-    cast: Both[Spells]
-
-
-class Moving(Step):
+class Moving(Casting):
     """T8 to T10: nobody is asked any more; `spells` are those numbered 7 and above."""
 
-    bids: Both[Bid]
-    cast: Both[Spells]
     spells: tuple[Pending, ...] = ()
 
 
@@ -162,9 +164,3 @@ class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def seats(self) -> tuple[Seat, ...]:
         return SEATS
-
-
-def number_of(spell: Any) -> int:
-    """The number by which spells are put in order (SHZ-052)."""
-    number: int = spell.number
-    return number

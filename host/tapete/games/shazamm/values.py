@@ -1,10 +1,8 @@
 """Shazamm's words: spells, slabs, the story of each event, and what each one at the table is asked to do."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from tapete.core.texts import Language, Text, Words, figure
+from tapete.core.texts import Language, Text, Words, among, outcome, signed
 from tapete.games.shazamm.language import _
 
 TITLE = _("Shazamm")
@@ -35,24 +33,12 @@ def spell(number: Any, language: Language) -> str:
     return f"{SPELLS[number].in_(language)} ({number})" if known else str(number)
 
 
-def signed(number: Any, _: Language) -> str:
-    """A slab, or a change, with its sign: −3, 0, +2."""
-    return figure(number, signed=True)
-
-
-def result(word: Any, language: Language) -> str:
-    """How a match has ended: `A wins`, `a draw`."""
-    if word == "draw":
-        return _("a draw").in_(language)
-    return _("{word} wins").fill(word=word).in_(language)
-
-
-_SOURCES = {"hand": _("the card"), "clone": _("the copy")}
-
-
-def source(word: Any, language: Language) -> str:
-    """Where a spell that Theft takes came from."""
-    return _SOURCES[word].in_(language) if word in _SOURCES else str(word)
-
-
-WORDS = Words({"spell": spell, "slab": signed, "change": signed, "result": result, "source": source})
+WORDS = Words(
+    {
+        "spell": spell,
+        "slab": signed,
+        "change": signed,
+        "result": outcome(_("a draw"), _("{word} wins")),
+        "source": among({"hand": _("the card"), "clone": _("the copy")}),
+    }
+)
