@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tapete.bots.shazamm.values import HIT, pushed
+from tapete.games.shazamm import movement
 from tapete.games.shazamm.movement import (
     ATTACK_BOOST,
     BOOST,
     DOUBLE_DOSE,
     INFERNO,
-    INFERNO_PUSH,
     RESERVE,
     RESERVE_BOOST,
     RESISTANCE,
@@ -64,7 +64,7 @@ def after(place: int, mana: tuple[int, int], bids: tuple[int, int], cast: tuple[
         if RESISTANCE in (second if direction > 0 else first):
             direction = 0
         elif INFERNO in first or INFERNO in second:
-            steps = min(INFERNO_PUSH, HIT - direction * place)
+            steps = min(movement.INFERNO_PUSH, HIT - direction * place)
     place += direction * steps
     own = _settled(mana[0], bids[0], bids[1], first, direction < 0)
     other = _settled(mana[1], bids[1], bids[0], second, direction > 0)
