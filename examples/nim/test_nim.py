@@ -1,7 +1,5 @@
 """Nim keeps Tapete's contract, and its robot never loses from a won position."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Nim: three heaps of counters; who takes the last one wins (ledger.toml)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated
 

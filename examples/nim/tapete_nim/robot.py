@@ -1,7 +1,5 @@
 """A robot that plays Nim without a mistake: it leaves heaps whose binary sums are even (Bouton, 1901)."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

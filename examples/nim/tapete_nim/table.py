@@ -1,7 +1,5 @@
 """What people see of Nim: the heaps, the words of its form, the page that teaches it, and a first match."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from markupsafe import Markup
