@@ -9,8 +9,10 @@ from msgspec import StructMeta
 from tapete import games
 from tapete.core.actions import Action
 from tapete.core.events import Event
+from tapete.core.game import Chapter
 from tapete.core.rulings import Operation
 from tapete.core.steps import Step
+from tapete.core.texts import _
 
 
 class LockBid(Action):
@@ -58,6 +60,18 @@ def test_events_are_made_of_what_several_have_in_common() -> None:
     assert isinstance(Raised(seat="A", by=2), OfSeat)
     assert issubclass(OfSeat, Event)
     assert not issubclass(BidLocked, OfSeat)
+
+
+def test_an_event_that_adds_nothing_to_another_is_made_where_it_is_told() -> None:
+    chapter = Chapter("raising")
+    Passed = chapter.simple_event("Passed", OfSeat, "XYZ-036", _("That cannot be read: {problem}."), hands=_("{seat} wins."))  # noqa: N806
+    assert msgspec.to_builtins(Passed(seat="A")) == {"event": "passed", "clause": "XYZ-036", "by_ruling": False, "seat": "A"}
+    assert Passed(seat="A", clause="XYZ-R2").clause == "XYZ-R2"
+    assert type(Passed) is StructMeta
+    assert issubclass(Passed, OfSeat)
+    assert Passed.__doc__ == "That cannot be read: {problem}."
+    told = chapter.event_texts[Passed]
+    assert (told.log.in_("es"), told.table is None) == ("No se entiende: {problem}.", False)
 
 
 def test_every_event_is_one_of_the_root_and_nothing_else_is() -> None:

@@ -6,7 +6,7 @@ import functools
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
-from typing import Any, Generic, Protocol, TypeVar, overload
+from typing import Any, Generic, Protocol, TypeVar, cast, overload
 
 from msgspec import Struct
 
@@ -36,7 +36,7 @@ from tapete.core.scene import DIE_PURPOSES, DiePurpose, Scene
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep, Step
-from tapete.core.structs import Strict
+from tapete.core.structs import Citing, Strict
 from tapete.core.texts import NOTHING, PLAIN, Show, Text, Words, _
 from tapete.core.time_limit import TimeLimit
 
@@ -94,6 +94,18 @@ class Chapter:
             return kind
 
         return note
+
+    def simple_event(self, name: str, of: E, clause: str, log: Text, hands: Text | None = None) -> E:
+        """Make and tell an event that has no field but those of another.
+
+        Args:
+            name: of its class, as that is called where this stands.
+            of: what it is made of, which cites nothing itself. clause: what it cites.
+            log, hands: see `event`; what it says is its description too.
+        """
+        made: E = cast("E", Citing(name, (of,), {"__module__": of.__module__, "__doc__": log.in_("en")}, clause=clause))
+        self.tells(made, log, hands)
+        return made
 
     def tells(self, kind: type[Event], log: Text, hands: Text | None = None) -> None:
         """Say that this chapter tells an event of another module; as `event`."""
