@@ -23,9 +23,9 @@ from tapete.games import mamlejet
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.combat import Assign, Defend
 from tapete.games.mamlejet.plays import Equip, PlayAbility, PlayResource, PlayTactic, Produce
+from tapete.games.mamlejet.rounds import RevealEnemy
 from tapete.games.mamlejet.rulings import Ruling
 from tapete.games.mamlejet.state import Entries, Options, State
-from tapete.games.mamlejet.threat import RevealEnemy
 from tests.contract.catalogues import starter
 from tests.forms import matches
 from tests.games.mamlejet.camp import with_cards

@@ -1,7 +1,5 @@
 """Mamlejet Kohanim: one to four divisions together against an army that the referee drives (ledger: rules/mamlejet.md)."""
 
-from __future__ import annotations
-
 from functools import partial
 from importlib.resources import files
 
@@ -12,25 +10,14 @@ from tapete.core.refusals import Code
 from tapete.core.rules import bind
 from tapete.core.seats import Seat
 from tapete.core.time_limit import TimeLimit
-from tapete.games.mamlejet import values
-from tapete.games.mamlejet.attack import ATTACK
+from tapete.games.mamlejet import attack, chain, changes, combat, effects, lots, plays, rounds, rulings, setup, values
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import entry, read
-from tapete.games.mamlejet.chain import CARDS, CHAIN
-from tapete.games.mamlejet.changes import CHANGES
-from tapete.games.mamlejet.combat import COMBAT
 from tapete.games.mamlejet.deck import DECK
-from tapete.games.mamlejet.effects import EFFECTS
 from tapete.games.mamlejet.faults import faults
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.layout import layout, scene
-from tapete.games.mamlejet.lots import DICE, LOTS
-from tapete.games.mamlejet.plays import PLAYS
-from tapete.games.mamlejet.rounds import ROUNDS
-from tapete.games.mamlejet.rulings import RULINGS
-from tapete.games.mamlejet.setup import SETUP
 from tapete.games.mamlejet.state import Options, Player, State, clashes
-from tapete.games.mamlejet.threat import THREAT
 
 __all__ = ["GAME", "rules"]
 
@@ -56,6 +43,11 @@ BAD_CONFIG = Code(
 )
 BAD_POSITION = Code("bad_position", "MMK-R103", _("Play cannot go on from this position; what is wrong with it stands below."))
 
+CHAPTERS = (
+    changes.CHANGES, setup.SETUP, lots.LOTS, lots.DICE, rounds.ROUNDS, plays.PLAYS, effects.EFFECTS, chain.CHAIN, chain.CARDS,
+    combat.COMBAT, attack.ATTACK, rulings.RULINGS,
+)  # fmt: skip
+
 GAME: Game[State] = Game(
     name="mamlejet",
     title=values.TITLE,
@@ -67,7 +59,7 @@ GAME: Game[State] = Game(
     state=State,
     board=Front,
     options=Options,
-    chapters=(CHANGES, SETUP, ROUNDS, LOTS, DICE, THREAT, PLAYS, EFFECTS, CHAIN, CARDS, COMBAT, ATTACK, RULINGS),
+    chapters=CHAPTERS,
     start=start,
     layout=layout,
     scene=scene,

@@ -1,7 +1,5 @@
 """Attack rolls and what they bring: hits, epic failures, frenzy, cards that fall from cities, damage (MMK-129..146, 206..215, 231)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -12,7 +10,7 @@ from tapete.core.domains import maybe, one_of
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Code, Refusal, must
+from tapete.core.refusals import Code, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Owed
 from tapete.core.turns import TurnAction
@@ -22,11 +20,12 @@ from tapete.games.mamlejet.changes import DamageWaits, OfCard
 from tapete.games.mamlejet.choosing import alone, commanded, foe, harmed_by, standing
 from tapete.games.mamlejet.figures import AnyPid, CardId, Change, Count, Hit
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import DICE, CityChosen, chosen, city_lot, draw_lots
+from tapete.games.mamlejet.lots import DICE, NAMES, ROLLS, CityChosen, chosen, city_lot, draw_lots
 from tapete.games.mamlejet.state import Fall, Falls, FrenzyChoice, Item, Lot, Permanent, Shot, Volley, Window
 from tapete.games.mamlejet.timing import NOT_ACTIVE, Timed, begins, unsettled
 
 ATTACK = Chapter("attack")
+CitySpared = ATTACK.simple_event("CitySpared", OfSeat, "MMK-R79", _("{seat}'s city is empty already: nothing falls."))
 
 
 # ---- who rolls
@@ -34,32 +33,27 @@ ATTACK = Chapter("attack")
 
 def shots_due(board: Front, *, early: bool) -> tuple[Shot, ...]:
     """Return who rolls against its opponent in 3b or in 3d, both sides alike (MMK-129, 140, 206, 211, R19, R24, R86)."""
-    found = []
-    for p in board.state.permanents:
-        if p.opponent is None or p.attacked or not board.in_play(p.opponent):
-            continue
-        if early and not board.has(p, "zerizut"):
-            continue
-        if p.controller is None and p.dedicated is not None and not board.options.dedicated_enemy_strikes_back:
-            continue
-        if board.lacking(p, board.at_id(p.opponent)) is None:
-            found.append(Shot(f"attack-{p.id}", p.id, p.opponent))
-    return tuple(found)
+
+    def rolls(p: Permanent) -> bool:
+        if p.opponent is None or p.attacked or not board.in_play(p.opponent) or (early and not board.has(p, "zerizut")):
+            return False
+        tied = p.controller is None and p.dedicated is not None and not board.options.dedicated_enemy_strikes_back
+        return not tied and board.lacking(p, board.at_id(p.opponent)) is None
+
+    return tuple(Shot(f"attack-{p.id}", p.id, p.opponent) for p in board.state.permanents if rolls(p))
 
 
 @begins("3b")
 def early_attack(board: Front) -> None:
     """3b, only soldiers with zerizut; without any the step is skipped (MMK-140, 206, R65)."""
-    shots = shots_due(board, early=True)
-    if shots:
+    if shots := shots_due(board, early=True):
         board.put(Window(), Volley("early", shots))
 
 
 @begins("3d")
 def main_attack(board: Front) -> None:
     """3d, everybody who has not attacked yet, then the frenzied (MMK-142, 211, 212, R65)."""
-    shots = shots_due(board, early=False)
-    if shots:
+    if shots := shots_due(board, early=False):
         board.put(Window(), FrenzyChoice(), Volley("main", shots))
     elif frenzied(board) or any(e.frenzy_due for e in board.enemies):
         board.put(Window(), FrenzyChoice())
@@ -115,8 +109,7 @@ def index_of(board: Front, shot: Shot, kind: str) -> int:
 @ATTACK.runs(Volley)
 def ask(board: Front, step: Volley) -> None:
     """One die each, all of them together (MMK-129, 136)."""
-    dice = volley_dice(board, step)
-    if dice:
+    if dice := volley_dice(board, step):
         board.put(Dice(dice))
     else:
         board.done()
@@ -125,12 +118,13 @@ def ask(board: Front, step: Volley) -> None:
 @DICE.asks(Volley)
 def volley_dice(board: Front, step: Volley) -> tuple[Die, ...]:
     """Return the dice of a volley with what each needs now; an enemy's is rolled by whoever it attacks (MMK-129, R07, R31)."""
-    dice = []
-    for shot in (shot for shot in step.shots if still_on(board, shot)):
+
+    def die(shot: Shot) -> Die:
         target = board.at_id(shot.against).controller if shot.against is not None else shot.city
         panel = attacker(board, shot) or target or board.leader
-        dice.append(Die(shot.id, panel, PURPOSES[step.kind == "shot", shot.city is not None], index_of(board, shot, step.kind)))
-    return tuple(dice)
+        return Die(shot.id, panel, PURPOSES[step.kind == "shot", shot.city is not None], index_of(board, shot, step.kind))
+
+    return tuple(die(shot) for shot in step.shots if still_on(board, shot))
 
 
 PURPOSES = {(False, False): "attack", (False, True): "city_attack", (True, False): "shot", (True, True): "city_shot"}
@@ -195,11 +189,7 @@ def judged_by(value: int, index: int, success: bool) -> str:
 
 
 def weighed(board: Front, step: Volley, values: Mapping[str, int]) -> list[tuple[Shot, int]]:
-    """Return each attack whose die is there with what it had to reach; epic failures are on the board by then (MMK-135, R27, R31).
-
-    Args:
-        board: changed by epic failures. step: the volley. values: the faces that are there, by die.
-    """
+    """Return each attack whose die is there (`values`) with what it had to reach; epic failures change the board (MMK-135, R27, R31)."""
     shots = [shot for shot in step.shots if shot.id in values and still_on(board, shot)]
     failures = [shot.roller for shot in shots if values[shot.id] == 1 and board.figure(shot.roller) is not None]
     first = board.options.epic_fail_timing == "batch_first"
@@ -256,11 +246,6 @@ def _landed(board: Front, shot: Shot, kind: str) -> list[Fall]:
 # ---- what falls
 
 
-@ATTACK.event(_("{seat}'s city is empty already: nothing falls."))
-class CitySpared(OfSeat, clause="MMK-R79"):
-    """An empty city was hit: nothing falls."""
-
-
 @ATTACK.runs(Falls)
 def fall(board: Front, step: Falls) -> None:
     """A card falls, and a structure where the damage is catastrophic; then the match is judged (MMK-028, 188, 202, R43, R79; R38)."""
@@ -275,12 +260,11 @@ def fall(board: Front, step: Falls) -> None:
             board.put(cards)
         else:
             board.tell(CitySpared(seat=first.seat))
-        return
-    if first.catastrophic and structures(board, first.seat):
+    elif first.catastrophic and structures(board, first.seat):
         board.become(Falls((replace(first, catastrophic=False), *rest)))
         draw_lots(board)
-        return
-    board.become(Falls(rest))
+    else:
+        board.become(Falls(rest))
 
 
 @CARDS.asks(Falls)
@@ -313,13 +297,8 @@ def structure_chosen(board: Front, step: Falls, lots: tuple[Lot, ...]) -> None:
 
 def frenzied(board: Front) -> list[Permanent]:
     """Return soldiers with a second roll and an enemy for it, in initiative order of their players (MMK-143, R46, R48)."""
-    found = []
-    for seat in board.state.order:
-        for p in board.of(seat):
-            due = p.frenzy_due and not p.frenzy_used and p.frenzy_opponent is None
-            if due and any(board.free_enemy(e) and board.lacking(p, e) is None for e in board.enemies):
-                found.append(p)
-    return found
+    due = (p for seat in board.state.order for p in board.of(seat) if p.frenzy_due and not p.frenzy_used and p.frenzy_opponent is None)
+    return [p for p in due if any(board.free_enemy(e) and board.lacking(p, e) is None for e in board.enemies)]
 
 
 @ATTACK.runs(FrenzyChoice)
@@ -341,24 +320,17 @@ def choose_frenzy(board: Front, step: FrenzyChoice) -> None:
 @chosen(FrenzyChoice, lambda board, step: tuple(city_lot(board, "frenzy", pid) for pid in step.enemies))
 def frenzy_cities(board: Front, step: FrenzyChoice, lots: tuple[Lot, ...]) -> None:
     """The dice have chosen a city for each frenzied enemy."""
-    shots = []
-    there = [(pid, lot) for pid, lot in zip(step.enemies, lots, strict=True) if board.in_play(pid)]
-    for pid, lot in there:
-        seat = board.state.seats[lot.chosen or 0]
-        board.tell(CityChosen(card=board.card_of(pid), seat=seat, clause="MMK-214"))
-        shots.append(Shot(f"frenzy-{pid}", pid, None, seat))
-    second_rolls(board, tuple(shots))
+    cities = [(pid, board.state.seats[lot.chosen or 0]) for pid, lot in zip(step.enemies, lots, strict=True) if board.in_play(pid)]
+    board.tell(*(CityChosen(card=board.card_of(pid), seat=seat, clause="MMK-214") for pid, seat in cities))
+    second_rolls(board, tuple(Shot(f"frenzy-{pid}", pid, None, seat) for pid, seat in cities))
 
 
 def second_rolls(board: Front, cities: tuple[Shot, ...]) -> None:
     """The second batch of 3d: allies and enemies together; an unused roll is lost."""
-    allies = tuple(
-        Shot(f"frenzy-{p.id}", p.id, p.frenzy_opponent)
-        for p in board.state.permanents
-        if p.controller is not None and p.frenzy_opponent is not None and p.frenzy_due
-    )
-    for p in board.state.permanents:
-        if p.frenzy_due and p.controller is not None and p.frenzy_opponent is None:
+    due = [p for p in board.state.permanents if p.controller is not None and p.frenzy_due]
+    allies = tuple(Shot(f"frenzy-{p.id}", p.id, p.frenzy_opponent) for p in due if p.frenzy_opponent is not None)
+    for p in due:
+        if p.frenzy_opponent is None:
             board.alter(p.id, frenzy_due=False)
     if allies or cities:
         board.become(Volley("frenzy", (*allies, *cities)))
@@ -367,14 +339,12 @@ def second_rolls(board: Front, cities: tuple[Shot, ...]) -> None:
 
 
 ATTACK.prompt("frenzy", _("Frenzy of {card:card}: choose another enemy, or let it be."), _("{seat:seat} is deciding about frenzy."))
-ATTACK.prompt(
-    "fall", _("The top card of your city falls: put it in your guenizá and name it."), _("{seat:seat} names {number} {number:card|cards}.")
-)
-ATTACK.prompt("roll_structure", _("Roll a D10: it chooses which of your structures falls."), _("{seat:seat} rolls a die."))
-ATTACK.prompt("roll_attack", _("{card:card} attacks {against:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
-ATTACK.prompt("roll_city_attack", _("{card:card} attacks {city:seat}'s city: {needs:reach}."), _("{seat:seat} rolls a die."))
-ATTACK.prompt("roll_shot", _("{card:card} shoots at {against:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
-ATTACK.prompt("roll_city_shot", _("{card:card} shoots at {city:seat}'s city: {needs:reach}."), _("{seat:seat} rolls a die."))
+ATTACK.prompt("fall", _("The top card of your city falls: put it in your guenizá and name it."), NAMES)
+ATTACK.prompt("roll_structure", _("Roll a D10: it chooses which of your structures falls."), ROLLS)
+ATTACK.prompt("roll_attack", _("{card:card} attacks {against:card}: {needs:reach}."), ROLLS)
+ATTACK.prompt("roll_city_attack", _("{card:card} attacks {city:seat}'s city: {needs:reach}."), ROLLS)
+ATTACK.prompt("roll_shot", _("{card:card} shoots at {against:card}: {needs:reach}."), ROLLS)
+ATTACK.prompt("roll_city_shot", _("{card:card} shoots at {city:seat}'s city: {needs:reach}."), ROLLS)
 
 
 @ATTACK.owes(FrenzyChoice)
@@ -405,14 +375,12 @@ class _Frenzy(TurnAction, Timed):
 
     def due(self, board: Front) -> one_of:
         """Return the soldiers of which one has a roll to make."""
-
-        def success(p: Permanent) -> Refusal | None:
-            return must(p.frenzy_due or p.frenzy_used, NO_FRENZY, soldier=p.id, card=p.card)
-
-        def unused(p: Permanent) -> Refusal | None:
-            return must(not p.frenzy_used and p.frenzy_opponent is None, FRENZY_USED, soldier=p.id, card=p.card)
-
-        return standing(board, commanded(board, self.seat, name_of(kind_of(self))), success, unused)
+        return standing(
+            board,
+            commanded(board, self.seat, name_of(kind_of(self))),
+            lambda p: must(p.frenzy_due or p.frenzy_used, NO_FRENZY, soldier=p.id, card=p.card),
+            lambda p: must(not p.frenzy_used and p.frenzy_opponent is None, FRENZY_USED, soldier=p.id, card=p.card),
+        )
 
 
 @ATTACK.event(_("Frenzy: {seat}'s {soldier} against {enemy}."))

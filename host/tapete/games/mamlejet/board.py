@@ -1,7 +1,6 @@
 """The board as a chapter leaves it: the verbs of Mamlejet Kohanim."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any, Literal
 
@@ -79,11 +78,7 @@ class Front(Field):
         self.tell(changes.Produced(seat=seat, card=self.at_id(pid).card, white=pool.white, red=pool.red, blue=pool.blue))
 
     def pay(self, seat: Seat, cost: Cost, dedicate: tuple[int, ...], spend: Wealth | None = None) -> None:
-        """Resources are dedicated and the whole cost is paid; what is left over stays in the pool (MMK-069, 091, R56).
-
-        Args:
-            spend: how the grey part is paid, where the player has said so.
-        """
+        """Resources are dedicated, and the whole cost is paid, its grey part by `spend`; the rest stays in the pool (MMK-069, 091, R56)."""
         for pid in dedicate:
             self.produce(seat, pid)
         if cost.total:
@@ -102,24 +97,17 @@ class Front(Field):
             self.change(seat, drawn_out=True)
             self.tell(changes.CityEmpty(seat=seat))
 
-    def bury(self, where: Seat, lying: Lying) -> None:
-        """A card lies in a guenizá."""
-        self.lay(where, "guenizah", lying)
-
     def lie(self, where: Seat, zone: str, lying: Lying) -> None:
         """A card lies in a zone out of play."""
-        if zone == "guenizah":
-            self.bury(where, lying)
-        elif zone == "enemy_out":
-            self.lay(where, zone, lying.card)
+        if zone in ("guenizah", "enemy_out"):
+            self.lay(where, zone, lying if zone == "guenizah" else lying.card)
         else:
             self.count(where, zone, 1)
 
     def use_up(self, item: Item) -> None:
         """The tactic of an item that is used, cancelled or dropped goes to its owner's guenizá (MMK-018, 021, 050, 090, 098)."""
-        if item.kind == "tactic":
-            card, owner, _controller = item.tactic
-            self.bury(owner, Lying(card, owner))
+        if item.kind == "tactic" and item.card is not None and item.owner is not None:
+            self.lay(item.owner, "guenizah", Lying(item.card, item.owner))
 
     def discard(self, seat: Seat, cards: tuple[str, ...], clause: str) -> None:
         """Cards from a hand to its owner's guenizá (MMK-051, 229)."""
@@ -131,15 +119,15 @@ class Front(Field):
     def fall(self, seat: Seat, card: str, mark: Literal["none", "city"], clause: str) -> None:
         """The top card of a city goes to its owner's guenizá (MMK-188, 202)."""
         city = self.count(seat, "city", -1)
-        self.bury(seat, Lying(card, seat, mark))
+        self.lay(seat, "guenizah", Lying(card, seat, mark))
         self.tell(changes.CityHit(seat=seat, card=card, city=city, clause=clause))
 
     # ---- in and out of play
 
-    def enter(self, card: str, owner: Seat, controller: Seat | None, attached_to: int | None = None, *, act: bool = False) -> int:
+    def enter(self, card: str, owner: Seat, controller: Seat | None, attached_to: int | None = None) -> int:
         """Make a card a permanent: a new one that remembers nothing (MMK-099, 100, 251); legends and triggers follow."""
         pid = self.new_id()
-        made = Permanent(id=pid, card=card, owner=owner, controller=controller, entered=not act, attached_to=attached_to)
+        made = Permanent(id=pid, card=card, owner=owner, controller=controller, entered=True, attached_to=attached_to)
         self.set(permanents=(*self.state.permanents, made))
         if controller is None:
             self.tell(changes.EnemyEntered(card=card, owner=owner))
@@ -190,36 +178,26 @@ class Front(Field):
         """
         gone = self.at_id(pid)
         self._trigger(gone, "leaves_self")
-        for other in (gone.opponent, gone.frenzy_opponent):
-            if other is not None and self.in_play(other):
-                keep = self.at_id(other)
-                if keep.opponent == pid:
-                    self.alter(other, opponent=None)
-                if keep.frenzy_opponent == pid:
-                    self.alter(other, frenzy_opponent=None)
+        self.part(pid)
         self.set(permanents=tuple(p for p in self.state.permanents if p.id != pid))
-        self._forget(pid)
+        self.lapse(lambda mod: mod.until == "while_source" and mod.source == pid)
         self.lie(where, to, Lying(gone.card, gone.owner, fallen, pid if curable else None))
         if not quiet:
             self.tell(changes.LeftPlay(card=gone.card, owner=where, to=to, clause=clause))
-        for other_p in [p for p in self.state.permanents if p.attached_to == pid]:
-            if self.card(other_p.card).type == "estrategia":
-                self.leave(other_p.id, "guenizah", other_p.owner, clause="MMK-R60")
+        for worn in [p for p in self.state.permanents if p.attached_to == pid]:
+            if self.card(worn.card).type == "estrategia":
+                self.leave(worn.id, "guenizah", worn.owner, clause="MMK-R60")
             else:
-                self.attach(other_p.id, None)
+                self.attach(worn.id, None)
 
-    def _forget(self, pid: int) -> None:
-        """What lasted while a permanent was in play ends."""
-
-        def kept(mods: tuple[Mod, ...]) -> tuple[Mod, ...]:
-            return tuple(m for m in mods if not (m.until == "while_source" and m.source == pid))
-
+    def lapse(self, ends: Callable[[Mod], bool]) -> None:
+        """What effects have changed on permanents and cities ends, where `ends` says so."""
         for p in self.state.permanents:
-            if any(m.until == "while_source" and m.source == pid for m in p.mods):
-                self.alter(p.id, mods=kept(p.mods))
+            if any(map(ends, p.mods)):
+                self.alter(p.id, mods=tuple(mod for mod in p.mods if not ends(mod)))
         for player in self.state.players:
-            if player.city_mods:
-                self.change(player.seat, city_mods=kept(player.city_mods))
+            if any(map(ends, player.city_mods)):
+                self.change(player.seat, city_mods=tuple(mod for mod in player.city_mods if not ends(mod)))
 
     def strike(self, pid: int, by: By) -> None:
         """Damage takes effect: one is enough (MMK-139, 141, 233, R41, R78, R95)."""
@@ -317,7 +295,7 @@ class Front(Field):
             self.tell(changes.Triggered(card=p.card))
             found = Trigger(self.new_id(), p.id, p.card, place, p.controller, p.owner)
             if ability.at_once:
-                self.do_at_once(triggered_item(found), ability)
+                self.do_at_once(found.item, ability)
             else:
                 self.set(triggers=(*self.state.triggers, found))
 
@@ -341,7 +319,7 @@ class Front(Field):
             self.best_score("emuna", "MMK-164")
         return isinstance(self.top, Over)
 
-    def best_score(self, reason: Literal["emuna", "clock", "exhausted"], clause: str) -> None:
+    def best_score(self, reason: str, clause: str) -> None:
         """The best score wins, a tie is a draw (MMK-166, R16, R40)."""
         scores = {seat: self.score(seat) for seat in self.state.seats}
         best = tuple(seat for seat, score in scores.items() if score == max(scores.values()))
@@ -354,20 +332,3 @@ class Front(Field):
             self.use_up(item)
         self.set(stack=(), triggers=())
         self.over(Over(result, winners, reason))
-
-
-def triggered_item(found: Trigger) -> Item:
-    """Return a triggered ability as it waits on the stack (MMK-108)."""
-    return Item(
-        id=found.id,
-        kind="trigger",
-        controller=found.controller,
-        card=found.card,
-        source=found.source,
-        ability=found.ability,
-        owner=found.owner,
-    )
-
-
-NOTHING = Wealth()
-"""An empty pool."""

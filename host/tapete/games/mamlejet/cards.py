@@ -1,7 +1,5 @@
 """Mamlejet's cards: what is printed on them, the decks a catalogue offers, and what may be wrong with it (ledger, section 10)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
@@ -10,12 +8,13 @@ from msgspec import UNSET, Meta, UnsetType
 from tapete.core.catalogue import Catalogue, Gender, Reading, Written, gather, readable
 from tapete.core.codec import builtins
 from tapete.core.decks import OfferedDeck
+from tapete.core.kinds import beyond
 from tapete.core.refusals import Code
 from tapete.core.structs import Strict
 from tapete.core.texts import Text
 from tapete.games.mamlejet.figures import TACTICS, Bonus, CardId, CardType, Cost, Difficulty, Event10, Keyword, TargetClass, Wealth
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.operations import CHANGES, MOST, PRINTED, Figured, GainWealth, ModCity, Operations, Roll
+from tapete.games.mamlejet.operations import GainWealth, Operations, Roll
 
 UNKNOWN_CARD = Code(
     "unknown_card", "MMK-R73", _("The card “{card}” is not in the catalogue. Type it in from its print."), figures={"card": "value"}
@@ -61,11 +60,6 @@ class Ability(Strict, omit_defaults=True):
     effects: OpList = ()
 
     @property
-    def steps(self) -> tuple[Operations, ...]:
-        """Return what it does, after its roll where it has one (MMK-115)."""
-        return self.effects if self.roll is None else (Roll(self.roll, self.effects),)
-
-    @property
     def at_once(self) -> bool:
         """Say whether it only makes wealth, which waits for nobody (MMK-119)."""
         return self.roll is None and bool(self.effects) and all(isinstance(op, GainWealth) for op in self.effects)
@@ -77,10 +71,10 @@ class Activation(Strict, omit_defaults=True):
     effects: OpList
     roll: Difficulty | None = None
 
-    @property
-    def steps(self) -> tuple[Operations, ...]:
-        """Return what it does, after its roll where it has one."""
-        return self.effects if self.roll is None else (Roll(self.roll, self.effects),)
+
+def steps(does: Ability | Activation) -> tuple[Operations, ...]:
+    """Return what an ability or an activation does, after its roll where it has one (MMK-115)."""
+    return does.effects if does.roll is None else (Roll(does.roll, does.effects),)
 
 
 class Bearer(Strict, omit_defaults=True):
@@ -273,9 +267,8 @@ def _effect_demands(at: str, effects: Iterable[Operations], targets: int) -> Ite
             yield f"{key}.player", _("a card names no seats")
         if getattr(op, "cards", ()) or getattr(op, "value", None) is not None or getattr(op, "card", None) in ("",):
             yield f"{key}.cards", _("that is asked for in the match")
-        for name, (low, high) in (("n", CHANGES if isinstance(op, Figured | ModCity) else MOST), ("difficulty", PRINTED)):
-            if (value := getattr(op, name, None)) is not None and not low <= value <= high:
-                yield f"{key}.{name}", _("must be from {low} to {high}").fill(low=low, high=high)
+        for name, low, high in beyond(op):
+            yield f"{key}.{name}", _("must be from {low} to {high}").fill(low=low, high=high)
         if isinstance(op, Roll):
             yield from _effect_demands(f"{key}.then", op.then, targets)
             yield from _effect_demands(f"{key}.else", op.otherwise, targets)

@@ -1,7 +1,5 @@
 """The stack resolves: targets are looked at again, effects run in order, dice and cards are asked for (MMK-055..058, 088..111)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -14,15 +12,15 @@ from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, must, must_first
 from tapete.core.seats import Seat
-from tapete.core.steps import Cards, Dice, Die, Owed
+from tapete.core.steps import Cards, Dice, Die
 from tapete.core.turns import AskedAction
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.cards import UNKNOWN_CARD, Aim
+from tapete.games.mamlejet.cards import UNKNOWN_CARD, Aim, steps
 from tapete.games.mamlejet.changes import OfCard
 from tapete.games.mamlejet.effects import given
 from tapete.games.mamlejet.figures import EPIC, UNKNOWN, AnyPid, CardId, Count, Hit
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import DICE
+from tapete.games.mamlejet.lots import DICE, NAMES, ROLLS
 from tapete.games.mamlejet.operations import Asking, EnemyEnters, Heal, Operations, Roll
 from tapete.games.mamlejet.state import Entries, Falls, Item, Mod, Ordering, Resolving, Round, Shot, Volley
 from tapete.games.mamlejet.timing import NOT_ACTIVE, Timed, push_triggers
@@ -37,25 +35,24 @@ EQUIPPING = (Aim("own_ally"),)
 # ---- triggers on their way to the stack
 
 
-CHAIN.prompt("order_triggers", _("Put your triggered abilities in order: {cards:card}."), _("{seat:seat} is ordering abilities."))
-CHAIN.prompt(
-    "discard", _("Discard {number} {number:card|cards}, and name {number:it|them}."), _("{seat:seat} names {number} {number:card|cards}.")
+CHAIN.question(
+    Ordering,
+    "order_triggers",
+    _("Put your triggered abilities in order: {cards:card}."),
+    _("{seat:seat} is ordering abilities."),
+    "choose",
+    params=lambda board, step: {"cards": triggered_cards(board, step)},
 )
-CHAIN.prompt(
-    "mill",
-    _("Put the top {number:card|cards} of your city ({number}) in your guenizá, and name {number:it|them}."),
-    _("{seat:seat} names {number} {number:card|cards}."),
-)
-CHAIN.prompt("roll_check", _("Roll of {card:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
-CHAIN.prompt("roll_check_on", _("Roll of {card:card} on {against:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
-CHAIN.prompt("roll_heal", _("{card:card} heals {against:card}: {needs:reach}."), _("{seat:seat} rolls a die."))
+CHAIN.prompt("discard", _("Discard {number} {number:card|cards}, and name {number:it|them}."), NAMES)
+CHAIN.prompt("mill", _("Put the top {number:card|cards} of your city ({number}) in your guenizá, and name {number:it|them}."), NAMES)
+CHAIN.prompt("roll_check", _("Roll of {card:card}: {needs:reach}."), ROLLS)
+CHAIN.prompt("roll_check_on", _("Roll of {card:card} on {against:card}: {needs:reach}."), ROLLS)
+CHAIN.prompt("roll_heal", _("{card:card} heals {against:card}: {needs:reach}."), ROLLS)
 
 
-@CHAIN.owes(Ordering)
-def ordering_owed(board: Front, step: Ordering) -> Iterator[Owed]:
-    """Their player says which comes first."""
-    cards = [trigger.card for trigger in board.state.triggers if trigger.id in step.triggers]
-    yield Owed(seat=step.seat, actions=("choose",), what="order_triggers", params={"cards": cards})
+def triggered_cards(board: Front, step: Ordering) -> list[CardId]:
+    """Return the cards whose triggered abilities their player puts in order."""
+    return [trigger.card for trigger in board.state.triggers if trigger.id in step.triggers]
 
 
 NOT_PENDING = Code("not_pending", "MMK-082", _("Nobody has asked for that. Due now: {expect:expected}."))
@@ -81,7 +78,7 @@ class Choose(AskedAction, Timed):
     def terms(self, board: Front) -> Terms:
         step = board.at(Ordering)
         due = len(step.triggers)
-        bad = BAD_CHOICE.knowing(number=due, cards=[trigger.card for trigger in board.state.triggers if trigger.id in step.triggers])
+        bad = BAD_CHOICE.knowing(number=due, cards=triggered_cards(board, step))
         yield "value", some(one_of(step.triggers, otherwise=bad), due, due, ordered=True, count_code=bad, twice_code=bad)
 
     def effect(self, board: Front) -> None:
@@ -97,44 +94,29 @@ def aims_of(board: Front, item: Item) -> tuple[Aim, ...]:
     """Return what an item's targets have to be."""
     if item.kind == "equip":
         return EQUIPPING
-    if item.card is None or item.kind == "shot":
+    if item.card is None or item.kind not in ("tactic", "ability"):
         return ()
+    card = board.card(item.card)
     if item.kind == "tactic":
-        return board.card(item.card).targets
-    if item.kind == "ability":
-        return HEALING if item.ability is None else board.card(item.card).abilities[item.ability].targets
-    return ()
+        return card.targets
+    return HEALING if item.ability is None else card.abilities[item.ability].targets
 
 
-def still_legal(board: Front, item: Item) -> tuple[Any, ...]:
-    """Return the targets of an item, without those that are not legal any more (MMK-088, 089, R74)."""
-    wanted = aims_of(board, item)
-    seat = item.controller or board.leader
-    return tuple(
-        target if target is not None and board.fits(aim, seat, target) else None for aim, target in zip(wanted, item.targets, strict=False)
-    )
-
-
-@CHAIN.event(_("{card} resolves."))
-class Resolved(OfCard, clause="MMK-098"):
-    """Something that waited takes effect."""
-
-
-@CHAIN.event(_("{card} has no legal target any more and does nothing."))
-class Fizzled(OfCard, clause="MMK-090"):
-    """No target is legal any more: it does nothing."""
+Resolved = CHAIN.simple_event("Resolved", OfCard, "MMK-098", _("{card} resolves."))
+Fizzled = CHAIN.simple_event("Fizzled", OfCard, "MMK-090", _("{card} has no legal target any more and does nothing."))
 
 
 def begin(board: Front, item: Item) -> None:
-    """The top item resolves; without any legal target left it does nothing (MMK-056, 088..090, 097, 099)."""
+    """The top item resolves, with the targets that are legal still; without any left it does nothing (MMK-056, 088..090, 097, 099, R74)."""
     if item.kind in ("damage", "batch"):
         take_damage(board, item)
         return
     if item.kind == "shot":
         shoot(board, item)
         return
-    if aims_of(board, item):
-        legal = still_legal(board, item)
+    if wanted := aims_of(board, item):
+        seat = item.controller or board.leader
+        legal = tuple(target if board.fits(aim, seat, target) else None for aim, target in zip(wanted, item.targets, strict=False))
         if any(target is not None for target in item.targets) and not any(target is not None for target in legal):
             board.tell(Fizzled(card=item.card or UNKNOWN))
             board.use_up(item)
@@ -144,17 +126,16 @@ def begin(board: Front, item: Item) -> None:
     if item.kind == "equip":
         if board.in_play(item.source) and item.source is not None and isinstance(item.targets[0], int):
             board.attach(item.source, item.targets[0])
-        return
-    if item.kind == "tactic" and board.card(item.card or "").type in ("soldado", "objeto", "estrategia"):
-        place(board, item, *item.tactic)
+    elif item.kind == "tactic" and item.card and item.owner and board.card(item.card).type in ("soldado", "objeto", "estrategia"):
+        place(board, item, item.card, item.owner)
     else:
         board.put(Resolving(item, operations(board, item)))
 
 
-def place(board: Front, item: Item, card: str, owner: Seat, controller: Seat) -> None:
+def place(board: Front, item: Item, card: str, owner: Seat) -> None:
     """A soldier, object or strategy enters play, a strategy with the one it affects (MMK-022, 025, 047, 081, 099, 237)."""
     target = item.targets[0] if item.targets and board.card(card).type == "estrategia" else None
-    board.enter(card, owner, controller, target if isinstance(target, int) else None)
+    board.enter(card, owner, item.controller, target if isinstance(target, int) else None)
     board.settle()
 
 
@@ -164,10 +145,8 @@ def operations(board: Front, item: Item) -> tuple[Operations, ...]:
     if item.kind == "tactic":
         return card.effects
     if item.kind == "activation":
-        return card.activation.steps if card.activation is not None else ()
-    if item.ability is None:
-        return (Heal(1, card.heal_difficulty or 10),)
-    return card.abilities[item.ability].steps
+        return () if card.activation is None else steps(card.activation)
+    return (Heal(1, card.heal_difficulty or 10),) if item.ability is None else steps(card.abilities[item.ability])
 
 
 def remainders(board: Front, item: Item) -> Iterator[tuple[Operations, ...]]:
@@ -204,15 +183,8 @@ def shoot(board: Front, item: Item) -> None:
     if isinstance(target, int) and not reached(board, item, target):
         board.tell(Fizzled(card=item.card or UNKNOWN))
         return
-    shot = Shot(
-        f"shot-{item.id}",
-        item.source or 1,
-        target if isinstance(target, int) else None,
-        target if isinstance(target, str) else None,
-        item.card,
-        item.controller,
-    )
-    board.put(Volley("shot", (shot,)))
+    against, city = (target, None) if isinstance(target, int) else (None, target)
+    board.put(Volley("shot", (Shot(f"shot-{item.id}", item.source or 1, against, city, item.card, item.controller),)))
 
 
 def reached(board: Front, item: Item, target: int) -> bool:
@@ -312,16 +284,13 @@ class DieJudged(OfCard, clause="MMK-123"):
 def checked(board: Front, step: Resolving, dice: tuple[Die, ...]) -> None:
     """The die of a card or of a healing; a 1 fails, and under one house rule it is an epic failure (MMK-115, 123, 227, R28, R30, R52)."""
     item, op, value = step.item, step.left[0], dice[0].value or 0
-    rest = step.left[1:]
     needs = op.difficulty if isinstance(op, Roll | Heal) else 0
     success = board.passes(value, needs)
     board.tell(DieJudged(card=item.card or UNKNOWN, value=value, index=needs, hit=success))
     if value == 1 and board.options.epic_fail_scope == "all_rolls" and item.source is not None and board.figure(item.source) is not None:
         epic_failure(board, item.source)
-    if isinstance(op, Roll):
-        board.become(replace(step, left=(*(op.then if success else op.otherwise), *rest)))
-        return
-    board.become(replace(step, left=rest))
+    more = (op.then if success else op.otherwise) if isinstance(op, Roll) else ()
+    board.become(replace(step, left=(*more, *step.left[1:])))
     if isinstance(op, Heal) and success:
         with board.working_on(item):
             for pid in board.aimed(op.target):
@@ -368,7 +337,6 @@ WRONG_SHOWN = Code(
 class _Named(ShowCards, Timed):
     """Cards of one's own that lie open from now on."""
 
-    seat: Seat
     cards: tuple[CardId, ...]
     elsewhere = NOT_PENDING
 
@@ -379,11 +347,12 @@ class _Named(ShowCards, Timed):
 
     def candidates(self, board: Any) -> one_of:
         step, action = board.at(Cards), name_of(kind_of(self))
-
-        def blue(card: str) -> Any:
-            return must(not board.is_enemy(card), WRONG_BACK, card=card, type="enemigo", action=action)
-
-        return one_of((*board.card_ids, UNKNOWN), blue, lambda card: board.within_list(step.seat, card), otherwise=UNKNOWN_CARD)
+        return one_of(
+            (*board.card_ids, UNKNOWN),
+            lambda card: must(not board.is_enemy(card), WRONG_BACK, card=card, type="enemigo", action=action),
+            lambda card: board.within_list(step.seat, card),
+            otherwise=UNKNOWN_CARD,
+        )
 
 
 @CARDS.action

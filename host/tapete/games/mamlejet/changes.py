@@ -1,7 +1,5 @@
 """Changes that several chapters cause: cards, wealth and permanents, as the board's verbs tell them."""
 
-from __future__ import annotations
-
 from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
@@ -17,16 +15,40 @@ class OfCard(Event):
     card: CardId
 
 
+class OfCardAndSeat(OfCard):
+    """Something that happened to a card, by a player or to a player's harm."""
+
+    seat: Seat
+
+
 class OfSeatAndCard(OfSeat):
     """Something that a player did with a card."""
 
     card: CardId
 
 
+class OfHand(OfSeatAndCard):
+    """Something that a player did with a card of the own hand; so many are left."""
+
+    hand: Count
+
+
+class OfKept(OfCard):
+    """Something that happened to a card in play; `keeper` moves it: its controller, or the one from whose deck an enemy came."""
+
+    keeper: Seat
+
+
 class OfRound(Event):
     """Something that happened to the round."""
 
     round: Count
+
+
+CityEmpty = CHANGES.simple_event("CityEmpty", OfSeat, "MMK-168", _("{seat} has to draw and has no cards left."))
+Triggered = CHANGES.simple_event("Triggered", OfCard, "MMK-107", _("The ability of {card} triggers."))
+EnteredPlay = CHANGES.simple_event("EnteredPlay", OfSeatAndCard, "MMK-099", _("{card} enters play with {seat}."))
+Healed = CHANGES.simple_event("Healed", OfCard, "MMK-227", _("One damage to {card} is healed."))
 
 
 @CHANGES.event(_("{card} enters, from {owner}'s deck."), hands=_("{owner}: put {card} at the battle front."))
@@ -45,11 +67,6 @@ class CardsDrawn(OfSeat, clause="MMK-191"):
     city: Count
 
 
-@CHANGES.event(_("{seat} has to draw and has no cards left."))
-class CityEmpty(OfSeat, clause="MMK-168"):
-    """Somebody had to draw from an empty city."""
-
-
 @CHANGES.event(_("{seat} dedicates {card}: {white} Sustenance, {red} Materials, {blue} Spirituality."), hands=_("{seat}: turn {card}."))
 class Produced(OfSeatAndCard, clause="MMK-004"):
     """A resource was dedicated; the figures are the wealth now at hand."""
@@ -66,16 +83,6 @@ class Paid(OfSeat, clause="MMK-091"):
     white: Count
     red: Count
     blue: Count
-
-
-@CHANGES.event(_("The ability of {card} triggers."))
-class Triggered(OfCard, clause="MMK-107"):
-    """An ability triggers by itself."""
-
-
-@CHANGES.event(_("{card} enters play with {seat}."))
-class EnteredPlay(OfSeatAndCard, clause="MMK-099"):
-    """A permanent enters play."""
 
 
 @CHANGES.event(_("{card} leaves play: {to} of {owner}."), hands=_("{owner}: put {card} in {to}, on your side."))
@@ -100,11 +107,6 @@ class DamageWaits(Event, clause="MMK-208"):
     n: Count
 
 
-@CHANGES.event(_("One damage to {card} is healed."))
-class Healed(OfCard, clause="MMK-227"):
-    """A pending damage is cancelled."""
-
-
 @CHANGES.event(_("{owner}'s {card} falls; {lost} emuná lost."), hands=_("{owner}: lay {card} sideways in your guenizá."))
 class AllyFell(OfCard, clause="MMK-139"):
     """A soldier is defeated."""
@@ -114,10 +116,9 @@ class AllyFell(OfCard, clause="MMK-139"):
 
 
 @CHANGES.event(_("{seat} defeats {card}: {score} emuná."), hands=_("{seat}: put {card} in your guenizá."))
-class EnemyDefeated(OfCard, clause="MMK-141"):
+class EnemyDefeated(OfCardAndSeat, clause="MMK-141"):
     """An enemy is defeated; its emuná goes to a player."""
 
-    seat: Seat
     score: Count
 
 
@@ -130,11 +131,17 @@ class CityHit(OfSeatAndCard, clause="MMK-188"):
     city: Count
 
 
-@CHANGES.event(_("{card} is dedicated ({reason})."), hands=_("{keeper}: turn {card}."))
-class Dedicated(OfCard, clause="MMK-070"):
-    """A permanent is dedicated; `keeper` turns the card: its controller, or the one from whose deck an enemy came."""
+@CHANGES.event(_("What waited is cancelled ({card})."))
+class Countered(Event, clause="MMK-R91"):
+    """Something that waited is cancelled."""
 
-    keeper: Seat
+    card: CardId | None
+
+
+@CHANGES.event(_("{card} is dedicated ({reason})."), hands=_("{keeper}: turn {card}."))
+class Dedicated(OfKept, clause="MMK-070"):
+    """A permanent is dedicated."""
+
     reason: Reason
 
 

@@ -1,7 +1,5 @@
 """Who meets whom: plans, attacks on cities and their defence (MMK-125..128, 197, 199, 201..205; R18, R21..R23, R88)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 
@@ -99,8 +97,7 @@ class Assign(_Planning):
         def awake(p: Permanent) -> Refusal | None:
             return None if board.options.dedicated_enemy_attackable else undedicated(p, ALREADY_DEDICATED_ENEMY)
 
-        mine = commanded(board, self.seat, "assign")
-        yield "soldier", standing(board, mine, undedicated, waited(board), alone(board))
+        yield "soldier", standing(board, commanded(board, self.seat, "assign"), undedicated, waited(board), alone(board))
         yield "enemy", standing(board, foe(board, self.soldier), awake, alone(board), harmed_by(board, self.soldier))
 
     def effect(self, board: Front) -> None:
@@ -185,19 +182,16 @@ def cities_chosen(board: Front, step: Assaults, lots: tuple[Lot, ...]) -> None:
     board.go_on(at="3a_defence")
 
 
-def can_defend(board: Front, seat: Seat) -> bool:
-    """Say whether a player has a soldier that may stand in the way; newly entered ones may (MMK-204, R23)."""
-    return any(board.soldier(p) and p.dedicated is None and p.opponent is None for p in board.of(seat))
-
-
 def asked(board: Front, step: Assaults) -> tuple[Assault, Seat] | None:
-    """Return the first attack that somebody may still answer, and who: the city's owner first, then by initiative (MMK-R23)."""
-    for attack in step.attacks:
-        if attack.defended or not board.in_play(attack.enemy):
-            continue
-        others = board.state.order if board.options.defend_others else ()
-        for seat in (attack.city, *(other for other in others if other != attack.city)):
-            if seat not in attack.declined and can_defend(board, seat):
+    """Return the first attack that somebody may still answer, and who: the city's owner first, then by initiative (MMK-204, R23).
+
+    Whoever has a soldier that may stand in the way may answer; newly entered ones may.
+    """
+    others = board.state.order if board.options.defend_others else ()
+    for attack in (attack for attack in step.attacks if not attack.defended and board.in_play(attack.enemy)):
+        for seat in dict.fromkeys((attack.city, *others)):
+            able = (p for p in board.of(seat) if board.soldier(p) and p.dedicated is None and p.opponent is None)
+            if seat not in attack.declined and any(able):
                 return attack, seat
     return None
 
@@ -205,26 +199,20 @@ def asked(board: Front, step: Assaults) -> tuple[Assault, Seat] | None:
 @COMBAT.runs(Assaults)
 def advance(board: Front, step: Assaults) -> None:
     """Defence, then a window, then the dice of the attacks that nobody met (MMK-R21)."""
-    if unsettled(board):
+    if unsettled(board) or (step.stage == "defence" and asked(board, step) is not None):
         return
     if step.stage == "defence":
-        if asked(board, step) is None:
-            board.become(replace(step, stage="window"))
-            board.go_on(at="3a_w2")
-            board.put(Window())
-        return
-    if step.stage == "window":
+        board.become(replace(step, stage="window"))
+        board.go_on(at="3a_w2")
+        board.put(Window())
+    elif step.stage == "window":
         board.become(replace(step, stage="rolls"))
         board.go_on(at="3a_rolls")
-        shots = tuple(
-            Shot(f"assault-{attack.enemy}", attack.enemy, None, attack.city)
-            for attack in step.attacks
-            if not attack.defended and board.in_play(attack.enemy)
-        )
-        if shots:
+        unmet = (attack for attack in step.attacks if not attack.defended and board.in_play(attack.enemy))
+        if shots := tuple(Shot(f"assault-{attack.enemy}", attack.enemy, None, attack.city) for attack in unmet):
             board.put(Volley("city", shots))
-        return
-    board.done()
+    else:
+        board.done()
 
 
 COMBAT.prompt(
@@ -237,11 +225,9 @@ COMBAT.prompt(
 @COMBAT.owes(Assaults)
 def defence_owed(board: Front, step: Assaults) -> Iterator[Owed]:
     """Say that whoever is asked sends a soldier, or nobody."""
-    found = asked(board, step)
-    if found is not None:
-        attack, seat = found
-        params = {"enemy": board.card_of(attack.enemy), "city": attack.city}
-        yield Owed(seat=seat, actions=("defend", "decline_defence"), what="defence", params=params, button="lock", meaning="pass")
+    if (found := asked(board, step)) is not None:
+        params = {"enemy": board.card_of(found[0].enemy), "city": found[0].city}
+        yield Owed(seat=found[1], actions=("defend", "decline_defence"), what="defence", params=params, button="lock", meaning="pass")
 
 
 WRONG_STEP_DEFENCE = Code(

@@ -1,7 +1,5 @@
 """The deck checker: is this a deck, and what does the rulebook advise? (MMK-014, 148..151, R70)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from tapete.core.decks import DeckCheck, Pile

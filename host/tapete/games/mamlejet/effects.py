@@ -1,39 +1,22 @@
 """What each operation of the ledger's list may be said with, and what it does (section 7)."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from tapete.core.domains import one_of, some, whole
-from tapete.core.events import Event, OfSeat
+from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
-from tapete.core.refusals import Code, Refusal, must
+from tapete.core.refusals import Code, must
 from tapete.core.rulings import Operation
 from tapete.core.seats import Seat
 from tapete.games.mamlejet import operations as ops
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.changes import CardMoved, OfCard, OfSeatAndCard
+from tapete.games.mamlejet.changes import CardMoved, Countered, OfCard, OfCardAndSeat, OfKept, OfSeatAndCard
 from tapete.games.mamlejet.choosing import NOT_WEAPON, standing
-from tapete.games.mamlejet.figures import (
-    RULED,
-    UNKNOWN,
-    CardId,
-    Cause,
-    Colour,
-    Count,
-    Duration,
-    Fallen,
-    Gained,
-    Keyword,
-    Signed,
-    What,
-    Where,
-)
+from tapete.games.mamlejet.figures import RULED, UNKNOWN, Cause, Colour, Count, Duration, Fallen, Gained, Keyword, Signed, What, Where
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.state import Lying, Mod, Permanent
+from tapete.games.mamlejet.state import Lying, Mod
 
 EFFECTS = Chapter("effects")
 
@@ -50,14 +33,9 @@ RULED_DURATIONS = ("eot", "in_play")
 
 # ---- what may be chosen; of an argument that is not here its type says it all
 
-numbered: type[Operation]
+kind: type[Operation]
 
-EFFECTS.chooses(ops.Heal, "value")(lambda board, op: whole(*ops.FACES))
-EFFECTS.chooses(ops.Heal, "difficulty")(lambda board, op: whole(*ops.PRINTED))
-for numbered in (ops.GainWealth, ops.Draw, ops.Asking):
-    EFFECTS.chooses(numbered, "n")(lambda board, op: whole(*ops.MOST))
-for numbered in (ops.Figured, ops.ModCity):
-    EFFECTS.chooses(numbered, "n")(lambda board, op: whole(*ops.CHANGES))
+EFFECTS.chooses(ops.Heal, "value")(lambda board, op: whole(1, 10))
 EFFECTS.chooses(ops.Detach, "card")(lambda board, op: one_of(p.id for p in board.state.permanents if p.attached_to is not None))
 EFFECTS.chooses(ops.MoveCard, "card")(lambda board, op: one_of((*board.card_ids, UNKNOWN)))
 EFFECTS.chooses(ops.MoveCard, "permanent")(lambda board, op: one_of(copies_in_play(board, op) if op.source == "play" else (None,)))
@@ -72,12 +50,9 @@ EFFECTS.chooses(ops.Identify, "index")(
 EFFECTS.chooses(ops.MarkFallen, "index")(
     lambda board, op: one_of(n for n, x in enumerate(board.player(op.seat).guenizah) if not board.is_enemy(x.card))
 )
-kind: type[Operation]
 EFFECTS.chooses(ops.OnPermanents, "target")(lambda board, op: standing(board))
-for kind in (ops.OnPlayers, ops.ChangeController, ops.AdjustCount):
+for kind in (ops.OnPlayers, ops.ChangeController):
     EFFECTS.chooses(kind, "player")(lambda board, op: one_of(board.state.seats))
-EFFECTS.chooses(ops.OnBuried, "seat")(lambda board, op: one_of(board.state.seats))
-EFFECTS.chooses(ops.MoveCard, "owner")(lambda board, op: one_of(board.state.seats))
 for kind in (ops.Figured, ops.Worded, ops.ModCity):
     EFFECTS.chooses(kind, "duration")(lambda board, op: one_of(RULED_DURATIONS))
 
@@ -92,22 +67,15 @@ def named_at_once(board: Front, op: ops.Asking) -> some:
 @EFFECTS.chooses(ops.Attach, "card")
 def attachable(board: Front, op: ops.Attach) -> one_of:
     """Only weapons and strategies go to a permanent."""
-
-    def attaches(pid: int) -> Refusal | None:
-        return must(board.attaches(board.card_of(pid)), NOT_WEAPON, card=board.card_of(pid))
-
-    return one_of((p.id for p in board.state.permanents), attaches)
+    cards = {p.id: p.card for p in board.state.permanents}
+    return one_of(cards, lambda pid: must(board.attaches(cards[pid]), NOT_WEAPON, card=cards[pid]))
 
 
 @EFFECTS.chooses(ops.Attach, "target")
 def bearer(board: Front, op: ops.Attach) -> one_of:
     """Return the permanents that can bear the card: soldiers a weapon, anything else a strategy."""
     card: Any = op.card
-
-    def bears(p: Permanent) -> Refusal | None:
-        return must(board.bears(p.id, card), CANNOT_BEAR, target=p.id, card=board.card_of(card), met=p.card)
-
-    return standing(board, bears)
+    return standing(board, lambda p: must(board.bears(p.id, card), CANNOT_BEAR, target=p.id, card=board.card_of(card), met=p.card))
 
 
 @EFFECTS.chooses(ops.MoveCard, "source")
@@ -148,20 +116,12 @@ def winners(board: Front, op: ops.EndGame) -> some:
     return some(one_of(board.state.seats), min(1, most), most)
 
 
-# ---- whom it is done to
+# ---- players
 
 
-def players(board: Front, op: ops.OnPlayers) -> Iterable[Seat]:
+def players(board: Front, op: ops.OnPlayers) -> tuple[Seat, ...]:
     """Return who is meant."""
     return board.whose(op.player)
-
-
-def permanents(board: Front, op: ops.OnPermanents) -> Iterable[int]:
-    """Return what is meant and in play."""
-    return board.aimed(op.target)
-
-
-# ---- players
 
 
 @EFFECTS.event(_("{seat} has {n} more {colour}."))
@@ -202,14 +162,23 @@ def given(board: Front, op: ops.Asking, seat: Seat, cards: tuple[str, ...]) -> N
 # ---- permanents
 
 
+Freed = EFFECTS.simple_event("Freed", OfKept, "MMK-248", _("{card} is freed."), hands=_("{keeper}: turn {card} back."))
+Commanded = EFFECTS.simple_event("Commanded", OfCardAndSeat, "MMK-R93", _("{seat} commands {card} now."))
+Readied = EFFECTS.simple_event("Readied", OfCard, "MMK-199", _("{card} may act now."))
+
+
+def permanents(board: Front, op: ops.OnPermanents) -> tuple[int, ...]:
+    """Return what is meant and in play."""
+    return board.aimed(op.target)
+
+
 @EFFECTS.does(ops.Damage, permanents)
 def damage(board: Front, op: ops.Damage, pid: int) -> None:
     """Damage waits on the stack, or takes effect at once in a ruling (MMK-R51, R95, R103)."""
-    if board.figure(pid) is not None:
-        if board.ruled:
-            board.strike(pid, board.by)
-        else:
-            board.hurt_alone(pid, board.item.controller if board.item else None)
+    if board.ruled:
+        board.strike(pid, board.by)
+    elif board.figure(pid) is not None:
+        board.hurt_alone(pid, board.item.controller if board.item else None)
 
 
 @EFFECTS.does(ops.Heal, permanents)
@@ -302,13 +271,6 @@ def dedicate(board: Front, op: ops.Dedicate, pid: int) -> None:
     board.dedicate(pid, "effect", "MMK-073")
 
 
-@EFFECTS.event(_("{card} is freed."), hands=_("{keeper}: turn {card} back."))
-class Freed(OfCard, clause="MMK-248"):
-    """A permanent is freed; `keeper` turns the card back."""
-
-    keeper: Seat
-
-
 @EFFECTS.does(ops.Liberate, permanents)
 def liberate(board: Front, op: ops.Liberate, pid: int) -> None:
     """What a permanent is dedicated to ends; a soldier leaves combat, and its frenzy roll is lost (MMK-248, R50, R98).
@@ -340,13 +302,6 @@ def detach(board: Front, op: ops.Detach) -> None:
         board.attach(card, None)
 
 
-@EFFECTS.event(_("{seat} commands {card} now."))
-class Commanded(OfCard, clause="MMK-R93"):
-    """Somebody else commands an ally."""
-
-    seat: Seat
-
-
 @EFFECTS.does(ops.ChangeController, permanents)
 def command(board: Front, op: ops.ChangeController, pid: int) -> None:
     """Somebody else commands an ally (MMK-R78, R93)."""
@@ -354,11 +309,6 @@ def command(board: Front, op: ops.ChangeController, pid: int) -> None:
         if board.at_id(pid).controller is not None:
             p = board.alter(pid, controller=seat)
             board.tell(Commanded(card=p.card, seat=seat))
-
-
-@EFFECTS.event(_("{card} may act now."))
-class Readied(OfCard, clause="MMK-199"):
-    """A soldier that has just entered may act."""
 
 
 @EFFECTS.does(ops.Ready, permanents)
@@ -378,28 +328,19 @@ def enemy(board: Front, op: ops.EnemyEnters) -> None:
 # ---- the stack, and the match
 
 
-@EFFECTS.event(_("What waited is cancelled ({card})."))
-class Countered(Event, clause="MMK-R91"):
-    """Something that waited is cancelled."""
-
-    card: CardId | None
-
-
 @EFFECTS.does(ops.CounterItem)
 def counter(board: Front, op: ops.CounterItem) -> None:
     """An item is cancelled; its card goes to its owner's guenizá, its damage is gone (MMK-R91)."""
     number: Any = op.stack_item
     if not board.ruled and board.item is not None and number <= len(board.item.targets):
         number = board.item.targets[number - 1]
-    item = next((x for x in board.state.stack if x.id == number), None)
-    if item is None:
-        return
-    board.set(stack=tuple(x for x in board.state.stack if x is not item))
-    board.use_up(item)
-    for p in board.state.permanents:
-        if any(hit.id in item.hits for hit in p.hits):
-            board.alter(p.id, hits=tuple(hit for hit in p.hits if hit.id not in item.hits))
-    board.tell(Countered(card=item.card))
+    for item in [x for x in board.state.stack if x.id == number]:
+        board.set(stack=tuple(x for x in board.state.stack if x is not item))
+        board.use_up(item)
+        for p in board.state.permanents:
+            if any(hit.id in item.hits for hit in p.hits):
+                board.alter(p.id, hits=tuple(hit for hit in p.hits if hit.id not in item.hits))
+        board.tell(Countered(card=item.card))
 
 
 EFFECTS.does(ops.EndGame)(lambda board, op: board.end(op.result, op.winners, "card", "MMK-153"))
@@ -431,11 +372,9 @@ def move(board: Front, op: ops.MoveCard) -> None:
 def take(board: Front, op: ops.MoveCard) -> None:
     """The card leaves the zone where it is."""
     if op.source == "guenizah":
-        for player in board.state.players:
-            for lying in player.guenizah:
-                if lying.card == op.card and lying.owner == op.owner:
-                    board.change(player.seat, guenizah=without(player.guenizah, lying))
-                    return
+        lying = ((player, x) for player in board.state.players for x in player.guenizah if (x.card, x.owner) == (op.card, op.owner))
+        player, found = next(lying)
+        board.change(player.seat, guenizah=without(player.guenizah, found))
     elif op.source == "enemy_out":
         board.change(op.owner, enemy_out=without(board.player(op.owner).enemy_out, op.card))
     else:
@@ -460,9 +399,7 @@ def adjust(board: Front, op: ops.AdjustCount) -> None:
     board.tell(CountAdjusted(seat=op.player, pile=op.pile, n=now))
 
 
-@EFFECTS.event(_("The unnamed card in {seat}'s guenizá is {card}."))
-class CardIdentified(OfSeatAndCard, clause="MMK-R73"):
-    """An unknown card of a guenizá has a name."""
+CardIdentified = EFFECTS.simple_event("CardIdentified", OfSeatAndCard, "MMK-R73", _("The unnamed card in {seat}'s guenizá is {card}."))
 
 
 @EFFECTS.does(ops.Identify)

@@ -1,7 +1,5 @@
 """What makes a position sound: what the ledger demands of one (section 8), by the numbers of its invariants."""
 
-from __future__ import annotations
-
 from itertools import pairwise, permutations
 
 from tapete.core.decks import misregistered
@@ -34,7 +32,7 @@ def faults(board: Front) -> Faults:
     yield must(placed, INV_SEATS, seats=list(state.seats), order=list(state.order))
     if not placed or not state.agenda:
         return
-    for look in ((_typed, _known, _numbers), (_players, _standing, _pairs, _marks, _waiting), (_agenda, _legends, _open)):
+    for look in ((_known, _numbers), (_players, _standing, _pairs, _marks, _waiting), (_agenda, _legends, _open)):
         found = [fault for fault in (fault for one in look for fault in one(board)) if fault is not None]
         yield from found
         if found:
@@ -47,18 +45,12 @@ def faults(board: Front) -> Faults:
 INV_TYPED = Code(
     "inv_typed", "MMK-R73", _("The card typed in as “{card}” cannot be: it has another id or impossible figures, or is in the catalogue.")
 )
-
-
-def _typed(board: Front) -> Faults:
-    """What was typed in is a card of that id, with the figures of its type, and none of the catalogue's."""
-    yield from (INV_TYPED(card=card) for card in mistyped(board, AddCard))
-
-
 INV_CARD = Code("inv_card", "MMK-005", _("There is no such card, or it cannot lie there: {card}."))
 
 
 def _known(board: Front) -> Faults:
-    """Cards that lie open are known, on the right side, and somebody's who plays."""
+    """What was typed in has the figures of its type; cards that lie open are known, on the right side, and somebody's who plays."""
+    yield from (INV_TYPED(card=card) for card in mistyped(board, AddCard))
     for p in board.state.permanents:
         there = seated(board, p.card, p.owner, p.controller) and board.card(p.card).type not in ("tefila", "hishtadlut")
         yield must(there, INV_CARD, card=p.card)
@@ -124,6 +116,7 @@ def _registered(board: Front, seat: Seat) -> bool:
 
 INV_ATTACHED = Code("inv_attached", "MMK-027", _("{card:card} is attached to what cannot bear it, or is not there."))
 INV_MARK = Code("inv_mark", "MMK-011", _("{card:card} bears what it cannot bear now: damage, a changed figure, or a mark of combat."))
+INV_MODS = Code("inv_mark", "MMK-R26", _("{seat:seat}'s city has a changed difficulty that it cannot have."))
 
 
 def _standing(board: Front) -> Faults:
@@ -133,9 +126,6 @@ def _standing(board: Front) -> Faults:
         yield must(_changed(board, p.mods, city=False), INV_MARK, card=p.card)
     for player in board.state.players:
         yield must(_changed(board, player.city_mods, city=True), INV_MODS, seat=player.seat)
-
-
-INV_MODS = Code("inv_mark", "MMK-R26", _("{seat:seat}'s city has a changed difficulty that it cannot have."))
 
 
 def _changed(board: Front, mods: tuple[Mod, ...], *, city: bool) -> bool:

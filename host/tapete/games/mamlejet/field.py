@@ -1,13 +1,11 @@
 """The board as a rule finds it: who has what, what fights how well, what may be aimed at. Nothing here changes anything."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tapete.core.decks import registered, strict
 from tapete.core.refusals import Code, Refusal
-from tapete.core.seats import Seat
+from tapete.core.seats import SEATS, Seat
 from tapete.core.turns import TurnBoard
 from tapete.games.mamlejet.cards import Aim, Card
 from tapete.games.mamlejet.figures import UNKNOWN, By, Cost, Shift, StepName, Wealth
@@ -84,19 +82,10 @@ class Field(TurnBoard[State, Player]):
         """Say whether the active player may play anything: 2b with nothing on the stack (MMK-194)."""
         return self.at_step == "2b" and not self.state.stack
 
-    @property
-    def expected(self) -> str:
-        """Return what the table must enter now."""
-        return str(self.top.__struct_config__.tag)
-
     # ---- cards
 
     def card(self, card: str) -> Card:
-        """Return what is printed on a card.
-
-        Raises:
-            KeyError: it is neither in the catalogue nor typed in.
-        """
+        """Return what is printed on a card; KeyError: it is neither in the catalogue nor typed in."""
         found: Card | None = self.rules.catalogue.cards.get(card)
         return found if found is not None else self.state.typed_cards[card]
 
@@ -149,11 +138,7 @@ class Field(TurnBoard[State, Player]):
     # ---- what is in play
 
     def at_id(self, pid: int) -> Permanent:
-        """Return the permanent of this number.
-
-        Raises:
-            KeyError: it is not in play.
-        """
+        """Return the permanent of this number; KeyError: it is not in play."""
         self._index()
         return self.state.permanents[self._place[pid]]
 
@@ -301,23 +286,13 @@ class Field(TurnBoard[State, Player]):
     def affordable(self, seat: Seat, cost: Cost) -> bool:
         """Say whether pool and free resources can pay a cost."""
         have = self.means(seat)
-        enough = have.white >= cost.white and have.red >= cost.red and have.blue >= cost.blue
-        return enough and have.total >= cost.total
+        return have.white >= cost.white and have.red >= cost.red and have.blue >= cost.blue and have.total >= cost.total
 
     # ---- targets
 
     def fits(self, aim: Aim, seat: Seat, target: Any) -> bool:
         """Say whether something is a legal target of this class, for this player (MMK-084, 088)."""
-        if aim.kind in ("city", "player"):
-            return target in self.state.seats
-        if aim.kind == "stack_item":
-            return any(item.id == target for item in self.state.stack)
-        if not isinstance(target, int):
-            return False
-        if not self.in_play(target):
-            return aim.kind == "damaged_ally" and target in self.curable
-        test = CLASSES.get(aim.kind)
-        return test is None or test(self, self.at_id(target), seat)
+        return target in self.targets_of(aim, seat)
 
     def targets_of(self, aim: Aim, seat: Seat) -> list[Any]:
         """Return everything that may be aimed at."""
@@ -325,8 +300,9 @@ class Field(TurnBoard[State, Player]):
             return list(self.state.seats)
         if aim.kind == "stack_item":
             return [item.id for item in self.state.stack]
-        curable = self.curable if aim.kind == "damaged_ally" else {}
-        return [*(p.id for p in self.state.permanents if self.fits(aim, seat, p.id)), *curable]
+        test = CLASSES.get(aim.kind)
+        standing = [p.id for p in self.state.permanents if test is None or test(self, p, seat)]
+        return [*standing, *self.curable] if aim.kind == "damaged_ally" else standing
 
     @property
     def curable(self) -> dict[int, tuple[Seat, Lying]]:
@@ -350,39 +326,28 @@ class Field(TurnBoard[State, Player]):
 
     def can_use(self, p: Permanent) -> bool:
         """Say whether any action-ability of a permanent could be played now."""
-        if not self.at_hand(p) or p.controller is None:
+        card, seat = self.card(p.card), p.controller
+        if not self.at_hand(p) or seat is None:
             return False
-        card = self.card(p.card)
         if self.has(p, "disparar_proyectiles") and self.shootable(p):
             return True
-        if card.heal_difficulty is not None and self.has(p, "curar") and self.targets_of(Aim("damaged_ally"), p.controller):
+        if card.heal_difficulty is not None and self.has(p, "curar") and self.targets_of(Aim("damaged_ally"), seat):
             return True
-        return any(
-            ability.kind == "action"
-            and self.affordable(p.controller, ability.cost)
-            and all(aim.optional or self.targets_of(aim, p.controller) for aim in ability.targets)
-            for ability in card.abilities
-        )
+        played = (ability for ability in card.abilities if ability.kind == "action" and self.affordable(seat, ability.cost))
+        return any(all(aim.optional or self.targets_of(aim, seat) for aim in ability.targets) for ability in played)
 
     def idle(self, seat: Seat) -> bool:
         """Public knowledge says that a player has nothing to play: no card in hand and no ability to use (MMK-R84)."""
-        if self.player(seat).hand:
+        if self.player(seat).hand or (self.main_phase and seat == self.active and self.equippable(seat)):
             return False
-        own = self.of(seat)
-        if self.main_phase and seat == self.active and self.equippable(own):
-            return False
-        return not any(self.can_use(p) for p in own)
+        return not any(self.can_use(p) for p in self.of(seat))
 
-    def equippable(self, own: list[Permanent]) -> bool:
-        """Say whether a weapon among these could be equipped."""
+    def equippable(self, seat: Seat) -> bool:
+        """Say whether a player could equip a weapon."""
+        own = self.of(seat)
         soldiers = [p.id for p in own if self.soldier(p)]
-        return any(
-            (cost := self.card(p.card).equip_cost) is not None
-            and p.controller is not None
-            and self.affordable(p.controller, cost)
-            and any(s != p.attached_to for s in soldiers)
-            for p in own
-        )
+        weapons = ((p, cost) for p in own if (cost := self.card(p.card).equip_cost) is not None)
+        return any(self.affordable(seat, cost) and any(s != p.attached_to for s in soldiers) for p, cost in weapons)
 
     # ---- score
 
@@ -399,6 +364,12 @@ class Field(TurnBoard[State, Player]):
 
     # ---- for operations
 
+    def _target(self, number: Any) -> Any:
+        """Return the target of this number that the item at work has; None where it has none."""
+        if self.item is None or not isinstance(number, int) or number > len(self.item.targets):
+            return None
+        return self.item.targets[number - 1]
+
     def whose(self, player: Any) -> tuple[Seat, ...]:
         """Return the seats that an operation means."""
         if player in self.state.seats:
@@ -407,14 +378,9 @@ class Field(TurnBoard[State, Player]):
             return ()
         if player == "each":
             return self.in_order
-        if player == "controller":
-            return () if self.item.controller is None else (self.item.controller,)
-        if player == "owner":
-            return () if self.item.owner is None else (self.item.owner,)
-        if player == "leader":
-            return (self.leader,)
-        target = self.item.targets[player - 1] if isinstance(player, int) and player <= len(self.item.targets) else None
-        return (target,) if isinstance(target, str) else ()
+        words: dict[Any, Seat | None] = {"controller": self.item.controller, "owner": self.item.owner, "leader": self.leader}
+        found = words.get(player) if isinstance(player, str) else self._target(player)
+        return (found,) if found in SEATS else ()
 
     def aimed(self, target: Any) -> tuple[int, ...]:
         """Return the permanents that an operation means and that are in play."""
@@ -422,16 +388,12 @@ class Field(TurnBoard[State, Player]):
             return (target,) if self.in_play(target) else ()
         if target == "other_enemies":
             return tuple(p.id for p in self.enemies if p.id != self.item.source)
-        found: Any = self.item.source if target == "self" else None
-        if isinstance(target, int) and target <= len(self.item.targets):
-            found = self.item.targets[target - 1]
+        found = self.item.source if target == "self" else self._target(target)
         return (found,) if isinstance(found, int) and self.in_play(found) else ()
 
     def cured(self, target: Any) -> int | None:
         """Return the number of the fallen soldier that a healing means; None where it means none (MMK-R52)."""
-        if self.ruled or self.item is None or not isinstance(target, int) or target > len(self.item.targets):
-            return None
-        found = self.item.targets[target - 1]
+        found = None if self.ruled else self._target(target)
         return found if isinstance(found, int) and not self.in_play(found) and found in self.curable else None
 
 

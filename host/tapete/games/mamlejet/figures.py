@@ -1,12 +1,10 @@
 """Mamlejet's small words: colours, keywords, ids, and the figures that cards and dice have (ledger, sections 2, 5 and 10)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from tapete.core.kinds import ANY_NUMBER, AnyNumber
+from tapete.core.kinds import AnyNumber
 from tapete.core.seats import Seat
 from tapete.core.structs import Strict
 
@@ -14,7 +12,7 @@ CardId = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$", extra={"kind":
 Pid = Annotated[int, Meta(ge=1, le=99_999)]
 """The number of a permanent or of something that waits on the stack; never used twice in a match (MMK-R76)."""
 
-AnyPid = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
+AnyPid = AnyNumber
 """Whatever number somebody says; the rules judge it, so that the refusal is the game's own."""
 
 Count = Annotated[int, Meta(ge=0, le=9_999)]
@@ -24,7 +22,6 @@ Signed = Annotated[int, Meta(ge=-30, le=30, extra={"kind": "signed"})]
 
 Difficulty = Annotated[int, Meta(ge=2, le=10)]
 Bonus = Annotated[int, Meta(ge=-5, le=5)]
-Face = Annotated[int, Meta(ge=1, le=10)]
 
 Colour = Annotated[Literal["white", "red", "blue"], Meta(extra={"kind": "colour"})]
 COLOURS: tuple[Literal["white", "red", "blue"], ...] = ("white", "red", "blue")
@@ -59,17 +56,9 @@ TargetClass = Annotated[
 ]
 
 Event10 = Literal[
-    "enters_self",
-    "leaves_self",
-    "enters_ally",
-    "enters_enemy",
-    "step_draw_self",
-    "combat_start",
-    "hits_self",
-    "defeated_self",
-    "city_hit_self",
-    "end_of_turn",
-]
+    "enters_self", "leaves_self", "enters_ally", "enters_enemy", "step_draw_self", "combat_start", "hits_self", "defeated_self",
+    "city_hit_self", "end_of_turn",
+]  # fmt: skip
 """What a triggered ability waits for (ledger, section 10)."""
 
 Side = Annotated[Literal["tactics", "enemies"], Meta(extra={"kind": "family"})]
@@ -123,13 +112,13 @@ class Cost(Strict, omit_defaults=True):
         """Return all points that have to be paid."""
         return self.white + self.red + self.blue + self.generic
 
-    def coloured(self, spend: Wealth | None) -> Cost:
+    def coloured(self, spend: "Wealth | None") -> "Cost":
         """Return the same cost with its grey part in colours, where a player has said which (MMK-R56)."""
         if spend is None:
             return self
         return Cost(self.white + spend.white, self.red + spend.red, self.blue + spend.blue, self.generic - spend.total)
 
-    def splits(self) -> tuple[Split, ...]:
+    def splits(self) -> "tuple[Split, ...]":
         """Return every way to pay the grey part in colours; none where there is no grey part."""
         n = self.generic
         return tuple(Split(white, red, n - white - red) for white in range(n, -1, -1) for red in range(n - white, -1, -1)) if n else ()
@@ -147,11 +136,11 @@ class Wealth(Strict, omit_defaults=True):
         """Return all points."""
         return self.white + self.red + self.blue
 
-    def plus(self, other: Wealth) -> Wealth:
+    def plus(self, other: "Wealth") -> "Wealth":
         """Both together."""
         return Wealth(self.white + other.white, self.red + other.red, self.blue + other.blue)
 
-    def paid(self, cost: Cost) -> Wealth:
+    def paid(self, cost: Cost) -> "Wealth":
         """Return what is left after paying; the generic part from the colour with most points left (MMK-R56)."""
         left = [self.white - cost.white, self.red - cost.red, self.blue - cost.blue]
         for _ in range(cost.generic):

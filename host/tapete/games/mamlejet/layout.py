@@ -1,7 +1,5 @@
 """What lies where on the table, and what the panels show (MMK-040, 048, 053, 163; R97)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,46 +13,37 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Permanent
 
-ROUND = _("Round {value}.")
-CLOCK = _("Against the clock: {value} {value:minute|minutes}.")
-ORDER = _("Order of this round: {value:seat}.")
-HAND = _("{seat:seat} holds {value} {value:card|cards}.")
-CITY = _("{seat:seat}'s city has {value} {value:card|cards}.")
-ENEMY_CITY = _("{seat:seat}'s enemy city has {value} {value:card|cards}.")
-GUENIZAH = _("{seat:seat}'s guenizá, in order: {value:card}.")
-OUT = _("{seat:seat}'s enemies out of the game: {value:card}.")
-SCORE = _("{seat:seat} has taken {value} emuná.")
-LOST = _("{seat:seat} has lost {value} emuná.")
-FREE = _("{card:card} (number {id}), upright.")
-TURNED = _("{card:card} (number {id}), turned: it is dedicated.")
 CHANGED = _(" Its index is {now}, and {base} is printed: {why:shift}.")
-STACK = _("Waiting on the stack, from the bottom up: {value:card}.")
 
 
 def layout(board: Front) -> Iterator[Place]:
     """Counters and piles of every player, everything in play, and what waits."""
     state = board.state
-    yield Place("round", state.round, ROUND)
+    yield Place("round", state.round, _("Round {value}."))
     if board.options.clock_minutes is not None:
-        yield Place("clock", board.options.clock_minutes, CLOCK)
-    yield Place("order", list(state.order), ORDER)
+        yield Place("clock", board.options.clock_minutes, _("Against the clock: {value} {value:minute|minutes}."))
+    yield Place("order", list(state.order), _("Order of this round: {value:seat}."))
     for player in state.players:
         seat, whose = player.seat, {"seat": player.seat}
-        yield Place(f"score_{seat}", board.score(seat), SCORE, whose)
-        yield Place(f"lost_{seat}", board.lost(seat), LOST, whose)
-        yield Place(f"hand_{seat}", player.hand, HAND, whose)
-        yield Place(f"city_{seat}", player.city, CITY, whose)
-        yield Place(f"enemy_city_{seat}", player.enemy_city, ENEMY_CITY, whose)
-        yield Place(f"guenizah_{seat}", [lying.card for lying in player.guenizah], GUENIZAH, whose)
-        yield Place(f"enemy_out_{seat}", list(player.enemy_out), OUT, whose)
+        yield Place(f"score_{seat}", board.score(seat), _("{seat:seat} has taken {value} emuná."), whose)
+        yield Place(f"lost_{seat}", board.lost(seat), _("{seat:seat} has lost {value} emuná."), whose)
+        yield Place(f"hand_{seat}", player.hand, _("{seat:seat} holds {value} {value:card|cards}."), whose)
+        yield Place(f"city_{seat}", player.city, _("{seat:seat}'s city has {value} {value:card|cards}."), whose)
+        yield Place(f"enemy_city_{seat}", player.enemy_city, _("{seat:seat}'s enemy city has {value} {value:card|cards}."), whose)
+        yield Place(
+            f"guenizah_{seat}", [lying.card for lying in player.guenizah], _("{seat:seat}'s guenizá, in order: {value:card}."), whose
+        )
+        yield Place(f"enemy_out_{seat}", list(player.enemy_out), _("{seat:seat}'s enemies out of the game: {value:card}."), whose)
     for p in state.permanents:
         yield _lying(board, p)
-    yield Place("stack", [item.card for item in state.stack if item.card is not None], STACK)
+    yield Place(
+        "stack", [item.card for item in state.stack if item.card is not None], _("Waiting on the stack, from the bottom up: {value:card}.")
+    )
 
 
 def _lying(board: Front, p: Permanent) -> Place:
     """Return a permanent as it lies; of one that fights, its index too: the printed one, that of now, and why (MMK-011, 130)."""
-    said: Text = TURNED if p.dedicated else FREE
+    said: Text = _("{card:card} (number {id}), turned: it is dedicated.") if p.dedicated else _("{card:card} (number {id}), upright.")
     params: dict[str, Any] = {"card": p.card, "id": p.id}
     value: dict[str, Any] = {"card": p.card, "dedicated": p.dedicated is not None, "opponent": p.opponent}
     base = board.card(p.card).difficulty

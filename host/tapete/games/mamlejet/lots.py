@@ -1,7 +1,5 @@
 """Dice: what they choose at random, and how the steps that ask for them go on (MMK-R06)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
@@ -13,10 +11,9 @@ from tapete.core.dice import DiceChapter, EnterRoll
 from tapete.core.domains import one_of, whole
 from tapete.core.game import Chapter
 from tapete.core.refusals import Code
-from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Step
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.changes import OfCard
+from tapete.games.mamlejet.changes import OfCardAndSeat
 from tapete.games.mamlejet.figures import lot_value
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Lot, Selecting
@@ -40,15 +37,11 @@ class Roll(EnterRoll, Timed, tag="enter_roll"):
     bad_face = BAD_ROLL
 
     def terms(self, board: Front) -> Terms:
-        said, due = so_far(self, "roll"), board.at(Dice).due
-        asked = [die.id for die in due]
-        strange = self.unexpected.knowing(asked=asked)
-        yield (
-            "roll",
-            one_of(asked, otherwise=strange, dice=lambda _value: [thrown(board, die) for die in due], the_die=partial(whose, board)),
-        )
-        die = next((die for die in due if die.id == said), None)
-        yield "value", whole(1, 10, self.bad_face, self.bad_face, roll=said, die=lambda _value: {} if die is None else thrown(board, die))
+        said, due = so_far(self, "roll"), {die.id: die for die in board.at(Dice).due}
+        figures = {"dice": lambda _roll: [thrown(board, die) for die in due.values()], "the_die": partial(whose, board)}
+        yield "roll", one_of(due, otherwise=self.unexpected.knowing(asked=list(due)), **figures)
+        bad = self.bad_face
+        yield "value", whole(1, 10, bad, bad, roll=said, die=lambda _value: thrown(board, due[said]) if said in due else {})
 
 
 def thrown(board: Front, die: Die) -> dict[str, Any]:
@@ -94,14 +87,12 @@ def called(board: Front, value: Any) -> Any:
     return next((item.card or value for item in board.state.stack if item.id == value), value)
 
 
-@DICE.event(_("{card} goes for {seat}'s city."))
-class CityChosen(OfCard, clause="MMK-201"):
-    """The dice say which city an enemy goes for."""
-
-    seat: Seat
-
-
+CityChosen = DICE.simple_event("CityChosen", OfCardAndSeat, "MMK-201", _("{card} goes for {seat}'s city."))
 LOTS = Chapter("lots")
+
+ROLLS = _("{seat:seat} rolls a die.")
+NAMES = _("{seat:seat} names {number} {number:card|cards}.")
+"""How those who wait are told that somebody is asked for a die, or for cards."""
 
 F = TypeVar("F", bound=Callable[..., None])
 TAKERS: dict[type[Step], Callable[[Any, Any, tuple[Lot, ...]], None]] = {}
@@ -109,11 +100,7 @@ DRAWERS: dict[type[Step], Callable[[Any, Any], tuple[Lot, ...]]] = {}
 
 
 def chosen(step: type[Step], lots: Callable[[Any, Any], tuple[Lot, ...]]) -> Callable[[F], F]:
-    """Decorator: what a step makes of the lots it draws, `f(board, step, lots)`.
-
-    Args:
-        step: which. lots: those that it draws, of board and step.
-    """
+    """Decorator: what a step makes of the lots it draws, `f(board, step, lots)`; `lots` says which, of board and step."""
 
     def note(take: F) -> F:
         TAKERS[step], DRAWERS[step] = take, lots
@@ -142,26 +129,19 @@ def city_lot(board: Front, name: str, enemy: int | None) -> Lot:
 def select(board: Front, step: Selecting) -> None:
     """One thing is chosen without a die; ten and fewer by one, more by two; a face that chooses nothing is rolled again."""
     step = replace(step, lots=tuple(replace(lot, chosen=0) if lot.number == 1 else lot for lot in step.lots))
-    dice = selecting_dice(board, step)
-    if dice:
+    if dice := selecting_dice(board, step):
         board.become(step)
         board.put(Dice(dice))
-        return
-    board.done()
-    below = board.top
-    TAKERS[type(below)](board, below, step.lots)
+    else:
+        board.done()
+        TAKERS[type(board.top)](board, board.top, step.lots)
 
 
 @DICE.asks(Selecting)
 def selecting_dice(board: Front, step: Selecting) -> tuple[Die, ...]:
-    """Return the dice of every lot that is not drawn yet."""
-    return tuple(die for lot in step.lots if lot.chosen is None for die in lot_dice(lot, step.times))
-
-
-def lot_dice(lot: Lot, times: int) -> list[Die]:
-    """Return the dice of one lot, at its so manieth try: one up to ten things, two beyond."""
-    names = (f"{lot.id}.{times}",) if lot.number <= 10 else (f"{lot.id}.{times}a", f"{lot.id}.{times}b")
-    return [Die(name, lot.panel, lot.purpose) for name in names]
+    """Return the dice of every lot that is not drawn yet: one up to ten things, two beyond."""
+    due = ((lot, which) for lot in step.lots if lot.chosen is None for which in (("",) if lot.number <= 10 else ("a", "b")))
+    return tuple(Die(f"{lot.id}.{step.times}{which}", lot.panel, lot.purpose) for lot, which in due)
 
 
 @DICE.about(Selecting)

@@ -4,13 +4,11 @@ On a card, `target` is the number of one of its targets (or a word) and `player`
 `ruled`, they are a permanent's number and a seat, and the cards that an effect would ask for are named at once (MMK-R75, R103).
 """
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, field
 
-from tapete.core.kinds import AnyNumber
+from tapete.core.kinds import AnyNumber, said
 from tapete.core.rulings import Note, Operation
 from tapete.core.seats import Seat
 from tapete.games.mamlejet.figures import AnyPid, CardId, Colour, Difficulty, Duration, Fallen, Keyword
@@ -18,8 +16,9 @@ from tapete.games.mamlejet.figures import AnyPid, CardId, Colour, Difficulty, Du
 At = AnyPid | Literal["self", "other_enemies"]
 Who = Seat | AnyNumber | Literal["controller", "owner", "each"]
 
-MOST, CHANGES, PRINTED, FACES = (1, 60), (-30, 30), (2, 10), (1, 10)
-"""The bounds of the numbers that are said: so many, a change of a figure, a printed difficulty, a die."""
+SoMany = Annotated[int, said(1, 60)]
+ChangeSaid = Annotated[int, said(-30, 30)]
+DifficultySaid = Annotated[int, said(2, 10)]
 
 Pile = Literal["hand", "city", "enemy_city"]
 Zone = Literal["hand", "city", "guenizah", "play", "enemy_city", "enemy_out"]
@@ -42,19 +41,19 @@ class GainWealth(OnPlayers, tag="wealth"):
     """Points of one colour are at a player's disposal (MMK-066, 119)."""
 
     colour: Colour
-    n: AnyNumber
+    n: SoMany
 
 
 class Draw(OnPlayers):
     """Cards from the city to the hand; with too few left, everybody loses (MMK-168, R39)."""
 
-    n: AnyNumber
+    n: SoMany
 
 
 class Asking(OnPlayers, omit_defaults=True):
     """An operation after which cards of a pile lie open, so that they have to be named; as many as there are (MMK-R73, R104)."""
 
-    n: AnyNumber
+    n: SoMany
     cards: Cards = ()
     pile: ClassVar[Literal["hand", "city"]]
 
@@ -78,7 +77,7 @@ class Damage(OnPermanents):
 class Heal(OnPermanents, omit_defaults=True):
     """One pending damage is cancelled by a healing roll (MMK-227, R53); a ruling gives the die that was rolled."""
 
-    difficulty: AnyNumber
+    difficulty: DifficultySaid
     value: AnyNumber | None = None
 
 
@@ -89,7 +88,7 @@ class Eliminate(OnPermanents):
 class Figured(OnPermanents):
     """A figure of a permanent counts differently for a while."""
 
-    n: AnyNumber
+    n: ChangeSaid
     duration: Duration
     what: ClassVar[Literal["difficulty", "attack"]]
 
@@ -109,7 +108,7 @@ class ModAttack(Figured):
 class ModCity(OnPlayers):
     """A city is harder or easier to hit (MMK-R26)."""
 
-    n: AnyNumber
+    n: ChangeSaid
     duration: Duration
 
 
@@ -187,8 +186,8 @@ class Roll(Operation, omit_defaults=True):
     """A die against a printed difficulty decides what follows (MMK-115, 123). Cards only: a table rolls, then rules what came of it."""
 
     difficulty: Difficulty
-    then: Annotated[tuple[Operations, ...], Meta(max_length=6)] = ()
-    otherwise: Annotated[tuple[Operations, ...], Meta(max_length=6)] = field(default=(), name="else")
+    then: "Annotated[tuple[Operations, ...], Meta(max_length=6)]" = ()
+    otherwise: "Annotated[tuple[Operations, ...], Meta(max_length=6)]" = field(default=(), name="else")
 
 
 class AdjustCount(Operation):

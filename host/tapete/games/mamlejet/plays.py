@@ -1,7 +1,5 @@
 """Windows and what is played in them: tactics, abilities, resources, weapons, and passing (MMK-033, 066..118, 194..199, 240..243)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
@@ -12,14 +10,12 @@ from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Owed
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.cards import Aim
-from tapete.games.mamlejet.chain import begin
-from tapete.games.mamlejet.changes import OfRound, OfSeatAndCard
-from tapete.games.mamlejet.choosing import NO_RESOURCE, NOT_WEAPON, WRONG_TYPE, makes_wealth, named, own, standing, undedicated, waited
-from tapete.games.mamlejet.figures import TACTICS, AbilityName, AnyPid, AnyTarget, CardId, Cost, Count, Mains
+from tapete.games.mamlejet.chain import HEALING, begin
+from tapete.games.mamlejet.changes import OfHand, OfRound, OfSeatAndCard
+from tapete.games.mamlejet.choosing import NOT_WEAPON, Spending, aims, makes_wealth, named, own, standing, undedicated, waited, within_shot
+from tapete.games.mamlejet.figures import TACTICS, AbilityName, AnyPid, AnyTarget, CardId, Cost, Mains
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import ALREADY_DEDICATED, NOT_CONTROLLER
-from tapete.games.mamlejet.paying import Spending, aims, within_shot
 from tapete.games.mamlejet.state import Assaults, Entries, FrenzyChoice, Item, Ordering, Permanent, Plan, Window
 from tapete.games.mamlejet.timing import NO_WINDOW, STACK_NOT_EMPTY, WRONG_STEP_MAIN, Play, Timed, own_main, stack_triggers, timing
 
@@ -27,8 +23,6 @@ PLAYS = Chapter("plays")
 
 ASKED_AT = (Window, Plan, Assaults, FrenzyChoice, Entries, Ordering, Cards, Dice)
 """Wherever somebody is asked for something after the first hand is kept."""
-
-DAMAGED = Aim("damaged_ally")
 
 
 # ---- the window itself
@@ -48,14 +42,13 @@ def ask(board: Front, step: Window) -> None:
     if len(out) < len(board.state.seats):
         if out != step.passed:
             board.become(Window(out))
-        return
-    if not board.state.stack:
+    elif board.state.stack:
+        item = board.state.stack[-1]
+        board.set(stack=board.state.stack[:-1])
+        board.become(Window())
+        begin(board, item)
+    else:
         board.done()
-        return
-    item = board.state.stack[-1]
-    board.set(stack=board.state.stack[:-1])
-    board.become(Window())
-    begin(board, item)
 
 
 def hushed(board: Front, seat: Seat) -> bool:
@@ -64,12 +57,10 @@ def hushed(board: Front, seat: Seat) -> bool:
 
 
 PLAYS.prompt("main", _("Your enlistment: play what you can pay for and one resource, or go on."), _("{seat:seat} is in the main phase."))
-for _what, _said in {
-    "answer": _("{card:card} waits on the stack: answer with a tefilá or an ability, or pass."),
-    "answer_ability": _("Ability of {card:card}: answer with a tefilá or an ability, or pass."),
-    "answer_trigger": _("Triggered by {card:card}: answer with a tefilá or an ability, or pass."),
-}.items():
-    PLAYS.prompt(_what, _said, _("{seat:seat} is thinking about an answer."))
+THINKS = _("{seat:seat} is thinking about an answer.")
+PLAYS.prompt("answer", _("{card:card} waits on the stack: answer with a tefilá or an ability, or pass."), THINKS)
+PLAYS.prompt("answer_ability", _("Ability of {card:card}: answer with a tefilá or an ability, or pass."), THINKS)
+PLAYS.prompt("answer_trigger", _("Triggered by {card:card}: answer with a tefilá or an ability, or pass."), THINKS)
 PLAYS.prompt(
     "answer_damage",
     _("Damage is pending ({cards:card}): counter it with a tefilá or an ability, or let it take effect."),
@@ -172,11 +163,7 @@ class PassMains(_Hush):
 
 
 ROUND_OPEN = Code("not_passed", "MMK-R84", _("The table has not passed for the rest of round {round}: every window is asked already."))
-
-
-@PLAYS.event(_("Every window is asked again."))
-class AskedAgain(OfRound, clause="MMK-R84"):
-    """Everybody is asked in every window again."""
+AskedAgain = PLAYS.simple_event("AskedAgain", OfRound, "MMK-R84", _("Every window is asked again."))
 
 
 @PLAYS.action
@@ -199,16 +186,17 @@ class AskAgain(Timed):
 
 
 HAND_EMPTY = Code("hand_empty", "MMK-079", _("{seat:seat} has no cards in hand."), ruling="adjust_count")
+WRONG_TYPE = Code(
+    "wrong_card_type",
+    "MMK-076",
+    _("{card:card} is of the type {type:type}; soldiers, objects, strategies, hishtadluyot and tefilot are played as tactics."),
+)
 RESOURCE_NO_TACTIC = Code(
     "wrong_card_type", "MMK-032", _("{card:card} is a resource: it is put into play without cost, as your one resource of the round.")
 )
-
-
-@PLAYS.event(_("{seat} plays {card}."), hands=_("{seat}: show {card} in your majané."))
-class TacticPlayed(OfSeatAndCard, clause="MMK-092"):
-    """A tactic waits on the stack."""
-
-    hand: Count
+TacticPlayed = PLAYS.simple_event(
+    "TacticPlayed", OfHand, "MMK-092", _("{seat} plays {card}."), hands=_("{seat}: show {card} in your majané.")
+)
 
 
 @PLAYS.action
@@ -227,13 +215,10 @@ class PlayTactic(Spending, omit_defaults=True):
             code = RESOURCE_NO_TACTIC if kind == "recurso" else WRONG_TYPE
             return must(kind in TACTICS, code, card=card, type=kind, action="play_tactic")
 
-        def timely(card: str) -> Refusal | None:
-            return timing(board, seat, board.card(card).type)
-
         def held(card: str) -> Refusal | None:
             return must(hand, HAND_EMPTY, seat=seat)
 
-        yield "card", named(board, seat, tactic, timely, held)
+        yield "card", named(board, seat, tactic, lambda card: timing(board, seat, board.card(card).type), held)
         card = board.card(self.card)
         yield "targets", aims(board, seat, self.card, card.targets)
         yield from self.paid(board, self.card, card.cost)
@@ -255,11 +240,9 @@ NO_SUCH_ABILITY = Code(
     figures={"permanent": "permanent", "ability": "value"},
 )
 ALREADY_DEDICATED_ABILITY = ALREADY_DEDICATED.citing("MMK-118")
-
-
-@PLAYS.event(_("{seat} uses the ability of {card}."), hands=_("{seat}: turn {card}: it is dedicated."))
-class AbilityPlayed(OfSeatAndCard, clause="MMK-116"):
-    """An action-ability was played."""
+AbilityPlayed = PLAYS.simple_event(
+    "AbilityPlayed", OfSeatAndCard, "MMK-116", _("{seat} uses the ability of {card}."), hands=_("{seat}: turn {card}: it is dedicated.")
+)
 
 
 @PLAYS.action
@@ -273,11 +256,7 @@ class PlayAbility(Spending, omit_defaults=True):
 
     def terms(self, board: Front) -> Terms:
         seat = self.seat
-
-        def free(p: Permanent) -> Refusal | None:
-            return undedicated(p, ALREADY_DEDICATED_ABILITY)
-
-        yield "permanent", standing(board, own(seat), free, waited(board))
+        yield "permanent", standing(board, own(seat), lambda p: undedicated(p, ALREADY_DEDICATED_ABILITY), waited(board))
         p = board.at_id(self.permanent)
         has = abilities(board, p)
         yield "ability", one_of(has, otherwise=NO_SUCH_ABILITY, permanent=p.id, card=p.card, has=has or [""])
@@ -285,7 +264,7 @@ class PlayAbility(Spending, omit_defaults=True):
         if self.ability == "shoot":
             yield "targets", within_shot(board, p)
         elif self.ability == "heal":
-            yield "targets", aims(board, seat, p.card, (DAMAGED,))
+            yield "targets", aims(board, seat, p.card, HEALING)
         else:
             ability = board.card(p.card).abilities[self.ability]
             cost = ability.cost
@@ -294,16 +273,16 @@ class PlayAbility(Spending, omit_defaults=True):
 
     def effect(self, board: Front) -> None:
         p = board.at_id(self.permanent)
-        card = board.card(p.card)
+        place = self.ability if isinstance(self.ability, int) else None
+        printed = None if place is None else board.card(p.card).abilities[place]
         board.alter(p.id, dedicated="acts")
         clause = {"shoot": "MMK-230", "heal": "MMK-147"}.get(str(self.ability), "MMK-116")
         board.tell(AbilityPlayed(seat=self.seat, card=p.card, clause=clause))
-        place = self.ability if isinstance(self.ability, int) else None
-        board.pay(self.seat, card.abilities[place].cost if place is not None else Cost(), self.dedicate, self.spend)
+        board.pay(self.seat, Cost() if printed is None else printed.cost, self.dedicate, self.spend)
         kind = "shot" if self.ability == "shoot" else "ability"
         item = board.used(p, kind, controller=self.seat, ability=place, targets=self.targets)
-        if place is not None and card.abilities[place].at_once:
-            board.do_at_once(item, card.abilities[place])
+        if printed is not None and printed.at_once:
+            board.do_at_once(item, printed)
         else:
             board.push(item)
         board.played()
@@ -320,15 +299,10 @@ def abilities(board: Front, p: Permanent) -> list[Any]:
 # ---- resources and weapons
 
 
+NO_RESOURCE = Code("wrong_card_type", "MMK-076", _("{card:card} is of the type {type:type}; a resource is put into play here."))
 STACK_NOT_EMPTY_RESOURCE = STACK_NOT_EMPTY.citing("MMK-R58")
 RESOURCE_PLAYED = Code("resource_already_played", "MMK-034", _("{seat:seat} has played this round's resource already."), ruling="move_card")
-
-
-@PLAYS.event(_("{seat} puts {card} into play."))
-class ResourcePlayed(OfSeatAndCard, clause="MMK-033"):
-    """A resource is put into play."""
-
-    hand: Count
+ResourcePlayed = PLAYS.simple_event("ResourcePlayed", OfHand, "MMK-033", _("{seat} puts {card} into play."))
 
 
 @PLAYS.action
@@ -400,13 +374,8 @@ class Equip(Spending, omit_defaults=True):
 
     def terms(self, board: Front) -> Terms:
         yield from own_main(board, self.seat, "equip", WRONG_STEP_EQUIP, STACK_NOT_EMPTY_EQUIP)
-
         mine = own(self.seat, NOT_CONTROLLER_WEAPON)
-
-        def weapon(p: Permanent) -> Refusal | None:
-            return must(board.card(p.card).subtype == "arma", NOT_WEAPON, card=p.card)
-
-        yield "weapon", standing(board, mine, weapon)
+        yield "weapon", standing(board, mine, lambda p: must(board.card(p.card).subtype == "arma", NOT_WEAPON, card=p.card))
         held = board.at_id(self.weapon)
 
         def soldier(p: Permanent) -> Refusal | None:

@@ -1,26 +1,35 @@
-"""The round, step by step: freeing, initiative, draws, clean-up; each step puts on the agenda what belongs to it (section 6)."""
+"""The round, step by step: freeing, initiative, enemies, draws, clean-up; each step puts on the agenda what belongs to it (section 6)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from msgspec.structs import replace
 
+from tapete.core.actions import Terms
+from tapete.core.domains import one_of
 from tapete.core.events import Event
 from tapete.core.game import Chapter
+from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
-from tapete.core.steps import Cards, Dice, Die
-from tapete.games.mamlejet.board import NOTHING, Front
+from tapete.core.steps import Cards, Dice, Die, Owed
+from tapete.core.turns import around
+from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.chain import CARDS
-from tapete.games.mamlejet.changes import OfRound, StepBegun
-from tapete.games.mamlejet.figures import StepName
+from tapete.games.mamlejet.changes import OfKept, OfRound, StepBegun
+from tapete.games.mamlejet.choosing import named
+from tapete.games.mamlejet.figures import CardId, StepName, Wealth
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import DICE
-from tapete.games.mamlejet.state import Initiative, Mod, Round, Window
-from tapete.games.mamlejet.timing import BEGINS, begins, unsettled
+from tapete.games.mamlejet.lots import DICE, NAMES, ROLLS, CityChosen, chosen, city_lot, draw_lots
+from tapete.games.mamlejet.state import Activations, Entries, Initiative, Lot, Permanent, Round, Window
+from tapete.games.mamlejet.timing import BEGINS, Timed, begins, unsettled
 
 ROUNDS = Chapter("rounds")
+RoundStarted = ROUNDS.simple_event(
+    "RoundStarted", OfRound, "MMK-176", _("Round {round}."), hands=_("Free every dedicated card, the enemies' too.")
+)
+NoEnemy = ROUNDS.simple_event("NoEnemy", OfRound, "MMK-R15", _("No enemy enters."))
+EnemyActs = ROUNDS.simple_event("EnemyActs", OfKept, "MMK-184", _("{card} acts."), hands=_("{keeper}: turn {card}; it is dedicated."))
+EnemiesExhausted = ROUNDS.simple_event("EnemiesExhausted", OfRound, "MMK-R16", _("No enemies are left anywhere."))
 
 
 @ROUNDS.runs(Round)
@@ -50,20 +59,13 @@ def on_to(board: Front, at: StepName, active: Seat | None = None) -> None:
 # ---- phase 1
 
 
-@ROUNDS.event(_("Round {round}."), hands=_("Free every dedicated card, the enemies' too."))
-class RoundStarted(OfRound, clause="MMK-176"):
-    """A round begins; everything dedicated is freed."""
-
-
 @begins("1a")
 def free(board: Front) -> None:
     """Everything dedicated is freed, enemies too; who has just entered may act from now on (MMK-074, 176, R18)."""
     board.set(round=board.state.round + 1)
     board.tell(RoundStarted(round=board.state.round))
     board.set(
-        permanents=tuple(
-            replace(p, dedicated=None, entered=False) if p.dedicated is not None or p.entered else p for p in board.state.permanents
-        ),
+        permanents=tuple(replace(p, dedicated=None, entered=False) for p in board.state.permanents),
         players=tuple(replace(p, resource_played=False) for p in board.state.players),
     )
 
@@ -84,13 +86,12 @@ class OrderSet(Event, clause="MMK-181"):
 @ROUNDS.runs(Initiative)
 def put_in_order(board: Front, step: Initiative) -> None:
     """Everybody rolls, but not one player alone; ties roll again among themselves, and keep their place (MMK-179..181, R08, R09)."""
-    dice = initiative_dice(board, step)
-    if dice:
+    if dice := initiative_dice(board, step):
         board.put(Dice(dice))
-        return
-    board.done()
-    board.set(order=tuple(seat for group in step.groups for seat in group))
-    board.tell(OrderSet(order=board.state.order))
+    else:
+        board.done()
+        board.set(order=tuple(seat for group in step.groups for seat in group))
+        board.tell(OrderSet(order=board.state.order))
 
 
 @DICE.asks(Initiative)
@@ -103,20 +104,136 @@ def initiative_dice(board: Front, step: Initiative) -> tuple[Die, ...]:
 @DICE.rolled(Initiative)
 def initiative_rolled(board: Front, step: Initiative, dice: tuple[Die, ...]) -> None:
     """The higher face plays first (MMK-179)."""
-    faces = {die.panel: die.value or 0 for die in dice}
-    groups: list[tuple[Seat, ...]] = []
-    for group in step.groups:
-        if len(group) == 1:
-            groups.append(group)
-        else:
-            shown = sorted({faces[seat] for seat in group}, reverse=True)
-            groups += [tuple(seat for seat in group if faces[seat] == face) for face in shown]
-    board.become(Initiative(tuple(groups), step.times + 1))
+    faces = {**dict.fromkeys(board.state.seats, 0), **{die.panel: die.value or 0 for die in dice}}
+    shown = ((group, face) for group in step.groups for face in sorted({faces[seat] for seat in group}, reverse=True))
+    groups = tuple(tuple(seat for seat in group if faces[seat] == face) for group, face in shown)
+    board.become(Initiative(groups, step.times + 1))
 
 
 def after_initiative(board: Front) -> None:
     """No threat in the first rounds (MMK-182, R11)."""
     on_to(board, "2a" if board.state.round <= board.options.threat_skip_rounds else "1c", board.leader)
+
+
+# ---- 1c: the threat
+
+
+def entries_due(board: Front) -> tuple[Seat, ...]:
+    """Return whose enemy cities supply an enemy in this round, fixed when 1c begins (MMK-158..162, R11..R13, R87)."""
+    options, seats = board.options, board.state.seats
+    rotated = seats[(board.state.round - 1 - options.threat_skip_rounds) % len(seats)]
+    source = rotated if options.enemy_source == "rotate" else board.leader
+    fixed, each, cap = {
+        "escudero": (1, 0, 2),
+        "guerrero": (1, 0, None),
+        "heroe": (0, 1, None),
+        "custom": (options.custom_fixed, options.custom_per_player, options.custom_cap_per_player),
+    }[options.level]
+    if cap is not None and len(board.enemies) > cap * len(seats):
+        return ()
+    return (source,) * fixed + board.state.order * each
+
+
+@begins("1c")
+def threat(board: Front) -> None:
+    """Enemies enter, then those that shoot or have a dice ability use it (MMK-183, 184)."""
+    due = entries_due(board)
+    board.tell(StepBegun(step="1c", seat=board.leader))
+    board.put(Activations(), *((Entries(due),) if due else ()))
+
+
+@ROUNDS.runs(Entries)
+def supply(board: Front, step: Entries) -> None:
+    """Where an enemy city is empty, the next in initiative order supplies; when all are, nothing enters (MMK-R15)."""
+    if not step.due:
+        board.done()
+        return
+    stocked = [seat for seat in around(board.in_order, step.due[0]) if board.player(seat).enemy_city]
+    if not stocked:
+        board.tell(NoEnemy(round=board.state.round))
+        board.done()
+    elif stocked[0] != step.due[0]:
+        board.become(Entries((stocked[0], *step.due[1:])))
+
+
+ROUNDS.prompt("reveal_enemy", _("{owner:seat}: an enemy enters from your deck; turn it over and name it."), _("An enemy enters."))
+ROUNDS.prompt("roll_city", _("Roll a D10: it chooses the city that {card:card} goes for."), ROLLS)
+
+
+@ROUNDS.owes(Entries)
+def entries_owed(board: Front, step: Entries) -> Iterator[Owed]:
+    """The top card of an enemy city is turned over and named."""
+    yield Owed(seat=None, actions=("reveal_enemy",), what="reveal_enemy", params={"owner": step.due[0]})
+
+
+OTHER_OWNER = Code(
+    "not_pending",
+    "MMK-082",
+    _("Now an enemy of {due:seat}'s deck enters, not of {value:seat}'s."),
+    figures={"action": "action", "expect": "expect", "due": "owner"},
+    known={"action": "reveal_enemy", "expect": "entries"},
+)
+WRONG_TYPE_ENEMY = Code("wrong_card_type", "MMK-062", _("{card:card} is of the type {type:type}; an enemy card is revealed here."))
+
+
+@ROUNDS.action
+class RevealEnemy(Timed):
+    """The enemy that enters, as its card says; anybody may enter it (MMK-059, 061, 183, R70, R73)."""
+
+    owner: Seat
+    card: CardId
+    during = (Entries,)
+
+    def terms(self, board: Front) -> Terms:
+        due = board.at(Entries).due[0]
+        yield "owner", one_of((due,), otherwise=OTHER_OWNER, owner=due)
+
+        def red(card: str) -> Refusal | None:
+            return must(board.is_enemy(card), WRONG_TYPE_ENEMY, card=card, type=board.card(card).type, action="reveal_enemy")
+
+        yield "card", named(board, due, red)
+
+    def effect(self, board: Front) -> None:
+        board.become(Entries(board.at(Entries).due[1:]))
+        board.enemy(self.owner, self.card)
+        board.settle()
+
+
+def acts(board: Front, p: Permanent) -> bool:
+    """An enemy that shoots or has a dice ability, and is not dedicated (MMK-184, R17, R18)."""
+    return p.dedicated is None and (board.has(p, "disparar_proyectiles") or board.card(p.card).activation is not None)
+
+
+@ROUNDS.runs(Activations)
+def activate(board: Front, step: Activations) -> None:
+    """Oldest first, one at a time; a last window when no activation has opened one (MMK-184, 185, 187, 189, R17, R102)."""
+    if unsettled(board):
+        return
+    enemy = next((p for p in board.enemies if p.id not in step.acted and acts(board, p)), None)
+    if enemy is None and step.closed:
+        board.done()
+    elif enemy is None:
+        board.become(replace(step, closed=True))
+        board.put(Window())
+    else:
+        board.tell(EnemyActs(card=enemy.card, keeper=enemy.keeper))
+        board.alter(enemy.id, dedicated="acts")
+        board.become(Activations((*step.acted, enemy.id), enemy.id, closed=True))
+        if board.has(enemy, "disparar_proyectiles"):
+            draw_lots(board)
+        else:
+            board.push(board.used(enemy, "activation"))
+
+
+@chosen(Activations, lambda board, step: (city_lot(board, "aim", step.now),))
+def aim_at_city(board: Front, step: Activations, lots: tuple[Lot, ...]) -> None:
+    """The dice have chosen a city; the shot waits on the stack (MMK-185)."""
+    if step.now is None or not board.in_play(step.now):  # a ruling has removed the shooter before its shot was on its way
+        return
+    seat = board.state.seats[lots[0].chosen or 0]
+    enemy = board.at_id(step.now)
+    board.tell(CityChosen(card=enemy.card, seat=seat, clause="MMK-185"))
+    board.push(board.used(enemy, "shot", targets=(seat,)))
 
 
 # ---- phase 2
@@ -151,10 +268,8 @@ def window(board: Front) -> None:
 
 def next_player(board: Front) -> None:
     """The next in initiative; after the last one, combat (MMK-190, 200, 253)."""
-    order = board.state.order
-    place = order.index(board.active) + 1
-    if place < len(order):
-        on_to(board, "2a", order[place])
+    if later := board.state.order[board.state.order.index(board.active) + 1 :]:
+        on_to(board, "2a", later[0])
     else:
         on_to(board, "3a_w1", board.leader)
 
@@ -191,11 +306,6 @@ def turn_ends(board: Front) -> None:
     board.put(Window())
 
 
-@ROUNDS.event(_("No enemies are left anywhere."))
-class EnemiesExhausted(OfRound, clause="MMK-R16"):
-    """No enemy is left anywhere."""
-
-
 def clean_up(board: Front) -> None:
     """Hands down to the limit, then everything that lasted until now ends; then the next round (MMK-218..221, R67, R68)."""
     if cards := too_many(board, board.at(Round)):
@@ -203,29 +313,22 @@ def clean_up(board: Front) -> None:
         return
     if board.settle():  # under one house rule discarded soldiers are lost (R34)
         return
-
-    def kept(mods: tuple[Mod, ...]) -> tuple[Mod, ...]:
-        return tuple(m for m in mods if m.until != "eot") if mods else mods
-
+    board.lapse(lambda mod: mod.until == "eot")
     board.set(
-        permanents=tuple(replace(p, mods=kept(p.mods)) if p.mods else p for p in board.state.permanents),
-        players=tuple(
-            replace(p, pool=NOTHING, city_mods=kept(p.city_mods), guenizah=tuple(replace(x, was=None) if x.was else x for x in p.guenizah))
-            for p in board.state.players
-        ),
+        players=tuple(replace(p, pool=Wealth(), guenizah=tuple(replace(x, was=None) for x in p.guenizah)) for p in board.state.players)
     )
     if board.options.mode == "clock" and board.state.clock_expired:
         board.best_score("clock", "MMK-R40")
         return
-    if not board.enemies and not any(player.enemy_city for player in board.state.players):
+    exhausted = not board.enemies and not any(player.enemy_city for player in board.state.players)
+    if exhausted:
         board.tell(EnemiesExhausted(round=board.state.round))
-        if board.options.exhausted_enemies == "draw":
-            board.end("draw", (), "exhausted", "MMK-R16")
-            return
-        if board.options.exhausted_enemies == "best_score":
-            board.best_score("exhausted", "MMK-R16")
-            return
-    board.become(Round("1a", active=board.leader))
+    if exhausted and board.options.exhausted_enemies == "draw":
+        board.end("draw", (), "exhausted", "MMK-R16")
+    elif exhausted and board.options.exhausted_enemies == "best_score":
+        board.best_score("exhausted", "MMK-R16")
+    else:
+        board.become(Round("1a", active=board.leader))
 
 
 @CARDS.asks(Round)
@@ -253,9 +356,5 @@ NEXT: dict[StepName, Callable[[Front], None]] = {
 """What follows when nothing of a step is left."""
 
 
-ROUNDS.prompt(
-    "clean_up",
-    _("You hold too many cards: discard {number} and name {number:it|them}."),
-    _("{seat:seat} names {number} {number:card|cards}."),
-)
-ROUNDS.prompt("roll_initiative", _("Roll a D10 for initiative."), _("{seat:seat} rolls a die."))
+ROUNDS.prompt("clean_up", _("You hold too many cards: discard {number} and name {number:it|them}."), NAMES)
+ROUNDS.prompt("roll_initiative", _("Roll a D10 for initiative."), ROLLS)

@@ -1,7 +1,5 @@
 """What the table decides or adds: rulings, cards typed in, the clock, and giving up (MMK-153, 166; R40, R73, R75, R80, R103)."""
 
-from __future__ import annotations
-
 from functools import partial
 from operator import add
 from typing import Annotated, Any, Literal, get_args
@@ -22,18 +20,7 @@ from tapete.core.typed_cards import TypedCard
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import MOST_POINTS, Card
 from tapete.games.mamlejet.changes import OfCard, OfRound
-from tapete.games.mamlejet.figures import (
-    COLOURS,
-    KEYWORDS,
-    TACTICS,
-    UNKNOWN,
-    By,
-    CardId,
-    CardType,
-    Cost,
-    Keyword,
-    Wealth,
-)
+from tapete.games.mamlejet.figures import COLOURS, KEYWORDS, TACTICS, UNKNOWN, By, CardId, CardType, Cost, Keyword, Wealth
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import DICE, subject
 from tapete.games.mamlejet.operations import Corrections
@@ -112,12 +99,12 @@ TOO_DEAR = Code("bad_card", "MMK-006", _("A card costs {most} {most:point|points
 NO_POINTS = Code("bad_card", "MMK-006", _("A card costs 0 to 9 points of a colour; {card} cannot cost {value}."), figures={})
 TOO_MANY_TYPED = Code("too_many_typed", "MMK-R73", _("There are {number} typed-in cards already; there is no room for more."))
 CARD_KNOWN = Code("card_known", "MMK-005", _("There is a card “{card}” already."))
-
-
 NOT_PRINTED = Code("bad_card", "MMK-R73", _("No such number is on {card}; leave out {value}."), figures={})
 NOT_SO_PRINTED = Code("bad_card", "MMK-R73", _("This number of {card} goes from {low} to {high}; it cannot be {the_value}."), figures={})
 
 DIFFICULTIES = range(2, 11)
+AS_PRINTED = ("type", "difficulty", "keywords", "heal_difficulty", "subtype", "legendary")
+"""What is typed in as the card has it."""
 
 
 def printed(card: CardId, numbers: range, there: bool, may_lack: bool = False) -> one_of:
@@ -128,9 +115,7 @@ def printed(card: CardId, numbers: range, there: bool, may_lack: bool = False) -
     return one_of((*((None,) if may_lack else ()), *numbers), otherwise=NOT_SO_PRINTED, card=card, **bounds)
 
 
-@RULINGS.event(_("New card: {card}."))
-class CardAdded(OfCard, clause="MMK-R73"):
-    """A card was typed in from its print."""
+CardAdded = RULINGS.simple_event("CardAdded", OfCard, "MMK-R73", _("New card: {card}."))
 
 
 @RULINGS.action
@@ -180,37 +165,23 @@ class AddCard(TypedCard, Timed, kw_only=True):
             over = NO_WEALTH if resource else TOO_DEAR if high < 9 else NO_POINTS
             yield colour, whole(low, high, NO_WEALTH if resource else NO_POINTS, over, card=self.id, total=partial(add, spent), most=most)
 
-    def made(self) -> tuple[Card, CardAdded]:
+    def made(self) -> tuple[Card, OfCard]:
         resource = self.type == "recurso"
         made = Card(
             id=self.id,
-            type=self.type,
             cost=Cost() if resource else Cost(self.white, self.red, self.blue, self.generic),
             produces=Wealth(self.white, self.red, self.blue) if resource else None,
-            difficulty=self.difficulty,
             kind="objeto" if self.type == "enemigo" and self.difficulty is None else None,
-            keywords=self.keywords,
-            heal_difficulty=self.heal_difficulty,
-            subtype=self.subtype,
             equip_cost=None if self.equip is None else Cost(generic=self.equip),
-            legendary=self.legendary,
+            **{name: getattr(self, name) for name in AS_PRINTED},
         )
         return made, CardAdded(card=self.id)
 
     @classmethod
-    def again(cls, card: str, kept: Card) -> AddCard:
-        points = kept.cost if kept.produces is None else kept.produces
-        return cls(
-            id=card,
-            type=kept.type,
-            **{name: getattr(points, name, 0) for name in (*COLOURS, "generic")},
-            difficulty=kept.difficulty,
-            keywords=kept.keywords,
-            heal_difficulty=kept.heal_difficulty,
-            subtype=kept.subtype,
-            equip=None if kept.equip_cost is None else kept.equip_cost.generic,
-            legendary=kept.legendary,
-        )
+    def again(cls, card: str, kept: Card) -> "AddCard":
+        points: dict[str, Any] = {name: getattr(kept.produces or kept.cost, name, 0) for name in (*COLOURS, "generic")}
+        equip = None if kept.equip_cost is None else kept.equip_cost.generic
+        return cls(id=card, equip=equip, **points, **{name: getattr(kept, name) for name in AS_PRINTED})
 
 
 NOT_CLOCK = Code("wrong_step", "MMK-R40", _("This match is not against the clock: whoever takes {win} emuná first wins."))
@@ -257,10 +228,7 @@ def look_again(board: Front) -> None:
     """Ask the question at hand as it has to be asked after a ruling: what is void is withdrawn, and what was rolled stays (MMK-R49, R103).
 
     A die that is still asked for gets the figures of now; one whose roller or opponent has gone is not asked any more. Cards and orders
-    that nobody has given yet are asked for anew by the step below.
-
-    Args:
-        board: just after the ruling's operations; its match is not over.
+    that nobody has given yet are asked for anew by the step below. The board is just after the ruling's operations, its match not over.
     """
     top = board.top
     if isinstance(top, Window):

@@ -1,7 +1,5 @@
 """Before the first round: decks, hands, and hands drawn again (MMK-038, 148..157, 169..171; R69, R70)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tapete.core import decks
@@ -19,11 +17,15 @@ from tapete.games.mamlejet.changes import OfRound, OfSeatAndCard
 from tapete.games.mamlejet.deck import DECK, DECK_SIZE, TOO_MANY_COPIES
 from tapete.games.mamlejet.figures import CardId, Count, Side
 from tapete.games.mamlejet.language import _
-from tapete.games.mamlejet.lots import chosen, draw_lots
+from tapete.games.mamlejet.lots import ROLLS, chosen, draw_lots
 from tapete.games.mamlejet.state import Hero, Lot, Round, Setup
 from tapete.games.mamlejet.timing import Timed
 
 SETUP = Chapter("setup")
+HeroDrawn = SETUP.simple_event(
+    "HeroDrawn", OfSeatAndCard, "MMK-154", _("{seat}'s enemy hero is {card}."), hands=_("{seat}: put {card} among your enemies.")
+)
+FirstRound = SETUP.simple_event("FirstRound", OfRound, "MMK-177", _("Round {round}."))
 
 
 SETUP.prompt(
@@ -31,7 +33,7 @@ SETUP.prompt(
     _("Shuffle and draw {hand}; keep them, or draw one fewer. {attack} against a city, {shot} for shots."),
     _("{seat:seat} is looking at a hand."),
 )
-SETUP.prompt("roll_hero", _("Roll a D10: it chooses the enemy hero."), _("{seat:seat} rolls a die."))
+SETUP.prompt("roll_hero", _("Roll a D10: it chooses the enemy hero."), ROLLS)
 
 
 @SETUP.owes(Setup)
@@ -183,11 +185,6 @@ def heroes(board: Front) -> list[str]:
     return [card for card in board.enemy_ids if board.card(card).hero]
 
 
-@SETUP.event(_("{seat}'s enemy hero is {card}."), hands=_("{seat}: put {card} among your enemies."))
-class HeroDrawn(OfSeatAndCard, clause="MMK-154"):
-    """The dice have chosen the random enemy hero of a player's deck."""
-
-
 @chosen(Hero, lambda board, step: (Lot(f"hero-{step.seat}", step.seat, "hero", len(heroes(board))),))
 def hero_drawn(board: Front, step: Hero, lots: tuple[Lot, ...]) -> None:
     """The die has chosen."""
@@ -233,11 +230,6 @@ class HandKept(OfSeat, clause="MMK-171"):
     """A player keeps the opening hand."""
 
     hand: Count
-
-
-@SETUP.event(_("Round {round}."))
-class FirstRound(OfRound, clause="MMK-177"):
-    """All hands are kept; there is nothing to free in the first round."""
 
 
 @SETUP.action

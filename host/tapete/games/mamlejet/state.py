@@ -1,7 +1,5 @@
 """Mamlejet's whole picture: the players, what is in play, what waits, every step a match can be at, and the house rules (ledger, 5)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, structs
@@ -17,8 +15,7 @@ from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.operations import Operations
 
 SmallDifficulty = Annotated[int, Meta(ge=2, le=10)]
-Copies = Annotated[int, Meta(ge=1, le=200)]
-Threshold = Annotated[int, Meta(ge=1, le=200)]
+Many = Annotated[int, Meta(ge=1, le=200)]
 
 
 class Options(Strict, kw_only=True):
@@ -26,8 +23,8 @@ class Options(Strict, kw_only=True):
 
     level: Literal["escudero", "guerrero", "heroe", "custom"] = "guerrero"
     mode: Literal["emuna", "clock"] = "emuna"
-    win_emuna: Threshold = 50
-    loss_emuna: Threshold = 50
+    win_emuna: Many = 50
+    loss_emuna: Many = 50
     city_attack_difficulty: SmallDifficulty = 6
     projectile_city_difficulty: SmallDifficulty = 6
     projectile_penalty: Annotated[int, Meta(ge=0, le=5)] = 1
@@ -48,7 +45,7 @@ class Options(Strict, kw_only=True):
     opening_hand: Annotated[int, Meta(ge=1, le=15)] = 7
     mulligan_floor: Annotated[int, Meta(ge=0, le=15)] = 0
     hand_limit: Annotated[int, Meta(ge=1, le=30)] = 7
-    deck_tactics: Annotated[int, Meta(ge=1, le=200)] = 60
+    deck_tactics: Many = 60
     deck_enemies: Annotated[int, Meta(ge=0, le=60)] = 15
     max_copies: Annotated[int, Meta(ge=1, le=60)] = 4
     deck_check: Literal["strict", "warn", "off"] = "strict"
@@ -78,11 +75,7 @@ BAD_TOGETHER = Code(
 
 
 def clashes(options: Options) -> tuple[Refusal, ...]:
-    """Return every pair of house rules that contradict each other, at the one that gives way.
-
-    Args:
-        options: each within its own bounds already.
-    """
+    """Return every pair of house rules, each within its bounds already, that contradict each other, at the one that gives way."""
     chosen, plain = structs.asdict(options), structs.asdict(Options())
     found = [(key, most) for key, most in AT_MOST if chosen[key] > chosen[most]]
     found += [(key, other) for key, (other, needed) in ONLY_WITH.items() if chosen[key] != plain[key] and chosen[other] != needed]
@@ -161,7 +154,7 @@ class Player(Strict, kw_only=True, omit_defaults=True):
     city_mods: tuple[Mod, ...] = ()
     deck: CardId | None = None
     hero: CardId | None = None
-    listed: dict[CardId, Copies] = {}
+    listed: dict[CardId, Many] = {}
     listing: bool = False
     """Cards registered one by one, with their copies; while `listing` the list is not complete yet (MMK-148, R70)."""
 
@@ -184,17 +177,6 @@ class Item(Strict, kw_only=True, omit_defaults=True):
         """Return whose doing it is."""
         return self.controller or "enemy"
 
-    @property
-    def tactic(self) -> tuple[CardId, Seat, Seat]:
-        """Return the card of a tactic, its owner and who has played it; a sound position has all three.
-
-        Raises:
-            TypeError: it is no tactic.
-        """
-        if self.kind != "tactic" or self.card is None or self.owner is None or self.controller is None:
-            raise TypeError(f"no tactic: {self}")
-        return self.card, self.owner, self.controller
-
 
 class Trigger(Strict, omit_defaults=True):
     """An ability that has triggered and is not on the stack yet (MMK-107, R64)."""
@@ -205,6 +187,11 @@ class Trigger(Strict, omit_defaults=True):
     ability: Annotated[int, Meta(ge=0, le=9)]
     controller: Seat | None
     owner: Seat
+
+    @property
+    def item(self) -> Item:
+        """Return it as it waits on the stack (MMK-108)."""
+        return Item(kind="trigger", **structs.asdict(self))
 
 
 class Setup(Step):

@@ -1,7 +1,5 @@
 """When an action is out of place or a tactic is played, and what plays in a window have in common (ledger, section 7, checks 2 and 3)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, TypeVar
 
@@ -10,7 +8,7 @@ from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, First, Refusal, must, must_first
 from tapete.core.seats import Seat
 from tapete.core.turns import TurnCode, on_turn
-from tapete.games.mamlejet.board import Front, triggered_item
+from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import StepName
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Ordering, Trigger, Window
@@ -42,7 +40,7 @@ class Timed(Action):
     @classmethod
     def untimely(cls, board: Any) -> Refusal:
         """Return which step the round is at, and what is asked for there."""
-        return cls.elsewhere(action=name_of(cls), step=board.at_step, expect=board.expected)
+        return cls.elsewhere(action=name_of(cls), step=board.at_step, expect=name_of(type(board.top)))
 
 
 NO_WINDOW = Code("no_window", "MMK-R66", _("Nothing is played now. Due first: {expect:expected}."), figures={"step": "step"})
@@ -61,28 +59,24 @@ class Play(Timed):
     def bars(self, board: Any) -> Terms:
         """Say that whoever has passed waits."""
         passed = board.at(Window).passed
-        if self.seat in passed:
-            left = [seat for seat in board.state.seats if seat not in passed]
-            yield must_first(False, ALREADY_PASSED, seat=self.seat, left=left)
+        left = [seat for seat in board.state.seats if seat not in passed]
+        yield must_first(self.seat not in passed, ALREADY_PASSED, seat=self.seat, left=left)
 
     @classmethod
     def untimely(cls, board: Any) -> Refusal:
         """No window is open."""
         code = NO_WINDOW_CLEANUP if board.at_step == "4b" else NO_WINDOW
-        return code(step=board.at_step, expect=board.expected)
+        return code(step=board.at_step, expect=name_of(type(board.top)))
 
 
 def unsettled(board: Front) -> bool:
     """Abilities that have triggered go on the stack; while something waits there a window is open before all else (MMK-R64, R92)."""
+    waits = bool(board.state.triggers or board.state.stack)
     if board.state.triggers:
         stack_triggers(board)
-        if not isinstance(board.top, Ordering):
-            board.put(Window())
-        return True
-    if board.state.stack:
+    if waits and not isinstance(board.top, Ordering):
         board.put(Window())
-        return True
-    return False
+    return waits
 
 
 def stack_triggers(board: Front) -> None:
@@ -99,10 +93,10 @@ def stack_triggers(board: Front) -> None:
 def push_triggers(board: Front, chosen: list[Trigger]) -> None:
     """They leave the waiting line for the stack."""
     ids = {trigger.id for trigger in chosen}
-    if ids:
-        board.set(triggers=tuple(trigger for trigger in board.state.triggers if trigger.id not in ids))
-        for trigger in chosen:
-            board.push(triggered_item(trigger))
+    board.set(
+        triggers=tuple(trigger for trigger in board.state.triggers if trigger.id not in ids),
+        stack=(*board.state.stack, *(trigger.item for trigger in chosen)),
+    )
 
 
 # ---- when a tactic is played

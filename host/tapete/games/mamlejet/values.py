@@ -1,7 +1,5 @@
 """Mamlejet's words: how its values are shown, and what each is asked to do. The Hebrew terms stand as the rulebook has them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -22,22 +20,25 @@ VALUES: dict[str, dict[Any, Text]] = {
     "mains": {True: _(", in the main phases too"), False: NOTHING},
     "listed": {True: _("registered"), False: _("not registered")},
 }
-
-
 VALUES["lasts"] = VALUES["duration"] | VALUES["lasts"]
+
+_BY, _DAMAGE = _("by"), _("damage")
+_NUMBER, _NO_ABILITY = _("no. {number}"), _("no ability")
+_ENEMY, _UNNAMED, _LEFT_OUT = _("the enemy"), _("an unnamed card"), _("a target left out")
+_ANY_COLOUR, _NO_POINTS = _("of any colour"), _("nothing")
+_NEEDED, _ONLY_TEN, _NOT_ONE = _("{n} or more is needed"), _("only a 10 will do"), _("anything but a 1 will do")
+_SOME_DIE, _STRAY, _STRAY_OF = _("a die"), _("That die"), _("A die of {whose}")
 
 
 def outcome(word: Any, language: Language) -> str:
     """How a match has ended, in one word of `core.rules.result_word`: who wins, or what else became of it."""
-    if word in VALUES["result"]:
-        return VALUES["result"][word].in_(language)
-    return _("{word} wins").fill(word=word).in_(language)
+    return (VALUES["result"].get(word) or _("{word} wins").fill(word=word)).in_(language)
 
 
 def ability(name: Any, language: Language) -> str:
     """Return an action-ability: by its keyword, or by its place on the card, counted from one; none is an empty text."""
     if name == "":
-        return _NONE.in_(language)
+        return _NO_ABILITY.in_(language)
     word = {"shoot": "disparar_proyectiles", "heal": "curar"}.get(name)
     if word is not None:
         return VALUES["keyword"][word].in_(language)
@@ -49,18 +50,7 @@ def signed(value: Any, language: Language) -> str:
     return figure(value, signed=True)
 
 
-_BY = _("by")
-_NONE = _("no ability")
-_ENEMY = _("the enemy")
-_LEFT_OUT = _("a target left out")
-_NUMBER = _("no. {number}")
-
-
-def _commander(who: Any, language: Language, seat: Show) -> str:
-    return _ENEMY.in_(language) if who == "enemy" else seat(who, language)
-
-
-commander = Seated(_commander)
+commander = Seated(lambda who, language, seat: _ENEMY.in_(language) if who == "enemy" else seat(who, language))
 """Who commands a permanent: a player by the seat, or the enemy."""
 
 
@@ -70,20 +60,12 @@ def reach(value: Any, language: Language) -> str:
     return said.in_(language).format(n=value)
 
 
-_NEEDED = _("{n} or more is needed")
-_ONLY_TEN = _("only a 10 will do")
-_NOT_ONE = _("anything but a 1 will do")
-
-
 def cost(value: Any, language: Language) -> str:
     """Return points by colour, as people say them: `2 Materials, 1 of any colour` (MMK-064, 065)."""
     named = {**VALUES["colour"], "generic": _ANY_COLOUR}
     points = [f"{figure(n)} {named[colour].in_(language)}" for colour, n in value.items()]
     return listed(points, language) if points else _NO_POINTS.in_(language)
 
-
-_ANY_COLOUR = _("of any colour")
-_NO_POINTS = _("nothing")
 
 _DICE = {
     "initiative": _("{seat}'s initiative"),
@@ -99,11 +81,6 @@ _DICE = {
     "heal": _("{card} healing {against}"),
 }
 """What each die is thrown for."""
-
-_SOME_DIE = _("a die")
-_STRAY = _("That die")
-_STRAY_OF = _("A die of {whose}")
-_DAMAGE = _("damage")
 
 
 def _waiting(card: Show) -> Mapping[str, Show]:
@@ -127,10 +104,12 @@ def _waiting(card: Show) -> Mapping[str, Show]:
     def stray(value: Any, language: Language, seat: Show) -> str:
         return _STRAY_OF.in_(language).format(whose=thing(value, language, seat)) if value else _STRAY.in_(language)
 
-    def waiting(value: Any, language: Language) -> str:
-        return card(value, language) if value else _DAMAGE.in_(language)
-
-    return {"thrown": Seated(thrown), "stray": Seated(stray), "waiting": waiting, "thing": Seated(thing)}
+    return {
+        "thrown": Seated(thrown),
+        "stray": Seated(stray),
+        "waiting": lambda value, language: card(value, language) if value else _DAMAGE.in_(language),
+        "thing": Seated(thing),
+    }
 
 
 def _causes(card: Show) -> Mapping[str, Show]:
@@ -148,9 +127,6 @@ def _causes(card: Show) -> Mapping[str, Show]:
 
 def _plain(value: Any, language: Language) -> str:
     return _UNNAMED.in_(language) if value == UNKNOWN else readable(value, "-")
-
-
-_UNNAMED = _("an unnamed card")
 
 
 def naming(catalogue: Catalogue[Card]) -> Mapping[str, Show]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tapete.core.kinds import name_of, shown_as
 from tapete.core.texts import Language, Text, figure
-from tapete.games.mamlejet.cards import Aim, Bearer, Card
+from tapete.games.mamlejet.cards import Aim, Bearer, Card, steps
 from tapete.games.mamlejet.figures import plain
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.operations import Roll
@@ -66,9 +66,9 @@ def _lines(card: Card, language: Language) -> Iterator[tuple[Text, str]]:
         yield EFFECT, _done(card.effects, language)
     for ability in card.abilities:
         yield from _aimed(ability.targets, language)
-        yield TRIGGERED if ability.on is not None else ACTION, _done(ability.steps, language)
+        yield TRIGGERED if ability.on is not None else ACTION, _done(steps(ability), language)
     if card.activation is not None:
-        yield ACTS, _done(card.activation.steps, language)
+        yield ACTS, _done(steps(card.activation), language)
 
 
 def _bearer(given: Bearer, language: Language) -> str:
