@@ -88,14 +88,11 @@ def attacker(board: Front, shot: Shot) -> Seat | None:
 
 def still_on(board: Front, shot: Shot) -> bool:
     """Say whether both sides are still there and, in combat, still against each other (MMK-R49, R50); a shot outlives its source."""
-    if shot.against is not None and not board.in_play(shot.against):
-        return False
-    if shot.card is not None:
-        return True
-    if not board.in_play(shot.roller):
-        return False
+    there = shot.against is None or board.in_play(shot.against)
+    if shot.card is not None or not there or not board.in_play(shot.roller):
+        return there and shot.card is not None
     who = board.at_id(shot.roller)
-    return shot.against is None or shot.against in (who.opponent, who.frenzy_opponent)
+    return shot.against in (None, who.opponent, who.frenzy_opponent)
 
 
 def index_of(board: Front, shot: Shot, kind: str) -> int:
@@ -230,10 +227,9 @@ def _note(board: Front, shot: Shot, kind: str, success: bool) -> None:
 
 def _landed(board: Front, shot: Shot, kind: str) -> list[Fall]:
     """Return what a success does (MMK-028, 131, 188, 202, 208, R43, R51)."""
-    who = roller(board, shot)
     board.fire("hits_self", shot.roller)
     if shot.city is not None:
-        return [Fall(shot.city, shot.roller, board.has(who, "dano_catastrofico"))]
+        return [Fall(shot.city, shot.roller, board.has(roller(board, shot), "dano_catastrofico"))]
     if shot.against is not None:
         by = attacker(board, shot)
         if kind == "shot":

@@ -248,10 +248,7 @@ class Spending(Play, kw_only=True, omit_defaults=True):
     spend: Split | None = None
 
     def paid(self, board: Front, card: str, cost: Cost, but: int | None = None) -> Terms:
-        """How the cost of a card, or of what it does, is paid: the grey part by colour, and the resources that are dedicated for it.
-
-        A form on which nobody has said anything of the grey part yet pays as if nothing were said.
-        """
+        """How a cost is paid: its grey part by colour, as if nothing were said of it until somebody does, and what is dedicated for it."""
         due = Due(card, cost)
         yield "spend", spending(board, self.seat, due, but)
         yield "dedicate", payment(board, self.seat, due.split(so_far(self, "spend")), but)

@@ -183,10 +183,7 @@ def cities_chosen(board: Front, step: Assaults, lots: tuple[Lot, ...]) -> None:
 
 
 def asked(board: Front, step: Assaults) -> tuple[Assault, Seat] | None:
-    """Return the first attack that somebody may still answer, and who: the city's owner first, then by initiative (MMK-204, R23).
-
-    Whoever has a soldier that may stand in the way may answer; newly entered ones may.
-    """
+    """Return the first attack that somebody may answer, by a soldier just entered too, and who: the city's owner first (MMK-204, R23)."""
     others = board.state.order if board.options.defend_others else ()
     for attack in (attack for attack in step.attacks if not attack.defended and board.in_play(attack.enemy)):
         for seat in dict.fromkeys((attack.city, *others)):

@@ -151,9 +151,8 @@ def _pairs(board: Front) -> Faults:
     paired = (*COMBAT, "2a", "2b", "2c_plan", "2c", "2d")
     for p in board.state.permanents:
         sound = _paired(board, p) and (p.opponent is None or board.at_step in paired or isinstance(board.top, Over))
-        yield must(
-            sound, INV_PAIRS, permanent=p.id, card=p.card, met=called(board, p.frenzy_opponent if p.opponent is None else p.opponent)
-        )
+        met = called(board, p.frenzy_opponent if p.opponent is None else p.opponent)
+        yield must(sound, INV_PAIRS, permanent=p.id, card=p.card, met=met)
         yield must(planning or p.controller is None or p.opponent is None or p.dedicated is not None, INV_DEDICATED, card=p.card)
 
 
@@ -177,9 +176,8 @@ def _marks(board: Front) -> Faults:
     carried = {number for item in board.waiting() for number in item.hits}
     for p in board.state.permanents:
         fought = p.attacked or p.frenzy_due or p.frenzy_used or p.defending or p.frenzy_opponent is not None
-        struck = all(hit.by != "none" and (fighting or hit.id in carried) for hit in p.hits) and (
-            not p.hits or board.figure(p.id) is not None
-        )
+        harmed = board.figure(p.id) is not None
+        struck = all(harmed and hit.by != "none" and (fighting or hit.id in carried) for hit in p.hits)
         yield must(struck and (fighting or not fought) and not (p.defending and p.controller is None), INV_MARK, card=p.card)
     for player in board.state.players:
         for lying in player.guenizah:

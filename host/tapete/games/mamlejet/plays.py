@@ -260,16 +260,12 @@ class PlayAbility(Spending, omit_defaults=True):
         p = board.at_id(self.permanent)
         has = abilities(board, p)
         yield "ability", one_of(has, otherwise=NO_SUCH_ABILITY, permanent=p.id, card=p.card, has=has or [""])
-        cost = Cost()
+        printed = board.card(p.card).abilities[self.ability] if isinstance(self.ability, int) else None
         if self.ability == "shoot":
             yield "targets", within_shot(board, p)
-        elif self.ability == "heal":
-            yield "targets", aims(board, seat, p.card, HEALING)
         else:
-            ability = board.card(p.card).abilities[self.ability]
-            cost = ability.cost
-            yield "targets", aims(board, seat, p.card, ability.targets)
-        yield from self.paid(board, p.card, cost, self.permanent)
+            yield "targets", aims(board, seat, p.card, HEALING if printed is None else printed.targets)
+        yield from self.paid(board, p.card, Cost() if printed is None else printed.cost, self.permanent)
 
     def effect(self, board: Front) -> None:
         p = board.at_id(self.permanent)

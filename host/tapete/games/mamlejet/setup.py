@@ -27,7 +27,6 @@ HeroDrawn = SETUP.simple_event(
 )
 FirstRound = SETUP.simple_event("FirstRound", OfRound, "MMK-177", _("Round {round}."))
 
-
 SETUP.prompt(
     "setup",
     _("Shuffle and draw {hand}; keep them, or draw one fewer. {attack} against a city, {shot} for shots."),
