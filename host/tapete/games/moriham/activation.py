@@ -271,8 +271,6 @@ def ability_slots(board: Duel, seat: Seat) -> one_of:
 
 STACK_WAITS_TRIGGER = STACK_WAITS.citing("MOR-R58")
 NO_TRIGGER = Code("nothing_waits", "MOR-R58", _("No ability waits now."))
-
-
 NOT_ASKED = TurnCode("not_asked", "MOR-R58", _("This is for {seat:seat} to decide."), whose="seat")
 
 

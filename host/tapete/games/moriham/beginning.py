@@ -21,8 +21,6 @@ from tapete.games.moriham.state import Setup, Side, TurnStart
 BEGINNING = Chapter("beginning")
 DICE = DiceChapter()
 ALREADY_STARTED = Code("already_started", "MOR-027", _("The duel has started already; it is at turn {turn}."))
-
-
 START_DICE_DUE = Code(
     "start_dice_due",
     "MOR-R21",

@@ -209,10 +209,7 @@ class Duel(TurnBoard[State, Side]):
 
     def stack(self) -> tuple[Item, ...]:
         """The items that wait or resolve, bottom first."""
-        for step in reversed(self.state.agenda):
-            if isinstance(step, Stack | Resolving):
-                return step.items
-        return ()
+        return next((step.items for step in reversed(self.state.agenda) if isinstance(step, Stack | Resolving)), ())
 
     def waiting_attack(self) -> Item | None:
         """The attack at the bottom of the stack."""

@@ -170,7 +170,6 @@ COSTS: dict[str, Code] = {
 }
 """What is said of each kind of cost that cannot be paid."""
 
-
 PAID_WITH = {"discard": "hand", "pay_life": "life", "tribute": "monsters", "banish_graveyard": "graveyard"}
 """What each kind of cost takes of a player's means."""
 
@@ -180,7 +179,8 @@ def payable(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Iter
     left = means(board, seat)
     for cost in costs:
         have = left[PAID_WITH[cost.kind]]
-        yield must(have >= cost.n + (cost.kind == "pay_life"), COSTS[cost.kind], card=card, kind=cost.kind, n=cost.n, have=have)
+        enough = have > cost.n if cost.kind == "pay_life" else have >= cost.n
+        yield must(enough, COSTS[cost.kind], card=card, kind=cost.kind, n=cost.n, have=have)
         left[PAID_WITH[cost.kind]] -= cost.n
 
 
