@@ -118,3 +118,43 @@ def test_a_file_that_is_no_secret_is_left_as_it_is(tmp_path: Path) -> None:
     assert "too short for a secret" in ran("serve", "--data", str(tmp_path), "--secret", str(short)).stderr
     assert "cannot be used" in ran("serve", "--data", str(tmp_path), "--secret", str(tmp_path / "none")).stderr
     assert short.read_text() == "mine"
+
+
+def test_a_season_from_its_beginning_to_its_final_by_commands(tmp_path: Path) -> None:
+    """And a shop's address at the chain, by which a server sends on."""
+    from click.testing import CliRunner, Result
+
+    from tapete.commands.league import command
+    from tapete.league.joining.address import read_address
+    from tapete.league.server.league import League
+    from tapete.league.store.database import engine
+    from tapete.league.store.store import EventStore
+    from tests.league.server.chains import begun, played
+
+    def said(*words: str) -> Result:
+        return CliRunner().invoke(command, [*words, "--data", str(tmp_path)])
+
+    async def scene() -> None:
+        league = League(EventStore(engine(f"sqlite:///{tmp_path}/league.sqlite3")), secret=b"s" * 32)
+        await league.store.open()
+        await begun(league, "shop", "friday", ["ana", "bea", "ciro"])
+        await played(league, "shop", "friday")
+        await league.store.close()
+
+    loops.run(scene())
+    begin = ("season", "begin", "winter", "--points", "10,6", "--finalists", "2")
+    assert said(*begin).exit_code == 0
+    assert said(*begin).exit_code == 1
+    assert said("season", "begin", "x", "--points", "ten").exit_code == 1
+    assert said("season", "add", "winter", "friday").exit_code == 0
+    assert said("season", "add", "winter", "monday").exit_code == 1
+    table = said("season", "table", "winter").output.splitlines()
+    assert [line.split()[0::2] for line in table] == [["1", "10"], ["2", "6"], ["3", "1"]]
+    assert said("season", "table", "winter", "--csv").output.startswith("\ufeff") is False
+    assert said("season", "final", "winter", "final", "--game", "shazamm").exit_code == 0
+    assert said("season", "final", "winter", "final", "--game", "shazamm").exit_code == 1, "there is such an event"
+    address = read_address(said("relay", "north", "--address", "https://events.example").output)
+    assert (address.server, address.shop, address.key_no) == ("https://events.example", "north", 1)
+    refused = said("serve", "--chain", "nonsense", "--no-browser")
+    assert refused.exit_code == 1
+    assert "no address of an event" in " ".join(refused.output.split())

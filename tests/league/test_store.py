@@ -182,7 +182,7 @@ def test_a_name_stands_in_one_place_and_is_forgotten_there(url: str) -> None:
         await decided(store, EnterEntrant("person 1"))
         await store.name_person("shop", "person 1", "Ana")
         assert (await store.names("shop"))["person 1"] == "Ana"
-        await store.forget("shop", "person 1", at_ms=5)
+        await store.forget("person 1", at_ms=5)
         assert (await store.names("shop"))["person 1"] == ""
         assert (await store.load("shop", "friday")).entrants[0].person == "person 1"
         async with store._engine.connect() as connection:

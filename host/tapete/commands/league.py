@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tapete.commands import league_evening, tables
+from tapete.commands import league_evening, league_season, tables
 from tapete.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -204,6 +204,14 @@ def backup(file: Path, data: Path | None) -> None:
 @click.option("--secret", type=click.Path(path_type=Path, dir_okay=False), help=N_("File with the secret that several servers share."))
 @click.option("--lan", is_flag=True, help=N_("Let phones, tables and walls of the same network in, each by its link."))
 @click.option("--name", "names", multiple=True, metavar="NAME", help=N_("A further name of this server, such as that of a balancer."))
+@click.option(
+    "--chain",
+    "chains",
+    multiple=True,
+    envvar="TAPETE_LEAGUE_CHAIN",
+    metavar="ADDRESS",
+    help=N_("Send on to the server of a chain: the address of `tapete league relay`, or TAPETE_LEAGUE_CHAIN."),
+)
 @click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS", help=N_("A balancer that may say for whom it asks."))
 @click.option(
     "--web-port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help=N_("Port of the pages (0: any free one).")
@@ -216,6 +224,7 @@ def serve(
     secret: Path | None,
     lan: bool,
     names: tuple[str, ...],
+    chains: tuple[str, ...],
     proxies: tuple[str, ...],
     web_port: int,
     no_browser: bool,
@@ -228,14 +237,21 @@ def serve(
 
     kept = folder(data)
     league, key = league_at(database, shop, kept, secret)
+    from tapete.league.joining.address import read_address
     from tapete.league.server.app import app
     from tapete.league.server.operations import log_as_json
+    from tapete.league.server.relay import relaying
     from tapete.league.server.running import LeagueServer
+
+    with tables.readable():
+        relays = [relaying(read_address(chain)) for chain in chains]
 
     if not sys.stderr.isatty():
         log_as_json()
     try:
-        server = LeagueServer(app(league, lan=lan, names=frozenset(names)), "0.0.0.0" if lan else "127.0.0.1", web_port, proxies)
+        server = LeagueServer(
+            app(league, lan=lan, names=frozenset(names), services=relays), "0.0.0.0" if lan else "127.0.0.1", web_port, proxies
+        )
     except OSError as fault:
         said = _("The pages cannot be served at port {port} ({why}). Is another Tapete running? Take another port with --web-port.")
         raise click.ClickException(said.format(port=web_port, why=fault.strerror or fault)) from fault
@@ -272,3 +288,5 @@ def left_link(path: Path, address: str) -> Iterator[None]:
 
 command.add_command(league_evening.demo)
 command.add_command(league_evening.joining(league_at))
+command.add_command(league_season.relaying(league_at))
+command.add_command(league_season.seasons(league_at))

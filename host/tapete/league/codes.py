@@ -90,6 +90,15 @@ NOT_FOLLOWING: dict[str, Text] = {
     "forked": _("they tell another match, and a judge chooses"),
 }
 TOO_MANY = Code("too_many", "", _("Too many tables send at once: this one sends again in {seconds} s by itself."))
+NO_SUCH_SEASON = Code("no_such_season", "", _("There is no season of that name here: begin it first."))
+SEASON_THERE = Code("season_there", "", _("There is a season of that name already: choose another name."))
+SEASON_CLOSED = Code("season_closed", "", _("This season is closed: its table is final."))
+NOT_IN_SEASON = Code("not_in_season", "", _("This event does not count for the season."))
+NOBODY_PROMOTED = Code("nobody_promoted", "", _("Nobody has a place in this season yet: close an event of it first."))
+NO_RELAY = Code("no_relay", "", _("This key is a table's, not that of a shop's server: let the chain's staff make one for the shop."))
+DECIDED_ELSEWHERE = Code(
+    "decided_elsewhere", "", _("This event is decided at the shop's own server: decide it there, and it is here a moment later.")
+)
 DATABASE_FULL = Code("database_full", "", _("The disk of the events is full: make room. The tables keep what they owe and send it then."))
 DATABASE_READ_ONLY = Code(
     "database_read_only",

@@ -109,13 +109,13 @@ def read_lines(body: bytes) -> MatchLines:
     Raises:
         Malformed: it is not of that form; with the path. Illegal: names are among it, or a line is not the one that is due.
     """
-    found: MatchLines = _decoded(body, MatchLines)
+    found: MatchLines = decoded(body, MatchLines)
     if not found.lines and found.closing is None and found.opening is NO_OPENING:
         raise codec.malformed(_("nothing in it"), "lines")
     if found.opening is not NO_OPENING:
         if found.after:
             raise codec.malformed(_("only before the first line"), "opening")
-        opening = _decoded(bytes(found.opening), Opening, "opening")
+        opening = decoded(bytes(found.opening), Opening, "opening")
         if opening.tapete_match != FORMAT:
             raise codec.malformed(_("another format"), "opening.tapete_match")
         if opening.names is not None:
@@ -138,7 +138,7 @@ def read_entry(line: str, seq: int, at: str) -> Entry:
     Raises:
         Malformed: it is no entry, has another number, or says more than a line without names does.
     """
-    entry: Entry = _decoded(line.encode(), Entry, at)
+    entry: Entry = decoded(line.encode(), Entry, at)
     if entry.seq != seq or "\n" in line:
         raise codec.malformed(_("not the line that is due"), f"{at}.seq")
     if entry.source != anonymous(entry.source):
@@ -146,7 +146,12 @@ def read_entry(line: str, seq: int, at: str) -> Entry:
     return entry
 
 
-def _decoded(raw: bytes, kind: Any, at: str = "") -> Any:
+def decoded(raw: bytes, kind: Any, at: str = "") -> Any:
+    """Read JSON strictly as one type, however long.
+
+    Raises:
+        Malformed: it is not of that type; the path begins with `at`.
+    """
     try:
         return msgspec.json.decode(raw, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:

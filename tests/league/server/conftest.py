@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="the extra `league`")
 
 from tapete.league.server.access import new_link, player_links
-from tapete.league.server.app import app
+from tapete.league.server.app import Service, app
 from tapete.league.server.league import League
 from tapete.league.server.running import LeagueServer
 from tapete.league.store.database import engine
@@ -40,12 +40,12 @@ class Served:
     """A running server of events.
 
     Args:
-        url: of its database.
+        url: of its database. services: what runs beside the requests.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, services: Sequence[Service] = ()) -> None:
         self.url, self.league = url, OwnTime(EventStore(engine(url)), secret=SECRET)
-        self.server = LeagueServer(app(self.league))
+        self.server = LeagueServer(app(self.league, services=services))
 
     def within(self, work: Callable[[League], Any]) -> Any:
         """Do something in the database beside the server, and return what comes of it."""

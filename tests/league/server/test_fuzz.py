@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from tapete.league.server.forms import KINDS
 from tests.forms import by_form
+from tests.league.server.chains import with_season
 from tests.league.server.conftest import API, FRIDAY, Served
 
 pytestmark = [pytest.mark.league, pytest.mark.slow]
@@ -21,10 +22,11 @@ WORDS: tuple[Any, ...] = (
     *("", "0", "1", "-1", "99999999999", "1e9", "A", "B", "draw", "stopped", "yes", "look", "do", "\x00", "ñ", "😀" * 40, "x" * 600),
     *("1 2\n3 4", "1 1", "bye 1", "swiss", "elimination", "shazamm", "../../etc", "<script>", "' OR 1=1 --", "٣", "²"),
 )
-KEYS = ("organiser", "judge", "wall", "player")
+KEYS = ("organiser", "shop", "judge", "wall", "player")
 FIELDS = (
     *("do", "go", "why", "round", "pairing", "pairings", "result", "entrant", "a", "b", "points", "extra_ms", "minutes", "decision"),
     *("person", "names", "name", "role", "label", "task", "place", "host", "game", "system", "rounds"),
+    *("best_of", "others", "finalists", "shop", "id"),
 )
 DOS = (*KINDS, "propose", "sing")
 
@@ -43,6 +45,7 @@ def addresses(served: Served) -> list[tuple[str, str]]:
     for route in served.server.app.routes:
         if isinstance(route, Route):
             path = route.path.replace("{shop}", "shop").replace("{event}", "friday").replace("{key}", "x").replace("{host}", "h")
+            path = path.replace("{season}", "winter")
             path = path.replace("{match}", "m")
             if not path.endswith(("/wall", "/stream", "/news", "/next")) or path == f"{FRIDAY}/wall":
                 found += [(method, path) for method in sorted(route.methods or ()) if method != "HEAD"]
@@ -60,12 +63,14 @@ def test_no_form_of_any_role_breaks_anything(served: Served) -> None:
     served.friday(5)
     rng = random.Random(21)
     keys = {role: served.link(role) for role in ("organiser", "judge", "wall")} | {"player": served.player(1)}
+    keys["shop"] = served.link("organiser", None)
+    served.within(lambda league: with_season(league, "shop", "friday"))
     places = addresses(served)
     assert len(places) > 20
     visitors = {role: served.visitor(key=key) for role, key in keys.items()}
     csrf = {
         role: visitor.get(
-            {"organiser": FRIDAY, "judge": f"{FRIDAY}/judge", "player": f"{FRIDAY}/player"}.get(role, f"{FRIDAY}/standings")
+            {"organiser": FRIDAY, "shop": FRIDAY, "judge": f"{FRIDAY}/judge", "player": f"{FRIDAY}/player"}.get(role, f"{FRIDAY}/standings")
         ).text
         for role, visitor in visitors.items()
     }

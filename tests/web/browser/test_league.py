@@ -8,6 +8,9 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="the extra `league`")
 
+from tests.league import matches
+from tests.league.server import tables
+from tests.league.server.chains import begun, played, with_season
 from tests.league.server.conftest import FRIDAY, Served, served
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import TOO_WIDE, at_every_size, in_both_languages, looks, resize, violations
@@ -111,6 +114,16 @@ def test_the_page_follows_what_another_decides_and_spares_who_types(served: Serv
     assert page.input_value("#names") == "In"
 
 
+def test_the_wall_counts_the_moves_of_each_table(served: Served, new_context: NewContext) -> None:
+    table, match = tables.evening(served)(1), matches.told()
+    wall = opened(served, new_context(locale="es-ES"), served.link("wall"))
+    wall.locator(".pairings li").first.wait_for()
+    assert table.lines(match.part(0, 12, tables.KEY)) == (200, {"have": 12})
+    wall.locator("[data-moves='1']", has_text="jugada 12").wait_for()
+    assert wall.locator("[data-moves='2']").inner_text() == ""
+    tables.close()
+
+
 def test_the_wall_shows_the_age_of_its_picture_when_the_server_is_away(served: Served, new_context: NewContext) -> None:
     served.friday(4)
     context = new_context(locale="en-GB")
@@ -140,11 +153,19 @@ def test_every_page_is_free_of_axe_violations_and_fits_every_screen(served: Serv
             await league.decide("shop", "friday", one, who="organiser")
 
     served.within(play)
+
+    async def counted(league: League) -> None:
+        await begun(league, "shop", "sunday", ["ana", "bea", "ciro"])
+        await with_season(league, "shop", "sunday")
+        await played(league, "shop", "sunday")
+
+    served.within(counted)
     context = new_context(locale=language)
     shop = opened(served, context, served.link("organiser", None))
     opened(served, context, served.link("judge")).close()
     opened(served, context, served.player(2)).close()
-    pages = ("/", FRIDAY, f"{FRIDAY}/judge", f"{FRIDAY}/player", f"{FRIDAY}/standings", f"{FRIDAY}/slips", f"{FRIDAY}/wall")
+    own = ("", "/judge", "/player", "/standings", "/slips", "/wall")
+    pages = ("/", *(f"{FRIDAY}{one}" for one in own), "/seasons", "/seasons/winter")
     found = []
     for number, place in enumerate(pages):
         address = f"{served.server.address.rstrip('/')}{place}?lang={language}"

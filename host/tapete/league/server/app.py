@@ -12,7 +12,22 @@ from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
 from tapete.core.refusals import RefereeError
-from tapete.league.server import access, answers, api, exports, hints, hosts, lines, operations, organiser, players, shop_pages, wall
+from tapete.league.server import (
+    access,
+    answers,
+    api,
+    exports,
+    hints,
+    hosts,
+    lines,
+    mirrors,
+    operations,
+    organiser,
+    players,
+    season_pages,
+    shop_pages,
+    wall,
+)
 from tapete.league.server.league import League
 from tapete.league.store.database_troubles import FAULTS
 from tapete.web import assets
@@ -23,7 +38,7 @@ from tapete.web.limits import RateLimit
 PER_SECOND, BURST = 500.0, 4_000.0
 """Requests of one address: all tables of a shop, or all behind a balancer, come from one."""
 
-LONGEST: dict[str, int] = {"/lines": 256 * 1024, "/files": 4 * 1024 * 1024, "/entrants": 256 * 1024}
+LONGEST: dict[str, int] = {"/lines": 256 * 1024, "/log": 256 * 1024, "/files": 4 * 1024 * 1024, "/entrants": 256 * 1024}
 """Longest body by the end of the address, in bytes; elsewhere `MOST_BYTES`."""
 
 Service = Callable[[League], AbstractAsyncContextManager[None]]
@@ -77,6 +92,8 @@ def app(
             *api.routes(),
             *lines.routes(),
             *hosts.routes(),
+            *mirrors.routes(),
+            *season_pages.routes(),
             assets.mount(),
         ],
         middleware=[

@@ -105,7 +105,7 @@ def pairs_shown(pairings: Iterable[Pairing]) -> str:
 
 
 class Named(Struct, frozen=True):
-    """One line of a list: a name with the strength behind it, or the code of a person who is known."""
+    """One line of a list: a name with the strength behind it, or a person's code with the name that it says."""
 
     name: str = ""
     strength: int = 0
@@ -128,7 +128,8 @@ def names_typed(said: str) -> list[Named]:
     for cells in csv.reader(lines, delimiter=delimiter):
         words = [" ".join(cell.split()) for cell in cells]
         if words[0].startswith(PERSON):
-            found.append(Named(person=words[0].removeprefix(PERSON)[:64]))
+            known = words[1] if len(words) > 1 and name_fault(words[1]) is None else ""
+            found.append(Named(known, person=words[0].removeprefix(PERSON)[:64]))
             continue
         strength = next((int(typed(word)) for word in words[1:] if typed(word).isdecimal() and len(word) < 5), 0)
         fault = name_fault(words[0])
@@ -154,7 +155,7 @@ def doubles(wanted: Iterable[Named], known: Iterable[str]) -> Iterator[Refusal]:
     """Say which names stand in a list twice, or are entered already."""
     seen = {name.casefold() for name in known}
     for one in wanted:
-        if one.name and one.name.casefold() in seen:
+        if one.name and not one.person and one.name.casefold() in seen:
             yield NAME_TWICE(name=one.name)
         seen.add(one.name.casefold())
 

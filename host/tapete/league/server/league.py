@@ -8,7 +8,8 @@ import time
 from collections import defaultdict
 from typing import Any
 
-from tapete.core.refusals import Refusal
+from tapete.core.refusals import Illegal, Refusal
+from tapete.league import codes
 from tapete.league.decisions import AnyDecision
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.store import EventStore
@@ -46,6 +47,8 @@ class League:
         """The watch over each event that a stream shows (`watching.Watch`)."""
         self.hints: Any = None
         """What tells other servers of one database (`hints.service`), while the server runs."""
+        self.relays: list[Any] = []
+        """What sends on to servers of chains (`relay.relaying`), while the server runs."""
         self.trouble: Refusal | None = None
         """What was wrong with the database when it was asked last; None: nothing."""
         self._waiting: defaultdict[tuple[str, str], set[asyncio.Event]] = defaultdict(set)
@@ -59,7 +62,13 @@ class League:
         return await self.store.begin(shop, event, settings)
 
     async def decide(self, shop: str, event: str, what: AnyDecision, *, who: str, why: str = "", expected: int | None = None) -> Tournament:
-        """Decide something now, and tell everybody who waits for news; as `EventStore.decide`."""
+        """Decide something now, and tell everybody who waits for news; as `EventStore.decide`.
+
+        Raises:
+            Illegal: also where another server decides the event.
+        """
+        if await self.store.mirrored(shop, event):
+            raise Illegal((codes.DECIDED_ELSEWHERE(),))
         why = "".join(sign for sign in why if sign.isprintable())
         after = await self.store.decide(shop, event, what, who=who, at_ms=self.now_ms(), why=why, expected=expected)
         told = {"shop": shop, "event": event, "number": after.version, "do": type(what).__struct_config__.tag, "who": who}

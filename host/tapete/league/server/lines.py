@@ -37,6 +37,7 @@ from tapete.league.server.intake import WRITERS, DatabaseTrouble, Intake, TooMan
 from tapete.league.server.league import League
 from tapete.league.store.hosts import HostRow, HostStore, place_in
 from tapete.league.store.lines import Answer, LineStore, SentLines
+from tapete.league.store.mirrors import RelayStore
 from tapete.league.store.proofs import Prover
 from tapete.table import match_file
 
@@ -84,12 +85,14 @@ async def signed_by(asked: Request, host: str, body: bytes) -> HostRow:
 
 
 async def judged(asked: Request, row: HostRow, pairing: PairingKey, ticket: str) -> None:
-    """Let a host play a pairing: that of its place, or one that it has a ticket for.
+    """Let a host play a pairing: that of its place, or one that it has a ticket for; a shop's relay tells all of them.
 
     Raises:
         Denied: it is another's (403). Illegal: no such event, or the round was paired again (422).
     """
     league = league_of(asked)
+    if not ticket and row.place is None and await RelayStore(league.store).is_relay(row.shop, row.host):
+        return  # its own server has judged it
     tournament = await league.store.load(row.shop, pairing.event)
     if ticket:
         words = read_ticket(ticket)

@@ -197,7 +197,9 @@ async def enter(asked: Request, link: Link) -> Response:
                 raise Illegal(found)
         for one in wanted:
             person = one.person or forms.new_person()
-            if not one.person:
+            if one.person:
+                await league.store.know(shop, person, one.name)
+            else:
                 await league.store.name_person(shop, person, one.name)
             await league.decide(shop, event, EnterEntrant(person, one.strength), who=link.label, why=why)
     except Illegal as fault:
@@ -237,7 +239,7 @@ async def person(asked: Request, link: Link) -> Response:
     if one is None:
         raise Illegal((league_codes.UNKNOWN_ENTRANT(entrant=posted["entrant"]),))
     if posted.get("forget") == "yes":
-        await league.store.forget(shop, one.person, league.now_ms())
+        await league.store.forget(one.person, league.now_ms())
     else:
         name = " ".join(posted.get("name", "").split())
         names = await league.store.names(shop)

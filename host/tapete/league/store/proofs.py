@@ -115,7 +115,7 @@ class Prover:
     async def _bring(self, one: Waiting) -> str:
         """Bring a result into the event. Return why a judge must look at it; empty: nothing."""
         key = one.key
-        if key is None:
+        if key is None or await self._events.mirrored(one.shop, key.event):  # there the result comes with the log
             return ""
         while True:
             try:

@@ -247,3 +247,70 @@ entry = Table(
     Column("line", Text, nullable=False),
 )
 """The lines of matches, as they came. No foreign key: each is written beside its match, in one transaction."""
+
+season = Table(
+    "season",
+    metadata,
+    Column("season", String(LONGEST_ID), primary_key=True),
+    Column("settings", Text, nullable=False),
+    Column("closed", Boolean, nullable=False),
+)
+"""A season of events of one or several shops; its settings are JSON."""
+
+season_event = Table(
+    "season_event",
+    metadata,
+    Column("season", String(LONGEST_ID), primary_key=True),
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("event", String(LONGEST_ID), primary_key=True),
+    ForeignKeyConstraint(["season"], ["season.season"]),
+    ForeignKeyConstraint(["shop", "event"], ["event.shop", "event.event"]),
+)
+
+season_place = Table(
+    "season_place",
+    metadata,
+    Column("season", String(LONGEST_ID), primary_key=True),
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("event", String(LONGEST_ID), primary_key=True),
+    Column("person", String(LONGEST_ID), primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    ForeignKeyConstraint(["season", "shop", "event"], [f"season_event.{name}" for name in ("season", "shop", "event")]),
+)
+"""What an event gave to whom, written when it closes: the only thing that a season's table reads."""
+
+relay = Table(
+    "relay",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("host", String(LONGEST_ID), primary_key=True),
+    ForeignKeyConstraint(["shop", "host"], ["host.shop", "host.host"]),
+)
+"""Hosts that are no tables: servers of shops, which send what tables sent them."""
+
+mirror = Table(
+    "mirror",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("event", String(LONGEST_ID), primary_key=True),
+    Column("host", String(LONGEST_ID), nullable=False),
+    Column("head", String(64), nullable=False),
+    ForeignKeyConstraint(["shop", "event"], ["event.shop", "event.event"]),
+)
+"""Events that another server decides; `head` is that of their log, as far as it has come."""
+
+relayed = Table(
+    "relayed",
+    metadata,
+    Column("chain", String(200), primary_key=True),
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("kind", String(8), primary_key=True),
+    Column("name", String(LONGEST_ID), primary_key=True),
+    Column("acked", Integer, nullable=False),
+    Column("head", String(64), nullable=False),
+    Column("told", String(64), nullable=False),
+    Column("refused", String(64), nullable=False),
+    CheckConstraint("kind IN ('match', 'event')", name="known_kind_relayed"),
+)
+"""What a chain's server has of a match or an event of this one; `told`: the result, or the names, that it was told."""

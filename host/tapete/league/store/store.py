@@ -6,8 +6,8 @@ import asyncio
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import and_, func, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tapete.core import codec
@@ -19,7 +19,14 @@ from tapete.league.store import schema
 from tapete.league.store.database import prepare, reading
 from tapete.league.store.migrations import migrate
 from tapete.league.store.rows import Row, changes_of
+from tapete.league.store.seasons import write_places
 from tapete.league.tournament import Tournament, TournamentSettings
+
+UPGRADE_TRIES, UPGRADE_AGAIN_S = 30, 0.5
+"""How often an upgrade is tried that others stand in the way of, and how soon again."""
+
+IN_THE_WAY = {"55P03", "40P01"}
+"""PostgreSQL: a lock was not to be had in time; two waited for each other."""
 
 WHAT: Any = AnyDecision
 """As the decoder takes it: a union is no class for type checkers."""
@@ -44,6 +51,7 @@ class EventStore:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine, self._reads = engine, reading(engine)
         self._known: dict[tuple[str, str], Tournament] = {}
+        self._mirrored: dict[tuple[str, str], bool] = {}
 
     @property
     def engine(self) -> AsyncEngine:
@@ -57,8 +65,16 @@ class EventStore:
             StoreNewer: a later Tapete made them.
         """
         await asyncio.to_thread(prepare, self._engine)
-        async with self._engine.begin() as connection:
-            await connection.run_sync(migrate)
+        for attempt in range(1, UPGRADE_TRIES + 1):
+            try:
+                async with self._engine.begin() as connection:
+                    await connection.run_sync(migrate)
+            except DBAPIError as fault:
+                if attempt == UPGRADE_TRIES or str(getattr(fault.orig, "sqlstate", "")) not in IN_THE_WAY:
+                    raise
+                await asyncio.sleep(UPGRADE_AGAIN_S)
+            else:
+                return
 
     async def close(self) -> None:
         """Close every connection."""
@@ -89,11 +105,30 @@ class EventStore:
             if not renamed.rowcount:
                 await connection.execute(insert(schema.person).values(shop=shop, person=person, name=name))
 
-    async def forget(self, shop: str, person: str, at_ms: int) -> None:
-        """Blank the name of a person; numbers and results stay."""
-        at = (schema.person.c.shop == shop) & (schema.person.c.person == person)
+    async def forget(self, person: str, at_ms: int) -> None:
+        """Blank the name of a person in every shop; numbers and results stay."""
         async with self._engine.begin() as connection:
-            await connection.execute(update(schema.person).where(at).values(name="", forgotten_ms=at_ms))
+            await connection.execute(update(schema.person).where(schema.person.c.person == person).values(name="", forgotten_ms=at_ms))
+
+    async def know(self, shop: str, person: str, name: str = "") -> None:
+        """Let a shop know a person of another shop by the same code; nothing happens where it does.
+
+        Args:
+            shop, person: who is to be known where.
+            name: as the code says it; it counts where no other shop of this database knows one.
+
+        Raises:
+            Illegal: nobody here has this code, and no name came with it.
+        """
+        table = schema.person
+        async with self._engine.begin() as connection:
+            rows = (await connection.execute(select(table).where(table.c.person == person).order_by(table.c.shop))).all()
+            if any(row.shop == shop for row in rows):
+                return
+            known = next((row.name for row in rows if row.name), name)
+            if not known:
+                raise Illegal((codes.NO_SUCH_PERSON(),))
+            await connection.execute(insert(table).values(shop=shop, person=person, name=known))
 
     async def names(self, shop: str) -> dict[str, str]:
         """The names of a shop's persons by their ids; empty: forgotten."""
@@ -152,7 +187,7 @@ class EventStore:
             Illegal: there is none of that name.
         """
         async with self._reads.connect() as connection:
-            return await self._read(connection, shop, event)
+            return await self.read(connection, shop, event)
 
     async def log(self, shop: str, event: str, after: int = 0) -> tuple[Decision, ...]:
         """The decisions of an event above a number, in their order."""
@@ -173,7 +208,7 @@ class EventStore:
         """
         key: Row = {"shop": shop, "event": event}
         async with self._engine.begin() as connection:
-            before = await self._read(connection, shop, event, lock=True)
+            before = await self.read(connection, shop, event, lock=True)
             after, entry = decide(before, what, who=who, at_ms=at_ms, why=why, expected=expected)
             if isinstance(what, EnterEntrant):
                 await _must_be_known(connection, shop, what.person)
@@ -186,10 +221,26 @@ class EventStore:
             await connection.execute(insert(schema.decision).values(**key, **row))
             for statement, rows in changes_of(key, before, after):
                 await connection.execute(statement, rows)
+            if before.closed or after.closed:
+                await write_places(connection, shop, event, after)
         self._known[shop, event] = after
         return after
 
-    async def _read(self, connection: AsyncConnection, shop: str, event: str, *, lock: bool = False) -> Tournament:
+    async def mirrored(self, shop: str, event: str) -> bool:
+        """Whether another server decides an event, and this one only shows it."""
+        known = self._mirrored.get((shop, event))
+        if known is None:
+            mirror, there = schema.mirror.c, schema.event.c
+            both = schema.event.outerjoin(schema.mirror, and_(mirror.shop == there.shop, mirror.event == there.event))
+            async with self._reads.connect() as connection:
+                wanted = select(mirror.host).select_from(both).where(there.shop == shop, there.event == event)
+                row = (await connection.execute(wanted)).first()
+            if row is None:  # it may come yet, from here or from elsewhere
+                return False
+            known = self._mirrored[shop, event] = row.host is not None
+        return known
+
+    async def read(self, connection: AsyncConnection, shop: str, event: str, *, lock: bool = False) -> Tournament:
         """The event of the rows: what is known of it, and the decisions since then."""
         wanted = select(schema.event.c.settings, schema.event.c.version).where(schema.event.c.shop == shop, schema.event.c.event == event)
         row = (await connection.execute(wanted.with_for_update() if lock else wanted)).first()
