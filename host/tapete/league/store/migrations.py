@@ -17,6 +17,13 @@ LOCK = 7_206_552
 """Number of PostgreSQL's advisory lock: one server migrates, the others wait for it."""
 
 
+LOCK_MS = 2_000
+"""How long PostgreSQL waits for a table that somebody uses, before it lets everybody else go first."""
+
+HEAD = "head"
+"""Up to which revision this program knows the tables."""
+
+
 class StoreNewer(Exception):
     """The database was made by a later Tapete; `text` says what to do."""
 
@@ -36,16 +43,24 @@ def scripts() -> ScriptDirectory:
 def migrate(connection: Connection) -> None:
     """Upgrade the tables within the transaction of a connection; nothing happens where they are current.
 
+    Servers of the version before may run meanwhile. PostgreSQL gives a lock up that it does not get within `LOCK_MS`: who waits behind it
+    is a table that sends. Then the transaction failed, and is tried again (`EventStore.open`).
+
     Raises:
         StoreNewer: the tables are those of a later program; nothing was changed.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": LOCK})
     known = scripts()
+    revisions = [script.revision for script in known.iterate_revisions(HEAD, "base")]
     found = MigrationContext.configure(connection).get_current_revision()
-    if found is not None and found not in {script.revision for script in known.walk_revisions()}:
+    if found is not None and found not in revisions:
         raise StoreNewer(found)
+    if found == revisions[0]:
+        return
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SET LOCAL lock_timeout = {LOCK_MS}"))
     upgrade: Any = known._upgrade_revs  # as Alembic's own command does it
-    with EnvironmentContext(Config(), known, fn=lambda revision, _context: upgrade("head", revision)) as environment:
+    with EnvironmentContext(Config(), known, fn=lambda revision, _context: upgrade(HEAD, revision)) as environment:
         environment.configure(connection=connection, render_as_batch=connection.dialect.name == "sqlite", transactional_ddl=False)
         environment.run_migrations()
