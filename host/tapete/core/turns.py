@@ -6,7 +6,7 @@ from typing import Any, ClassVar, TypeVar
 
 from tapete.core.actions import Action, Terms
 from tapete.core.board import S
-from tapete.core.refusals import Code, First, Refusal, must_first
+from tapete.core.refusals import Code, First, Refusal
 from tapete.core.seats import Seat
 from tapete.core.zones import CardBoard
 
@@ -44,8 +44,8 @@ class SeatAction(Action):
 
     def bars(self, board: Any) -> Terms:
         """Say that the seat is out."""
-        if self.seat_out is not None:
-            yield must_first(self.seat in board.living, self.seat_out, seat=self.seat)
+        if self.seat_out is not None and self.seat not in board.living:
+            yield First(self.seat_out(seat=self.seat))
 
 
 class TurnAction(SeatAction):
@@ -63,9 +63,11 @@ class TurnAction(SeatAction):
         return active
 
     def bars(self, board: Any) -> Terms:
-        """Say that the seat is out, or that it is the turn of somebody else."""
-        yield from SeatAction.bars(self, board)
-        yield on_turn(self.seat, self.whose(board), self.not_your_turn, alone=self.alone)
+        """Say that the seat is out, or that it is the turn of somebody else; nothing where it is not, as every check asks."""
+        if self.seat_out is not None and self.seat not in board.living:
+            yield First(self.seat_out(seat=self.seat))
+        if (active := self.whose(board)) != self.seat:
+            yield on_turn(self.seat, active, self.not_your_turn, alone=self.alone)
 
 
 class AskedAction(TurnAction):
@@ -106,14 +108,17 @@ class TurnBoard(CardBoard[S, P]):
     @property
     def in_order(self) -> tuple[Seat, ...]:
         """Return who is still in, in the order of play, the active seat first."""
-        living = self.living
-        return tuple([seat for seat in around(self.state.seats, self.active) if seat in living])
+        return self._still_in(around(self.state.seats, self.active))
 
     def after(self, seat: Seat) -> tuple[Seat, ...]:
         """Return who is still in, in the order of play, beginning with the next one after a seat and ending with that seat."""
-        first, *others = around(self.state.seats, seat)
+        seats = self.state.seats
+        place = seats.index(seat) + 1
+        return self._still_in(seats[place:] + seats[:place])
+
+    def _still_in(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         living = self.living
-        return tuple([one for one in (*others, first) if one in living])
+        return seats if len(living) == len(seats) else tuple([seat for seat in seats if seat in living])
 
     def next_seat(self, seat: Seat) -> Seat:
         """Return who plays after a seat."""

@@ -48,7 +48,7 @@ class Field(TurnBoard[State, Player]):
     @property
     def leader(self) -> Seat:
         """First in the order of play (MMK-R02)."""
-        return self.in_order[0]
+        return (self.state.order or self.state.seats)[0]
 
     @property
     def at_round(self) -> Round | None:
