@@ -132,10 +132,8 @@ def _ordering(board: Front, step: due.Ordering, _below: Step | None, _above: Ste
 
 
 def _resolving(board: Front, step: due.Resolving, _below: Step | None, above: Step | None) -> bool:
-    if not whole(board, step.item, resolving=True):
-        return False
     asks = isinstance(above, due.Entries) or bool(step.left)
-    return asks and step.left in remainders(board, step.item)
+    return asks and whole(board, step.item, resolving=True) and step.left in remainders(board, step.item)
 
 
 def _volley(board: Front, step: due.Volley, below: Step | None, _above: Step | None) -> bool:
@@ -234,7 +232,7 @@ def _does(card: Card, place: int | None, kind: str) -> bool:
     return place is not None and place < len(card.abilities) and card.abilities[place].kind == kind
 
 
-PRINTED: dict[str, Callable[[Card, due.Item | due.Trigger], bool]] = {
+PRINTED: dict[str, Callable[[Card, due.Item], bool]] = {
     "tactic": lambda card, item: card.type in TACTICS,
     "ability": lambda card, item: card.heal_difficulty is not None if item.ability is None else _does(card, item.ability, "action"),
     "trigger": lambda card, item: _does(card, item.ability, "triggered"),
@@ -248,12 +246,6 @@ PRINTED: dict[str, Callable[[Card, due.Item | due.Trigger], bool]] = {
 def seated(board: Front, card: str, owner: Any, controller: Any) -> bool:
     """Say whether a card is known, has an owner, and a player commands it exactly where it is no enemy."""
     return board.knows(card) and owner is not None and (controller is None) == board.is_enemy(card)
-
-
-def triggered(board: Front, trigger: due.Trigger) -> bool:
-    """Say whether what has triggered is an ability of its card, and whose."""
-    card = trigger.card
-    return seated(board, card, trigger.owner, trigger.controller) and PRINTED["trigger"](board.card(card), trigger)
 
 
 def whole(board: Front, item: due.Item, *, resolving: bool = False) -> bool:

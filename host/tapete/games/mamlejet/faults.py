@@ -8,7 +8,7 @@ from tapete.core.refusals import Code, Faults, must
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Cards, Over
 from tapete.core.typed_cards import mistyped
-from tapete.games.mamlejet.agenda import misfit, seated, triggered, whole
+from tapete.games.mamlejet.agenda import misfit, seated, whole
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.deck import DECK
 from tapete.games.mamlejet.figures import EPIC, RULED, UNKNOWN
@@ -194,10 +194,8 @@ INV_ITEM = Code("inv_item", "MMK-109", _("What waits as number {id} is not whole
 
 def _waiting(board: Front) -> Faults:
     """Everything on the stack, and every ability that has triggered, has what it needs to resolve."""
-    for item in board.state.stack:
+    for item in (*board.state.stack, *(trigger.item for trigger in board.state.triggers)):
         yield must(whole(board, item), INV_ITEM, id=item.id)
-    for trigger in board.state.triggers:
-        yield must(triggered(board, trigger), INV_ITEM, id=trigger.id)
 
 
 INV_AGENDA = Code("inv_agenda", "MMK-172", _("The steps that are due do not fit together: {step:expected}."))
