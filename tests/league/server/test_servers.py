@@ -102,13 +102,40 @@ def test_a_hint_is_heard_at_once_also_after_its_connection_was_lost(both: tuple[
         organiser.post(f"{API}/decisions", json={"expected_version": 4, "do": "drop_entrant", "entrant": 1, "why": "x"})
         assert next(said)["version"] == 5
 
-        async def cut(league: League) -> int:
-            listening = (
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%tapete_league%'"
-            )
-            await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")  # no hint
+        async def decided_and_cut(league: League) -> int:
+            """Decide beside the servers, so that nobody is told, and only then end the connections that listen."""
+            await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")
+            listening = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"
             async with league.store.engine.begin() as connection:
-                return len((await connection.execute(text(f"{listening} AND pid <> pg_backend_pid()"))).all())
+                return len((await connection.execute(text(listening))).all())
 
-        assert first.within(cut) >= 1
+        assert first.within(decided_and_cut) >= 1
         assert next(said)["version"] == 6, "a server that listens again looks at once"
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("fault", ["ConnectionDoesNotExistError", "InterfaceError"])
+def test_a_hint_whose_connection_breaks_under_it_is_told_again(
+    both: tuple[Served, Served], fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The decision comes after the other server listens again and before this one has seen that its own connection is lost."""
+    asyncpg = pytest.importorskip("asyncpg")
+    monkeypatch.setattr(watching, "LOOK_S", NEVER_S)
+    monkeypatch.setattr(hints, "AGAIN_S", 0.0)
+    told, broken = asyncpg.Connection.execute, iter([getattr(asyncpg, fault)("the connection was closed in the middle of operation")])
+
+    async def execute(line: Any, query: str, *values: Any) -> Any:
+        if "pg_notify" in query and (wrong := next(broken, None)) is not None:
+            raise wrong
+        return await told(line, query, *values)
+
+    monkeypatch.setattr(asyncpg.Connection, "execute", execute)
+    first, second = both
+    first.friday(4)
+    with first.program("organiser") as organiser, second.program("wall") as wall, wall.stream("GET", f"{API}/wall") as answer:
+        said = (body for kind, body in events(answer) if kind == "state")
+        assert next(said)["version"] == 4
+        organiser.post(f"{API}/decisions", json={"expected_version": 4, "do": "drop_entrant", "entrant": 1, "why": "x"})
+        assert next(said)["version"] == 5
+    assert next(broken, None) is None

@@ -25,12 +25,18 @@ MOST_BYTES = 60_000
 """Of everything that a phone loads to show the wall."""
 
 
+MOST_PINGS = 30
+"""In a row, from a stream that has nothing to say and never will: each is `PING_S` after the one before."""
+
+
 def events(answer: httpx.Response) -> Iterator[tuple[str, Any]]:
     """The events of a stream: kind and body."""
-    kind = ""
+    kind, pings = "", 0
     for line in answer.iter_lines():
         if line.startswith("event: "):
             kind = line[7:]
+            pings = pings + 1 if kind == "ping" else 0
+            assert pings <= MOST_PINGS, "nothing comes any more"
         elif line.startswith("data: "):
             yield kind, json.loads(line[6:])
 

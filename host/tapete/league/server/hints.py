@@ -69,17 +69,26 @@ class Hints:
             await line.add_listener(CHANNEL, self._heard)
             self.connected.set()
             self._league.ring_all()  # what was missed before
+            self._wake.set()  # and what could not be told
             while not ended.is_set():
                 await self._wake.wait()
                 self._wake.clear()
-                due, self._due = self._due, set()
-                said = [f"{self._own}/{shop}/{event}" for shop, event in sorted(due)]
-                if said:
-                    await line.execute("SELECT pg_notify($1, one) FROM unnest($2::text[]) AS one", CHANNEL, said)
+                await self._say(line)
                 await asyncio.sleep(BETWEEN_S)
         finally:
             with contextlib.suppress(OSError, TimeoutError):
                 await line.close(timeout=1)
+
+    async def _say(self, line: Any) -> None:
+        """Tell what is due; what a lost connection may have swallowed is due again."""
+        due, self._due = self._due, set()
+        try:
+            said = [f"{self._own}/{shop}/{event}" for shop, event in sorted(due)]
+            if said:
+                await line.execute("SELECT pg_notify($1, one) FROM unnest($2::text[]) AS one", CHANNEL, said)
+        except BaseException:
+            self._due |= due
+            raise
 
     def _heard(self, _line: object, _process: int, _channel: str, said: str) -> None:
         """Another server has decided something."""
