@@ -33,7 +33,8 @@ class Reader:
         found = re.search(r'data-token="([^"]+)"', self.page)
         assert found is not None
         self.token = found[1]
-        self.question = table.question
+        consent = re.search(r'data-press="agree"[^>]* data-question="(\w+)"', self.page)
+        self.question = table.question if consent is None else consent[1]
 
     def press(self, press: str, value: Any = None, **fields: str) -> httpx.Response:
         data = {"csrf": self.token, "press": press, "value": json.dumps(value), "question": self.question, **fields}
@@ -139,6 +140,27 @@ def test_two_pages_of_a_seat_show_the_same_finger(visitor: Visitor, duel: Table)
     assert "which monster" in Reader(visitor, duel, "A").page
     assert "which monster" in Reader(visitor, duel).page, "the table acts for the seat that is asked"
     assert "which monster" not in Reader(visitor, duel, "B").page
+
+
+def test_an_old_page_takes_nothing_back_and_agrees_to_nothing_new(visitor: Visitor, duel: Table) -> None:
+    ana = Reader(visitor, duel, "A")
+    for seat, action in (("A", "end_turn"), ("B", "next_phase")):
+        duel.submit({"action": action, "seat": seat})
+    assert ana.press("undo").json()["refusals"][0]["code"] == "went_on"
+    assert duel.asked() is None
+    duel.move("undo", None, "A")
+    bruno = Reader(visitor, duel, "B")
+    duel.answer("B", False)
+    duel.move("jump", 0, "A")
+    for press in ("agree", "disagree"):
+        assert bruno.press(press, "B").json()["refusals"][0]["code"] == "went_on"
+    answer = visitor.enter(f"{bruno.place}/consent", answer="yes", asked=bruno.question, seat="B")
+    assert "Somebody went on meanwhile" in answer.text
+    asked = duel.asked()
+    assert asked is not None
+    assert asked.seats == (("A", True), ("B", False))
+    Reader(visitor, duel, "B").press("agree", "B")
+    assert duel.entries[-1].move == "jump"
 
 
 def test_undo_answers_where_the_finger_is(visitor: Visitor, duel: Table) -> None:
@@ -289,7 +311,7 @@ def test_a_card_to_be_typed_in_has_a_form(visitor: Visitor, duel: Table) -> None
     sheet = Reader(visitor, duel, "A").zones("sheet", "more")["sheet"]
     assert "What else can be done" not in Reader(visitor, duel).page, "each page opens it for itself"
     assert "What else can be done" in Reader(visitor, duel, "A").page
-    assert f'href="/match/{duel.id}/seat/A/list#form-' in sheet
+    assert f'href="/match/{duel.id}/seat/A/card" data-drawer' in sheet
     assert 'data-value="&#34;add_card&#34;"' not in sheet
 
 

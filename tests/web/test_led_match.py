@@ -6,11 +6,15 @@ import html
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tapete.lessons.led_match import LedMatch
+from tapete.console.clock import RealClock
+from tapete.core.scene import Panel
+from tapete.lessons.led_match import BOTH_S, LedMatch
 from tapete.table import Hub, Journal, Table
+from tests.table.fake_console import FakeConsole
 from tests.web.conftest import Visitor
 
 
@@ -108,3 +112,51 @@ def test_the_page_of_forms_leads_too_without_scripts(visitor: Visitor, duel: Tab
     assert "step 2 of 23" in after.text
     assert "step 2 of 23" in visitor.get(bruno).text
     assert '"press" value="followed"' in visitor.get(bruno).text
+
+
+class Told(RealClock):
+    """A clock that stands still until the test moves it."""
+
+    at = 100.0
+
+    def now(self) -> float:
+        return self.at
+
+
+def test_a_console_confirms_with_lock_what_hands_have_done(visitor: Visitor, hub: Hub, duel: Table) -> None:
+    """The panels ask for LOCK and nothing else, pages and panels say so, and each press is one step."""
+    place, made = f"/match/{duel.id}", list[FakeConsole]()
+
+    def opens(*told: Any) -> FakeConsole:
+        made.append(FakeConsole(*told))
+        return made[-1]
+
+    def panels() -> list[Panel]:
+        assert duel.settle()
+        return [made[0].panel(number) for number in (0, 1)]
+
+    clock = hub.clock = Told()
+    visitor.get(place)
+    hub.add_console(opens)
+    console = made[0]
+    assert [(panel.lamp, panel.lock, panel.bid, panel.dice) for panel in panels()] == [("turn", "ready", None, ())] * 2
+    assert strip_of(visitor, place) == "Do it with your hands. Then touch “Done”, or press LOCK on the console."
+    assert "<small>LOCK</small>" in visitor.get(f"{place}/seat/A").text
+    assert "LOCK says that it is done." in visitor.get(f"{place}/seats").text
+    assert visitor.get("/console").text.count("LOCK says that it is done.") == 2
+    before = duel.seq
+    console.press_lock(0)
+    assert "step 2 of 23" in lesson_of(visitor, place)
+    console.press_lock(1)
+    assert "step 2 of 23" in lesson_of(visitor, place), "both have done the same step, and both said so"
+    clock.at += BOTH_S
+    console.press_lock(1, revision=1)
+    panels()
+    console.press_lock(1, revision=1)
+    assert "step 3 of 23" in lesson_of(visitor, place), "a press of an old picture counts once"
+    assert duel.seq == before, "none of it is a move"
+    clock.at += BOTH_S
+    visitor.enter(f"{place}/touch", press="free", value="null")
+    assert [panel.lock for panel in panels()] != ["ready", "ready"], "LOCK answers what the match asks again"
+    console.press_lock(0)
+    assert lesson_of(visitor, place) == ""

@@ -70,6 +70,12 @@ def _ending(over: Over, seat: Seat) -> Lamp:
     return ENDINGS[over.kind]
 
 
+def lock_alone(scene: Scene) -> Scene:
+    """Return a scene in which LOCK of every panel is asked for, and nothing else."""
+    asks = (replace(panel, lamp="turn", lock="ready", bid=None, pick=None, dice=(), purpose=None) for panel in scene.panels)
+    return replace(scene, panels=tuple(asks))
+
+
 def lock(step: Step, seat: Seat, owed: tuple[Owed, ...]) -> LockButton | None:
     """Return what LOCK answers while no number is asked for: pass or ready, or taking back the seat's own ready until all are ready."""
     for due in owed:

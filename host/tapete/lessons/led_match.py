@@ -3,7 +3,7 @@
 table = begin(hub, guide, {"A": "Ana"})              # the lobby, or `tapete play --guided`
 led = LedMatch(hub, table, changed=draw_anew)        # where somebody looks at it, also after a restart
 led.progress(), led.waits_for, led.said              # what its pages show
-led.followed(3); led.leave()
+led.followed(3); led.leave()                         # a console's LOCK says the same
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from collections.abc import Callable, Mapping
 
 from tapete.core import position
 from tapete.core.seats import Seat
-from tapete.core.texts import Text
+from tapete.core.texts import Text, _
 from tapete.lessons.guide import Progress
 from tapete.lessons.tutor import Tutor, Waits
 from tapete.presentation.lesson import Guide
 from tapete.table import Changed, Hub, Table
 from tapete.table.beside import LessonRecord
+from tapete.table.prompts import LockMeans
 
 
 def opened(hub: Hub, guide: Guide, names: Mapping[Seat, str] | None = None) -> Table:
@@ -48,6 +49,13 @@ def begin(hub: Hub, guide: Guide, names: Mapping[Seat, str] | None = None) -> Ta
     return table
 
 
+LOCK_DONE = _("LOCK says that it is done.")
+LOCK_PLAYS_ON = _("LOCK: “{does}”.").fill(does=_("Play on"))
+
+BOTH_S = 1.0
+"""Seconds in which LOCK of a second panel repeats the first: two players who have followed one instruction both press it."""
+
+
 class LedMatch:
     """One match and its guide; any thread may call.
 
@@ -62,6 +70,7 @@ class LedMatch:
         record = hub.beside.of(table.id).lesson
         self._tutor = Tutor({} if record is None else {table.id: record})
         self._unwatch: Callable[[], None] = lambda: None
+        self._locked: tuple[Seat, float] | None = None
         if record is not None and not record.over:
             self._unwatch = table.watch(self._heard)
             self._lead()
@@ -99,6 +108,19 @@ class LedMatch:
             self._tutor.touch(self._table)
             self._lead()
 
+    def locked(self, seat: Seat) -> None:
+        """LOCK of a seat's panel: what the guide waits for is done, or at its end people play on."""
+        with self._lock:
+            before, now = self._locked, self._hub.clock.now()
+            if before is not None and before[0] != seat and now - before[1] < BOTH_S:
+                return
+            self._locked = seat, now
+            if self._tutor.waits_for == "end":
+                self._tutor.leave(self._table)
+            elif self._tutor.waits_for == "instruction":
+                self._tutor.touch(self._table)
+            self._lead()
+
     def leave(self) -> None:
         """Do without the guide from now on: the match goes on as a free one."""
         with self._lock:
@@ -108,6 +130,9 @@ class LedMatch:
     def close(self) -> None:
         """Follow the match no more; how far the lesson has got is kept."""
         self._unwatch()
+        means = self._table.lock_means
+        if means is not None and means.heard == self.locked:
+            self._table.let_lock_mean(None)
 
     def _heard(self, changed: Changed) -> None:
         """Follow what happened at the match; called on its watchers' thread."""
@@ -123,4 +148,11 @@ class LedMatch:
         record = self._tutor.lessons.get(self._table.id)
         if record != self._hub.beside.of(self._table.id).lesson:
             self._hub.beside.change(self._table.id, lesson=record)
+        self._table.let_lock_mean(self._means())
         self._changed()
+
+    def _means(self) -> LockMeans | None:
+        """What LOCK says beside the match now; None where the guide waits for nothing that it could say."""
+        if self._table.result is not None or not self._tutor.waits_for:
+            return None
+        return LockMeans(LOCK_PLAYS_ON if self._tutor.waits_for == "end" else LOCK_DONE, self.locked)

@@ -17,6 +17,7 @@ from tapete.console.clock import REAL_TIME, Clock, Timer
 from tapete.console.troubles import Finding
 from tapete.core.domains import whole
 from tapete.core.kinds import name_of
+from tapete.core.lights import lock_alone
 from tapete.core.refusals import RefereeError
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.sealing import Sealing, seal_of
@@ -25,7 +26,7 @@ from tapete.core.steps import SealingStep
 from tapete.core.texts import Message, Text
 from tapete.table import codes
 from tapete.table.picks import Picks
-from tapete.table.prompts import UNLOCK
+from tapete.table.prompts import UNLOCK, LockMeans
 from tapete.table.questions import AGAIN, asked_again
 from tapete.table.sources import MessageMark, Source
 from tapete.table.table import NotWritten, Table
@@ -201,6 +202,8 @@ class ConsoleBinding:
     def _scene(self, table: Table) -> Scene:
         """Return the game's scene, asking for the bids that this console may hold: it would forget a locked bid that is no longer asked."""
         scene = table.rules.scene(table.state)
+        if table.lock_means is not None:
+            return lock_alone(scene)
         sealing = self._sealing(table)
         panels = []
         for panel in scene.panels:
@@ -303,6 +306,9 @@ class ConsoleBinding:
         self.findings = [*self.findings, finding][-MOST_FINDINGS:]
 
     def _pressed(self, table: Table, seat: Seat, event: reports.Precious) -> None:
+        if table.lock_means is not None:
+            self._said_beside(table, table.lock_means, seat, event)
+            return
         source = Source("console", seat, MessageMark(event.boot, event.number))
         changed = False
         try:
@@ -323,18 +329,32 @@ class ConsoleBinding:
             with self._drawing:
                 self._draw()
 
+    def _said_beside(self, table: Table, means: LockMeans, seat: Seat, event: reports.Precious) -> None:
+        """LOCK while it says something beside the match; not under the table's lock, which whoever hears it takes after their own."""
+        if isinstance(event, reports.Pressed) and self._is_fresh(table, event):
+            self._counted(event)
+            means.heard(seat)
+            with self._drawing:
+                self._draw()
+
+    def _is_fresh(self, table: Table, event: reports.Pressed) -> bool:
+        """Say whether a press is a LOCK, and the first for the picture that the panel showed."""
+        if event.button != "lock" or event.long or table.question not in (event.request, event.request[:-1]):
+            return False
+        return self._answered_on.get(event.panel) != (event.boot, event.revision)
+
+    def _counted(self, event: reports.Pressed) -> None:
+        self._answered_on[event.panel] = event.boot, event.revision
+        self._answers += 1
+
     def _touched(self, table: Table, seat: Seat, event: reports.Pressed, source: Source) -> None:
         """LOCK as ready or pass: once a press, and only for the question that the panel showed; a late or held one answers no other.
 
         Two presses of one picture are one: the second came before the panel could show what the first has done, and would take it back.
         So the panel must get another picture after an answer, even if it looks the same: else it would take no press any more.
         """
-        if event.button != "lock" or event.long or table.question not in (event.request, event.request[:-1]):
-            return
-        picture = event.boot, event.revision
-        if self._answered_on.get(event.panel) != picture and table.touch(seat, source):
-            self._answered_on[event.panel] = picture
-            self._answers += 1
+        if self._is_fresh(table, event) and table.touch(seat, source):
+            self._counted(event)
 
     def _answered(self, table: Table, seat: Seat, event: reports.Precious, source: Source) -> None:
         """An answer to the question that is open now."""

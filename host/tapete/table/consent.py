@@ -6,6 +6,7 @@ jump go by the same rule, and so does a ruling that one seat proposes.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
@@ -29,9 +30,13 @@ _SAID = {"undo": codes.ASKED_UNDO, "redo": codes.ASKED_REDO, "jump": codes.ASKED
 
 
 class Asked(Struct, frozen=True, kw_only=True):
-    """What waits for consent: in words, and each seat with whether it has agreed; `ruling` is what would be decided, if it is one."""
+    """What waits for consent: in words, and each seat with whether it has agreed; `ruling` is what would be decided, if it is one.
+
+    `name` tells one request from another, so that a page's yes counts for what the page showed.
+    """
 
     text: Text
+    name: str
     seats: tuple[tuple[Seat, bool], ...]
     ruling: Ruling | None = None
 
@@ -66,7 +71,8 @@ class Request(Struct, frozen=True, kw_only=True):
         who = codes.THE_TABLE if by is None else names.get(by, by)
         reason = self.ruling.reason if self.ruling is not None else ""
         text = _SAID[self.kind].fill(by=who, to=self.to, reason=reason)
-        return Asked(text=text, seats=tuple((seat, seat in self.agreed) for seat in self.seats), ruling=self.ruling)
+        name = hashlib.blake2s(repr((self.kind, self.by, self.to, self.ruling)).encode(), digest_size=6).hexdigest()
+        return Asked(text=text, name=name, seats=tuple((seat, seat in self.agreed) for seat in self.seats), ruling=self.ruling)
 
 
 def between(log: Log[Any], target: int) -> tuple[Entry, ...]:

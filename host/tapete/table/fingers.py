@@ -106,6 +106,8 @@ class Fingers:
             except RefereeError as fault:
                 pointer.pointing.said = fault.refusals
             said, pointer.pointing.said = pointer.pointing.said, ()
+            if said and question not in ("", self._table.question):  # of what is asked now it says nothing that its reader could use
+                said = (codes.WENT_ON(),)
             return self.bar(seat, said)
 
     def _taken(self, pointer: Pointer, press: Press, value: Any, question: str, source: Source) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any
 
@@ -29,6 +29,13 @@ class Prompt(Struct, frozen=True, kw_only=True):
     acts: bool
     waits_for: tuple[Seat | None, ...]
     owed: Owed
+
+
+class LockMeans(Struct, frozen=True):
+    """What LOCK says beside the match, in words for its players, and who hears from whose panel it came (never under the table's lock)."""
+
+    says: Text
+    heard: Callable[[Seat], None]
 
 
 def prompts(rules: Rules[Any], state: Any) -> Mapping[Seat, Prompt]:

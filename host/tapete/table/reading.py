@@ -20,7 +20,7 @@ from tapete.core.steps import Over, Owed
 from tapete.core.texts import Text
 from tapete.table.consent import Asked, Request
 from tapete.table.match_file import export
-from tapete.table.prompts import Prompt, instructions, prompts
+from tapete.table.prompts import LockMeans, Prompt, instructions, prompts
 from tapete.table.questions import holder, request_of
 from tapete.table.watchers import Changed, Notice, Watchers
 
@@ -46,6 +46,7 @@ class MatchReading:
         self._put_right: tuple[Place, ...] = ()
         self._notices: list[Notice] = []
         self._drafts: dict[Seat, dict[str, Any]] = {}
+        self._lock_means: LockMeans | None = None
         self._question = 0
         self._changes = 0
         self._again = ""
@@ -98,6 +99,11 @@ class MatchReading:
     def said_names(self) -> Mapping[Seat, str]:
         """What players said they are called; a seat of which nobody said is left out."""
         return dict(self._names)
+
+    @property
+    def lock_means(self) -> LockMeans | None:
+        """What LOCK of every panel says now beside the match; None: it answers what the match asks."""
+        return self._lock_means
 
     @property
     def again(self) -> str:

@@ -30,7 +30,7 @@ from tapete.table.consent import MoveName, Request, is_free
 from tapete.table.journal import Journal
 from tapete.table.journal_troubles import JournalTrouble
 from tapete.table.prompts import UNLOCK as UNLOCK  # others know it from here
-from tapete.table.prompts import lock_says, needless_pass
+from tapete.table.prompts import LockMeans, lock_says, needless_pass
 from tapete.table.questions import continues
 from tapete.table.reading import MatchReading
 from tapete.table.sources import AUTOMATIC, MessageMark, Source, page
@@ -516,6 +516,13 @@ class Table(MatchReading):
             else:
                 self._drafts[seat] = dict(draft)
             self._tell("draft")
+
+    def let_lock_mean(self, what: LockMeans | None) -> None:
+        """Let LOCK of every panel say something beside the match (a lesson); None: it answers what the match asks again."""
+        with self._lock:
+            if what != self._lock_means:
+                self._lock_means = what
+                self._tell("draft")
 
     def _tell(self, what: What, entries: tuple[Entry, ...] = ()) -> None:
         self._changes += 1

@@ -14,7 +14,7 @@ from tapete.core.codec import malformed
 from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import _
-from tapete.table import Table
+from tapete.table import Table, codes
 from tapete.table import page as page_source
 from tapete.table.pointing import Press
 from tapete.web import live, templating
@@ -112,6 +112,8 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
         return _led(wall, seat, press, value)
     if press == "roll":
         return _rolled(asked, wall, seat, question)
+    if _is_old(table, press, question):
+        return wall.fingers.bar(seat, (codes.WENT_ON(),))
     try:
         if press == "undo":
             table.move("undo", None, seat)
@@ -125,6 +127,14 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
     except RefereeError as fault:
         return wall.fingers.bar(seat, fault.refusals)
     return wall.fingers.bar(seat, ())
+
+
+def _is_old(table: Table, press: str, question: str) -> bool:
+    """Say whether a page shows an earlier moment: what it would take back, or agree to, is not what its reader means."""
+    if press == "undo":
+        return question not in ("", table.question)
+    asked = table.asked()
+    return press in ("agree", "disagree") and asked is not None and question not in ("", asked.name)
 
 
 def _led(wall: Wall, seat: Seat | None, press: str, value: Any) -> tuple[Refusal, ...]:

@@ -15,12 +15,12 @@ from starlette.routing import Route
 
 from tapete.core.answers import bare
 from tapete.core.domains import row
-from tapete.core.refusals import Malformed, RefereeError, Refusal
+from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.i18n import Language
 from tapete.lessons.led_match import LedMatch
 from tapete.presentation import page_of
-from tapete.table import MoveName, Table, page
+from tapete.table import MoveName, Table, codes, page
 from tapete.table.fingers import Fingers
 from tapete.table.pointing import Question
 from tapete.web import forms, guided, history, live, nested, previews, templating
@@ -209,7 +209,7 @@ class Wall:
         """What a station or a lesson adds; asked before the table is held still, for both hold themselves first."""
         if self._hosted is not None:
             return self._hosted(self.table, language, seat)
-        return ALONE if self.led is None else guided.hosted(self.led, self.table, language, seat)
+        return ALONE if self.led is None else guided.hosted(self.led, self.table, language, seat, console=bool(self._panels(self.table)))
 
     def may_roll(self, seat: Seat | None, asks: Question) -> bool:
         """Say whether a page rolls the die that it is asked for: where no console's panel does."""
@@ -217,7 +217,7 @@ class Wall:
 
     def zones(self, language: Language, seat: Seat | None) -> tuple[int, Mapping[str, str]]:
         """The zones of the board of a page of this kind, and which picture it is; drawn once for all that are alike."""
-        version, alike = self.table.changes + self._touches, ("board", language, seat)
+        version, alike = self.table.changes + self._touches, ("board", language, seat, tuple(self._panels(self.table)))
         kept = self._kept.get(alike)
         if kept is not None and kept[0] == version:
             return kept[1]
@@ -377,8 +377,12 @@ async def consent(asked: Request) -> Response:
     if whose not in table.state.seats or said not in {"yes", "no"}:
         raise Wrong(400, "malformed")
 
+    shown = word(posted, "asked")
+
     def work() -> Response:
         try:
+            if (waits := table.asked()) is not None and shown not in ("", waits.name):
+                raise Illegal((codes.WENT_ON(),))
             table.answer(whose, said == "yes", seat)
         except RefereeError as fault:
             return _move_refused(asked, table, seat, fault.refusals)

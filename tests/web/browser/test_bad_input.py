@@ -136,6 +136,95 @@ def test_a_phone_that_was_away_shows_what_is_now_and_enters_nothing_old(address:
     page.locator("#cards").wait_for(state="detached")
 
 
+ASLEEP = """const real = EventSource, lines = new Set();
+window.EventSource = class extends real {
+  constructor(...to) { super(...to); lines.add(this); }
+  addEventListener(kind, hear) { super.addEventListener(kind, (event) => this.isDead || hear(event)); }
+};
+window.sleeps = (yes) => {
+  if (yes) for (const line of lines) line.isDead = true;
+  Object.defineProperty(document, "hidden", { value: yes, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+};"""
+"""A phone that sleeps: its lines look open and bring nothing any more, which is how a dead network looks to a browser."""
+
+
+def sleeping(new_context: NewContext, address: str) -> Page:
+    """A phone whose clock is the test's, and which can be put to sleep."""
+    page = new_context(locale="en", viewport=PHONE).new_page()
+    page.clock.install()
+    page.add_init_script(ASLEEP)
+    page.goto(address)
+    page.locator("body.has-script").wait_for()
+    return page
+
+
+def test_a_phone_that_comes_back_an_hour_later_shows_what_is_now(address: str, duel: Table, new_context: NewContext) -> None:
+    """It slept in mid-question; the match went on, and round again to the same question of another turn."""
+    page = sleeping(new_context, f"{address}/match/{duel.id}/seat/A")
+    page.locator("[data-press=verb][data-value='\"normal_summon\"']").click()
+    page.locator("#find").fill("mudl")
+    page.evaluate("sleeps(true)")
+    for seat, action in (("A", "end_turn"), ("B", "next_phase"), ("B", "end_turn"), ("A", "next_phase")):
+        duel.submit({"action": action, "seat": seat})
+    before = duel.seq
+    page.clock.fast_forward("01:00:00")
+    assert page.locator("#find").input_value() == "mudl", "nobody looked at it meanwhile"
+    page.evaluate("sleeps(false)")
+    page.wait_for_function(SHOWN, arg=before)
+    assert page.locator("body.is-lost").count() == 0
+    assert duel.seq == before, "nothing was entered by coming back"
+    assert page.locator("#find").count() == 0, "it was begun in a turn that is over"
+    page.locator("[data-press=verb][data-value='\"normal_summon\"']").click()
+    page.locator("#find").fill("mudl")
+    page.locator("#cards [data-press=value]:not([hidden])").first.click()
+    page.locator("#bar [data-press=enter]").first.click()
+    page.wait_for_function(SHOWN, arg=before + 1)
+    assert (duel.seq, duel.state.A.monsters[0].card) == (before + 1, "mudling")
+
+
+@pytest.mark.parametrize("press", ["verb", "card", "undo"])
+def test_an_old_moment_enters_nothing_and_says_what_to_do(press: str, address: str, duel: Table, new_context: NewContext) -> None:
+    """The phone was never hidden: it lies there with the moment of an hour ago, and somebody touches it."""
+    page = sleeping(new_context, f"{address}/match/{duel.id}/seat/A")
+    if press == "card":
+        page.locator("[data-press=verb][data-value='\"normal_summon\"']").click()
+        page.locator("#find").fill("mudl")
+    page.evaluate("for (const line of [events]) line.isDead = true")
+    for action in ("next_phase", "end_turn"):
+        duel.submit({"action": action, "seat": "A"})
+    before = duel.seq
+    page.clock.fast_forward("01:00:00")
+    touched = {"verb": NEXT_PHASE, "card": "#cards [data-press=value]:not([hidden])", "undo": "#b-undo"}[press]
+    page.locator(touched).first.click()
+    page.wait_for_function(SHOWN, arg=before)
+    assert duel.seq == before
+    assert duel.asked() is None, "nothing was asked of Bruno either"
+    told = page.locator("#asked").inner_text()
+    assert "Somebody went on meanwhile" in told or "Bruno" in told
+    assert page.locator("body.is-lost").count() == 0
+
+
+def test_a_yes_counts_for_what_the_page_showed(address: str, duel: Table, new_context: NewContext) -> None:
+    """What was asked an hour ago is settled, and something else is asked now: the old page's yes is for neither."""
+    for seat, action in (("A", "end_turn"), ("B", "next_phase")):
+        duel.submit({"action": action, "seat": seat})
+    duel.move("undo", None, "A")
+    page = sleeping(new_context, f"{address}/match/{duel.id}/seat/B")
+    page.locator("#b-agree-B").wait_for()
+    page.evaluate("events.isDead = true")
+    duel.answer("B", False)
+    duel.ask_ruling({"action": "ruling", "reason": "Bruno's counter", "ops": [{"op": "set_life", "seat": "B", "n": 1}], "seat": "A"}, "A")
+    before = duel.seq
+    page.clock.fast_forward("01:00:00")
+    page.locator("#b-agree-B").click()
+    page.locator("#asked", has_text="Somebody went on meanwhile").wait_for()
+    assert duel.seq == before
+    asked = duel.asked()
+    assert asked is not None
+    assert dict(asked.seats)["B"] is False
+
+
 def test_a_host_that_starts_again_takes_every_page_along(hub: Hub, duel: Table, new_context: NewContext) -> None:
     server = Server(app(hub)).start()
     page = opened(new_context, f"{server.address}match/{duel.id}/seat/A")

@@ -250,6 +250,17 @@ async function refusedEvents() {
   else setTimeout(follow, REOPEN_MS);
 }
 
+// A phone that slept may only believe that it still hears: when it is looked at again it asks anew.
+const ASLEEP_MS = 20000;
+let hidden_at = 0;
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) hidden_at = Date.now();
+  else if (Date.now() - hidden_at > ASLEEP_MS && events.readyState !== EventSource.CLOSED) {
+    events.close();
+    follow();
+  }
+});
+
 follow();
 addEventListener("pagehide", () => events.close());
 addEventListener("pageshow", (event) => event.persisted && location.reload());

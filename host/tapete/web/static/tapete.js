@@ -148,8 +148,10 @@ function whilePressed(go) {
   return () => pressed || go();
 }
 
+const ASLEEP_MS = 20000; // a phone that slept so long may only believe that it still hears
+
 function follow(main) {
-  const events = new EventSource(main.dataset.events);
+  let events = null, hiddenAt = 0;
   // A picture tells the parts that changed since the one before: those that wait add up.
   let waiting = null;
   let seq = "";
@@ -161,14 +163,23 @@ function follow(main) {
     main.dataset.seq = seq;
     for (const e of document.querySelectorAll("[data-step-shown]")) e.textContent = seq;
   });
-  events.addEventListener("picture", (event) => {
-    document.body.classList.remove("is-lost");
-    waiting = { ...waiting, ...JSON.parse(event.data).fragments };
-    seq = event.lastEventId;
-    letGo();
+  const listen = () => {
+    events?.close();
+    events = new EventSource(main.dataset.events);
+    events.addEventListener("picture", (event) => {
+      document.body.classList.remove("is-lost");
+      waiting = { ...waiting, ...JSON.parse(event.data).fragments };
+      seq = event.lastEventId;
+      letGo();
+    });
+    events.addEventListener("pixels", (event) => paint(JSON.parse(event.data)));
+    events.addEventListener("error", () => document.body.classList.add("is-lost"));
+  };
+  listen();
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) hiddenAt = Date.now();
+    else if (Date.now() - hiddenAt > ASLEEP_MS) listen();
   });
-  events.addEventListener("pixels", (event) => paint(JSON.parse(event.data)));
-  events.addEventListener("error", () => document.body.classList.add("is-lost"));
   addEventListener("pagehide", () => events.close());
   addEventListener("pageshow", (event) => event.persisted && location.reload());
 }
@@ -311,13 +322,13 @@ function total(several) {
 }
 
 function choose(variants) {
-  const select = variants.querySelector(":scope > select");
+  const chosen = (variants.querySelector(":scope > select") ?? variants.querySelector(":scope > fieldset input:checked"))?.value;
   for (const e of variants.querySelectorAll(":scope > [data-variant]")) {
-    const mine = e.dataset.variant === select.value;
+    const mine = e.dataset.variant === chosen;
     e.hidden = !mine;
     for (const field of e.querySelectorAll("input, select, textarea")) if (!field.closest(".barred")) field.disabled = !mine;
   }
-  if (select.value) for (const e of variants.querySelectorAll(":scope > [data-variant]:not([hidden]) [data-variants]")) choose(e);
+  if (chosen) for (const e of variants.querySelectorAll(":scope > [data-variant]:not([hidden]) [data-variants]")) choose(e);
 }
 
 // ---- the time that is left: counted down to the server's own end, whatever this device's clock says

@@ -113,7 +113,7 @@ class MatchView(Glance):
             return None
         seats = [(seat, agreed) for seat, agreed in asked.seats if agreed or self.seat in (None, seat)]
         change = shown_preview(self, asked.ruling) if asked.ruling is not None else None
-        return {"text": asked.text.in_(self.language), "seats": seats, "preview": change}
+        return {"text": asked.text.in_(self.language), "name": asked.name, "seats": seats, "preview": change}
 
     def drawing(self) -> Markup:
         """The picture of the board."""

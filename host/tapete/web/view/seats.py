@@ -74,6 +74,8 @@ class SeatsView:
 
     def presses(self, seat: Seat) -> str:
         """What the buttons of a seat's panel do at this moment."""
+        if (means := self._now.table.lock_means) is not None:
+            return means.says.in_(self._now.language)
         panel = next(panel for panel in self._now.scene.panels if panel.seat == seat)
         says = lock_says(self._now.rules, self._now.state, seat)
         does = self._now.voice.button(name_of(type(says))) if says is not None else ""

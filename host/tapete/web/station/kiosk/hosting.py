@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tapete.core.kinds import name_of
 from tapete.core.scene import Panel
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, _
+from tapete.core.texts import Language, _
 from tapete.lessons.guide import Progress
+from tapete.lessons.led_match import LOCK_DONE
 from tapete.presentation.panel import BUTTONS
 from tapete.station.kiosk.stage import Playing
 from tapete.station.kiosk.stray import Stray
 from tapete.station.station import Station
 from tapete.table import Table
 from tapete.table.buffered_journal import FULL
-from tapete.table.prompts import lock_says
-from tapete.web.guided import ASKED, DONE, HANDS, PLAY_ON, Guided
+from tapete.web.guided import ASKED, DONE, LOCK, PLAY_ON, Guided
 from tapete.web.hosted import ALONE, Doing, Hosted
 from tapete.web.view import MatchView
 
-HANDS_OR_LOCK = _("Do it with your hands. Then touch “Done”, or press LOCK on the console.")
 FINISH = _("Finish here")
-LOCK, ROLL = _("LOCK"), _("ROLL")
+ROLL = _("ROLL")
 NOTHING = _("{button} does nothing now. {what}")
 NOTHING_OF = _("{who}: {button} does nothing now. {what}")
-LOCK_DONE = _("LOCK says that it is done.")
 LOCK_OR_ROLL = _("LOCK plays on, ROLL finishes here.")
 
 
@@ -64,8 +59,8 @@ class Host(Guided):
         self.here = station.kiosk.table is table and isinstance(station.kiosk.stage, Playing)
         progress = station.lesson.progress() if self.here else None
         waits_for = station.lesson.waits_for if progress is not None else ""
-        super().__init__(table, language, progress, waits_for, station.lesson.said, station.lesson.length())
-        self.console = any(state.connected for state in station.hub.console_states())
+        console = any(state.connected for state in station.hub.console_states())
+        super().__init__(table, language, progress, waits_for, station.lesson.said, station.lesson.length(), console=console)
 
     def hosted(self, seat: Seat | None = None) -> Hosted:
         """What the table's page shows besides the match; a seat's own shows nothing of the station."""
@@ -76,39 +71,18 @@ class Host(Guided):
         return replace(
             super().hosted(),
             no=self._nothing(stray) if stray is not None else "",
-            lock="" if waits else self._lock(progress.waits_for if progress is not None else None),
+            lock="" if waits else self.lock(progress.waits_for if progress is not None else ()),
             told=trouble(self.station, self.language),
             leaves=False,
         )
 
-    def hands(self) -> Text:
-        """As in any lesson, with the console's button."""
-        return HANDS_OR_LOCK if self.console else HANDS
-
     def done(self, progress: Progress) -> Doing:
         """As in any lesson, with the console's button."""
-        return self._doing(DONE, "done", LOCK, primary=True, number=progress.number)
+        return self.doing(DONE, "done", LOCK, primary=True, number=progress.number)
 
     def at_the_end(self) -> tuple[Doing, ...]:
         """As in any lesson, with a way to stop."""
-        return self._doing(PLAY_ON, "free", LOCK, primary=True), self._doing(FINISH, "stop", ROLL)
-
-    def _doing(self, label: Text, does: str, key: Text, *, primary: bool = False, number: int | None = None) -> Doing:
-        return Doing(label=self._say(label), does=does, key=self._say(key) if self.console else "", primary=primary, number=number)
-
-    def _lock(self, seats: Sequence[Seat] | None) -> str:
-        """The action that LOCK enters: the lesson's, else the match's own."""
-        if not self.console:
-            return ""
-        progress = self.progress
-        if self.waits_for == "instruction" and progress is not None and progress.instruction is not None:
-            return str(progress.instruction.answers[0]["action"])
-        owing = seats or [owed.seat for owed in self.table.awaiting() if owed.seat is not None]
-        if not owing:
-            return ""
-        with self.table.still():
-            says = lock_says(self.table.rules, self.table.state, owing[0])
-        return "" if says is None else name_of(type(says))
+        return self.doing(PLAY_ON, "free", LOCK, primary=True), self.doing(FINISH, "stop", ROLL)
 
     def _nothing(self, stray: Stray) -> str:
         """Why a button did nothing, and what would do something."""
