@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import random
 import re
 
 import pytest
@@ -9,7 +11,8 @@ import pytest
 from tapete import games, presentation
 from tapete.core.texts import LANGUAGES
 from tapete.presentation import PLAIN, taught
-from tapete.table import Table
+from tapete.table import Hub, Table
+from tapete.testing.contract import QUIET
 from tests.web.conftest import Visitor
 
 GAMES = games.BUILT_IN
@@ -85,6 +88,41 @@ def test_clauses_of_the_story_open_where_they_stand(visitor: Visitor, table: Tab
     assert opened is not None
     says = next(clause.says.in_("en") for clause in table.rules.game.clauses if clause.id == opened[1])
     assert says in opened[2]
+
+
+IN_PLACE = re.compile(r'<details class="clause-here">.*?</details>|<button[^>]*class="clause".*?</button>|<p id="clause-says".*?</p>', re.S)
+OUTSIDE = re.compile(r">[^<]*\b([A-Z]{3}-R?\d+)\b")
+
+
+@pytest.mark.parametrize("game", games.BUILT_IN)
+def test_every_clause_that_a_page_names_opens_where_it_stands(game: str, visitor: Visitor, hub: Hub) -> None:
+    table, rng = hub.begin(game, {}, {"A": "Ana", "B": "Bruno"}), random.Random(4)
+    for _ in range(40):
+        if (action := table.rules.sample(table.state, rng, avoid=QUIET)) is not None:
+            table.submit(action)
+    seen = 0
+    whose = ("/seat/A", "/seat/A/list", "/seat/B/list")
+    places = ("", "/list", "/log", "/seats", f"/at?entry={table.seq}", "/end", "/correct", "/cards", *whose)
+    for place in (f"/rules/{game}", f"/rules/{game}/sheet", *(f"/match/{table.id}{place}" for place in places)):
+        page = visitor.get(place).text
+        seen += len(IN_PLACE.findall(page))
+        assert OUTSIDE.findall(IN_PLACE.sub("", page).partition("<main")[2]) == [], place
+    assert seen > 40
+
+
+def test_why_a_touch_was_barred_opens_where_it_stands(visitor: Visitor, hub: Hub) -> None:
+    table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "start_game", "first": "A"})
+    table.submit({"action": "next_phase", "seat": "A"})
+    place = f"/match/{table.id}/seat/A"
+    visitor.enter(f"{place}/touch", press="thing", value='"B.m1"', question=table.question)
+    page = visitor.get(place).text
+    named = re.search(r'<button[^>]*popovertarget="clause-says">([A-Z]{3}-R?\d+)</button>', page)
+    opened = re.search(r'<p id="clause-says" popover>.*?</p>', page, re.S)
+    assert named is not None
+    assert opened is not None
+    says = next(clause.says.in_("en") for clause in table.rules.game.clauses if clause.id == named[1])
+    assert says in html.unescape(opened[0])
 
 
 def test_a_game_that_brings_no_page_shows_its_sentence_and_its_board(monkeypatch: pytest.MonkeyPatch) -> None:

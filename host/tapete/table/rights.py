@@ -103,6 +103,8 @@ PAGES: dict[str, Visitor] = {
     "GET /match/{match}/cards": "table",
     "POST /match/{match}/cards": "table",
     "GET /match/{match}/labels": "table",
+    "GET /match/{match}/card": "table",
+    "POST /match/{match}/card": "table",
     "GET /record/{match}": "record",
     "GET /record/{match}/picture": "record",
     "GET /record/{match}/log": "record",
@@ -127,6 +129,8 @@ PAGES: dict[str, Visitor] = {
     "POST /match/{match}/seat/{seat}/scan": "seat",
     "GET /match/{match}/seat/{seat}/deck": "seat",
     "POST /match/{match}/seat/{seat}/deck": "seat",
+    "GET /match/{match}/seat/{seat}/card": "seat",
+    "POST /match/{match}/seat/{seat}/card": "seat",
     # programs
     "GET /api/openapi.json": "everybody",
     "GET /api/matches": "table",

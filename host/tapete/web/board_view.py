@@ -409,16 +409,14 @@ class BoardView:
         return Button(label=label, press="verb", value=verb, names=plain_letters(label))
 
     def _links(self) -> Iterator[tuple[str, str]]:
-        place = self.match.place
-        for action in sorted(BY_FORM & set(self.pointer.offers)):
-            whose = self.pointer.whose(action) or "table"
-            yield f"{place}/list#form-{whose}-{action}", self.voice.title(action)
-        yield f"{place}/list", _("Everything as a list").in_(self.language)
+        yield f"{self.match.place}/list", _("Everything as a list").in_(self.language)
 
     def _drawers(self) -> Iterator[tuple[str, str]]:
         """What opens over the board: pages beside the match."""
         place = self.match.place
         yield f"{place}/log", _("Story").in_(self.language)
+        for action in sorted(BY_FORM & set(self.pointer.offers)):
+            yield f"{place}/card", self.voice.title(action)
         yield f"{place}/seats", _("Everybody's seat").in_(self.language)
         yield f"/rules/{self.match.rules.game.name}?at={place}", _("Rules").in_(self.language)
         yield f"{place}/end", _("How it goes").in_(self.language)

@@ -151,6 +151,64 @@ def test_a_page_without_https_says_so_instead_of_a_camera(insecure: Browser, in_
     assert violations(page) == []
 
 
+LABELS = """window.shown = ""; window.looks = 0; window.BarcodeDetector = class {
+  static async getSupportedFormats() { return ["qr_code"]; }
+  async detect(video) { window.looks += 1; return video.videoWidth && window.shown ? [{ rawValue: window.shown }] : []; }
+};"""
+"""A camera before which the test holds one label after the other."""
+
+
+@pytest.fixture
+def camp(hub: Hub) -> Table:
+    """A match whose decks are registered, with small ones."""
+    return hub.begin("mamlejet", {"deck_tactics": 3, "deck_enemies": 1, "opening_hand": 2, "mulligan_floor": 0}, {"A": "Ana", "B": "Bruno"})
+
+
+def test_a_deck_is_registered_by_the_camera_one_label_after_the_other(filming: Browser, address: str, camp: Table) -> None:
+    """The same label counts once until it was away; one that is no card is refused, and the camera goes on."""
+    page = filming.new_context(locale="en", viewport=SMALL).new_page()
+    page.add_init_script(LABELS)
+    page.goto(f"{address}/match/{camp.id}/seat/A/deck")
+    page.locator("body.has-script").wait_for()
+    page.locator("#b-camera").click()
+    page.locator("#camera p", has_text="one label after the other").wait_for()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    def holds(line: str, looks: int = 0) -> None:
+        """Hold a label there (or none) until the camera has looked so many times."""
+        before = page.evaluate("line => { window.shown = line; return window.looks; }", line)
+        page.wait_for_function("looks => window.looks > looks", arg=before + looks)
+
+    holds("MMK.RACION")
+    page.locator("#deck [role=status]", has_text="Tactics: 1 / 3").wait_for()
+    holds("MMK.RACION", 3)
+    assert camp.state.players[0].listed == {"racion": 1}, "it is still held there"
+    holds("", 5)
+    holds("MMK.RACION")
+    page.locator("#deck [role=status]", has_text="Tactics: 2 / 3").wait_for()
+    holds("DAT.GLINT.LOOM")
+    page.locator("#deck [role=alert]").wait_for()
+    holds("MMK.E.GUERRERO")
+    page.locator("#deck [role=status]", has_text="Enemies: 1 / 1").wait_for()
+    assert page.locator("#deck [role=alert]").count() == 0
+    assert camp.state.players[0].listed == {"e-guerrero": 1, "racion": 2}
+    assert page.locator("#camera video").is_visible(), "the camera stays on"
+    page.locator("#form-deck-back button").click()
+    page.locator("#deck [role=status]", has_text="Enemies: 0 / 1").wait_for()
+    page.wait_for_function("() => document.getElementById('camera').hidden")
+
+
+def test_a_deck_says_that_a_page_without_https_has_no_camera(insecure: Browser, in_the_room: Callable[[Table], str], camp: Table) -> None:
+    page = insecure.new_context(locale="en", viewport=SMALL).new_page()
+    page.goto(in_the_room(camp).replace("/seat/A?", "/seat/A/deck?"))
+    page.locator("body.has-script").wait_for()
+    page.locator("#b-camera").click()
+    page.locator("#camera p", has_text="came without HTTPS").wait_for()
+    assert page.locator("#camera video").is_hidden()
+    assert violations(page) == []
+
+
 def test_without_https_a_silent_film_keeps_the_screen_on(insecure: Browser, in_the_room: Callable[[Table], str], table: Table) -> None:
     watched = Watched()
     page = watched.watch(insecure.new_context(locale="en", viewport=SMALL).new_page())

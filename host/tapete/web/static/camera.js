@@ -1,13 +1,13 @@
 // The phone's camera reads a card's label: by the browser's own detector where there is one, else by ZXing, loaded when it is first needed.
 "use strict";
 
-const LOOK_MS = 150, FORMATS = ["qr_code", "code_128"];
-const camera = document.getElementById("camera"), view = camera.querySelector("video"), told = camera.querySelector("p");
+const LOOK_MS = 150, GONE_LOOKS = 4, FORMATS = ["qr_code", "code_128"];
+const camera = document.getElementById("camera"), view = camera?.querySelector("video"), told = camera?.querySelector("p");
 let stream = null;
 
-function say(what) {
+function tellCamera(what) {
   told.textContent = camera.dataset[what];
-  view.hidden = what !== "looking";
+  view.hidden = !["looking", "lost"].includes(what); // the film goes on meanwhile
 }
 
 async function reader() {
@@ -41,17 +41,43 @@ async function reader() {
 }
 
 function shutCamera() {
+  if (!camera) return;
   for (const track of stream?.getTracks() ?? []) track.stop();
   stream = view.srcObject = null;
   camera.hidden = true;
 }
 
+// On the board a label answers what is asked, and the camera is off again.
+function answers(line, question) {
+  shutCamera();
+  press("card", JSON.stringify(line), question);
+  return true;
+}
+
+// In a deck each label is one copy more, and the camera stays on. Says whether the card is counted, or refused with its reason.
+async function counts(line) {
+  const form = document.getElementById(camera.dataset.form), body = new URLSearchParams(new FormData(form));
+  body.set("code", line);
+  try {
+    const answer = await fetch(form.action, { method: "POST", body });
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("deck");
+    for (const e of fresh.querySelectorAll(".needs-script")) e.hidden = false;
+    document.getElementById("deck").replaceWith(fresh);
+    navigator.vibrate?.(60);
+    tellCamera("looking");
+    return true;
+  } catch {
+    tellCamera("lost");
+    return false;
+  }
+}
+
 async function openCamera() {
-  const question = questionNow();
+  const question = camera.dataset.form ? "" : questionNow();
   camera.hidden = false;
   camera.querySelector("button").focus();
-  if (!isSecureContext || !navigator.mediaDevices) return say("insecure");
-  say("waits");
+  if (!isSecureContext || !navigator.mediaDevices) return tellCamera("insecure");
+  tellCamera("waits");
   let opened = null;
   try {
     opened = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
@@ -59,18 +85,18 @@ async function openCamera() {
     stream = view.srcObject = opened;
     await view.play();
     const read = await reader();
-    say("looking");
+    tellCamera("looking");
+    let before = "", without = 0; // a label counts once more when it was away in between
     while (stream === opened) {
       const line = view.videoWidth ? await read() : undefined;
-      if (line && stream === opened) {
-        shutCamera();
-        return press("card", JSON.stringify(line), question);
-      }
+      without = line ? 0 : without + 1;
+      if (without >= GONE_LOOKS) before = "";
+      if (line && line !== before && stream === opened && await (camera.dataset.form ? counts(line) : answers(line, question))) before = line;
       await new Promise((later) => setTimeout(later, LOOK_MS));
     }
   } catch {
     for (const track of opened?.getTracks() ?? []) track.stop();
-    if (!camera.hidden && (stream === opened || !opened)) say("none");
+    if (!camera.hidden && (stream === opened || !opened)) tellCamera("none");
   }
 }
 
@@ -79,5 +105,7 @@ document.addEventListener("click", (event) => {
   else if (event.target.closest("#b-camera-shut")) shutCamera();
 });
 // What asked for a card is gone, or nobody looks: the camera is off.
-new MutationObserver(() => document.getElementById("b-camera") || shutCamera()).observe(document.getElementById("sheet"), { childList: true, subtree: true });
+for (const sheet of document.querySelectorAll("#sheet")) {
+  new MutationObserver(() => document.getElementById("b-camera") || shutCamera()).observe(sheet, { childList: true, subtree: true });
+}
 document.addEventListener("visibilitychange", () => document.hidden && shutCamera());

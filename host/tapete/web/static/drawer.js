@@ -28,14 +28,14 @@ function fill(html, at) {
   for (const variants of drawer.querySelectorAll("[data-variants]")) choose(variants);
   const again = focused && document.getElementById(focused);
   if (again) again.focus({ preventScroll: true });
-  else drawer.focus({ preventScroll: true });
+  else (drawer.querySelector("[autofocus]") ?? drawer).focus({ preventScroll: true });
   const said = drawer.querySelector("[role=alert]");
   if (said) said.scrollIntoView({ block: "nearest" });
 }
 
 // Of a choice between kinds of change only the chosen one is asked.
 function choose(variants) {
-  const chosen = variants.querySelector(":scope > select").value;
+  const chosen = (variants.querySelector(":scope > select") ?? variants.querySelector(":scope > fieldset input:checked"))?.value;
   for (const e of variants.querySelectorAll(":scope > [data-variant]")) {
     e.hidden = e.dataset.variant !== chosen;
     for (const field of e.querySelectorAll("input, select, textarea")) if (!field.closest(".barred")) field.disabled = e.hidden;
@@ -45,6 +45,16 @@ function choose(variants) {
 drawer.addEventListener("change", (event) => {
   const variants = event.target.closest("[data-variants]");
   if (variants) choose(variants);
+});
+
+// Where figures are copied one after the other, Enter goes on to the next field; from the last one it enters them all.
+drawer.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches("[data-next] input")) return;
+  const asked = [...event.target.form.querySelectorAll("input[type=text], input[type=number]")].filter((e) => !e.disabled && e.getClientRects().length);
+  const next = asked[asked.indexOf(event.target) + 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 });
 
 // The finger on the scrubber is faster than the pictures: the newest place counts, one request at a time.
@@ -96,6 +106,9 @@ function shut() {
 addEventListener("popstate", shut);
 
 document.addEventListener("click", (event) => {
+  // A clause opens where it stands; a browser that cannot do that shows it among the others.
+  const opens = event.target.closest("[popovertarget]");
+  if (opens && !("popover" in HTMLElement.prototype)) return open(document.getElementById(opens.getAttribute("popovertarget")).querySelector("a").href, opens);
   const link = event.target.closest("a[href]");
   if (event.ctrlKey || event.metaKey || event.shiftKey || !link) return;
   if (link.classList.contains("back") && drawer.contains(link)) {
