@@ -192,7 +192,7 @@ def test_what_is_being_entered_survives_a_new_picture(address: str, table: Table
     page.goto(f"{address}/match/{table.id}/list?lang=en")
     page.locator("#form-A-declare_cards-numbers-7").check()
     page.locator("#form-A-declare_cards-numbers-8").focus()
-    page.locator("#why-not summary").evaluate("e => e.parentElement.open = true")
+    page.locator("#why-not > summary").evaluate("e => e.parentElement.open = true")
     table.submit({"action": "declare_cards", "seat": "B", "numbers": []})
     page.locator("#form-B-declare_cards").wait_for(state="detached")
     assert page.locator("#form-A-declare_cards-numbers-7").is_checked()
