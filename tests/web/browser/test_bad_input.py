@@ -167,6 +167,7 @@ def test_a_phone_that_comes_back_an_hour_later_shows_what_is_now(address: str, d
     page.evaluate("sleeps(true)")
     for seat, action in (("A", "end_turn"), ("B", "next_phase"), ("B", "end_turn"), ("A", "next_phase")):
         duel.submit({"action": action, "seat": seat})
+        httpx.get(f"{address}/match/{duel.id}/seat/A", trust_env=False)  # another phone of the seat saw each of them
     before = duel.seq
     page.clock.fast_forward("01:00:00")
     assert page.locator("#find").input_value() == "mudl", "nobody looked at it meanwhile"
