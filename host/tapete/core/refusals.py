@@ -64,6 +64,10 @@ class Code(Struct, frozen=True):
         """Return the same code and sentence for another clause."""
         return replace(self, clause=clause)
 
+    def saying(self, says: Text) -> Self:
+        """The same code, clause and figures with another sentence."""
+        return replace(self, says=says)
+
     def ruled_by(self, operation: str) -> Self:
         """Return the same code where a table ruling may still do it with this operation."""
         return replace(self, ruling=operation)
