@@ -14,31 +14,29 @@ from tapete.core.steps import Dice, Die, Over
 from tapete.games.bhm.beings import Attr, Being, Executed, Held, Temp
 from tapete.games.bhm.figures import TerritoryRef
 from tapete.games.bhm.operations import CounterChange, DestroyTerritory, DiscardCards, Draw, RemoveKeyword
-from tapete.games.bhm.plans import (
+from tapete.games.bhm.state import (
     AbilityPlan,
     AttackPlan,
     CallPlan,
-    DrawPlan,
-    ObjectPlan,
-    Plan,
-    PowerPlan,
-    StrategyPlan,
-    SummonPlan,
-    TerritoryPlan,
-    TerrorPlan,
-)
-from tapete.games.bhm.state import (
     Declaring,
+    DrawPlan,
     Fighting,
     Final,
     Initial,
+    ObjectPlan,
+    Plan,
     Played,
+    PowerPlan,
     SetupDie,
     SetupDraw,
     SetupExchange,
     State,
     Strategy,
+    StrategyPlan,
+    SummonPlan,
+    TerritoryPlan,
     Terror,
+    TerrorPlan,
     Window,
 )
 from tests.games.bhm.desk import Desk

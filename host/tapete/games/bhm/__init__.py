@@ -1,7 +1,5 @@
 """BHM: a war of beings, called within the counter that may also lose the match, for two to four (ledger: rules/bhm.md)."""
 
-from __future__ import annotations
-
 from functools import partial
 from importlib.resources import files
 
@@ -26,7 +24,6 @@ from tapete.games.bhm.faults import faults
 from tapete.games.bhm.language import _
 from tapete.games.bhm.layout import layout, scene
 from tapete.games.bhm.playing import PLAYING
-from tapete.games.bhm.ready import READY
 from tapete.games.bhm.rulings import RULINGS
 from tapete.games.bhm.setup import DICE, SETUP
 from tapete.games.bhm.state import Options, Player, State
@@ -62,7 +59,7 @@ GAME: Game[State] = Game(
     state=State,
     board=War,
     options=Options,
-    chapters=(CHANGES, EFFECTS, SETUP, DICE, TURN, CALLING, PLAYING, COMBAT, WINDOWS, RULINGS, READY, CONFLICTS),
+    chapters=(CHANGES, EFFECTS, SETUP, DICE, TURN, CALLING, PLAYING, COMBAT, WINDOWS, RULINGS, CONFLICTS),
     start=start,
     layout=layout,
     scene=scene,

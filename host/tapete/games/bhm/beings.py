@@ -1,14 +1,28 @@
 """What lies on a field: beings with their attributes and what they carry, stones, piles of objects (ledger, section 4)."""
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from tapete.core.seats import Seat
 from tapete.core.structs import Strict
-from tapete.games.bhm.figures import MOST_RANK, SLOTS, AttrName, Base, BeingKind, CardId, Count, Delta, Iid, Keyword, Points, Rank, Seq
+from tapete.games.bhm.figures import (
+    ATTRS,
+    MOST_RANK,
+    SLOTS,
+    AttrName,
+    Base,
+    BeingKind,
+    CardId,
+    Count,
+    Delta,
+    Iid,
+    Keyword,
+    Points,
+    Rank,
+    Seq,
+)
 
 
 class Attr(Strict):
@@ -17,6 +31,10 @@ class Attr(Strict):
     base: Base
     max: Points
     cur: Points
+
+    def at(self, value: int) -> "Attr":
+        """The same with another current value, inside its bounds (BHM-R18)."""
+        return Attr(self.base, self.max, min(self.max, max(0, value)))
 
 
 class Held(Strict, omit_defaults=True):
@@ -153,3 +171,53 @@ STANDING = (Being, Petrified)
 Space = Being | Petrified | Orphans | None
 Field = Annotated[tuple[Space, ...], Meta(min_length=10, max_length=10)]
 EMPTY_FIELD: Field = (None,) * len(SLOTS)
+
+
+def clamped(value: int) -> int:
+    """A maximum inside its bounds (BHM-R18)."""
+    return min(99_999, max(0, value))
+
+
+def refitted(being: Being, *, ending: bool) -> Being:
+    """A being whose maxima follow what changes them (BHM-R18, R79).
+
+    Args:
+        being: as it is now, with its attachments and changes already as they shall be.
+        ending: a change has ended, so that a maximum that falls takes nothing off what is below it.
+    """
+    fitted: dict[str, Attr] = {}
+    for name in ATTRS:
+        attr = being.attr(name)
+        if attr is None:
+            continue
+        most = clamped(attr.base + added_to(being, name))
+        rise = most - attr.max
+        if rise:
+            now = attr.cur + rise if rise > 0 else min(attr.cur, most) if ending else max(0, attr.cur + rise)
+            fitted[name] = Attr(attr.base, most, now)
+    return replace(being, **fitted) if fitted else being
+
+
+def added_to(being: Being, name: AttrName) -> int:
+    """What attached cards and changes until the end of the turn add to an attribute."""
+    carried = sum(held.mods.get(name, 0) for held in (*being.powers, *being.objects) if held.mods)
+    return carried + sum(temp.delta for temp in being.temp if temp.what == name)
+
+
+UNTOUCHED: dict[str, Any] = {
+    **dict.fromkeys(("returned", "fresh", "physical_used", "power_used", "power_granted", "fed", "drained"), False),
+    "applied": (),
+    "executed": (),
+    "points": 0,
+}
+"""A being's marks of the turn as they are where there are none (BHM-R98)."""
+
+
+def rested(being: Being) -> Being:
+    """A being whose marks of the turn are gone (BHM-R98)."""
+    return replace(being, **UNTOUCHED)
+
+
+def without_temp(being: Being) -> Being:
+    """A being for which the turn's changes have ended (BHM-R14, R29)."""
+    return refitted(replace(being, temp=()), ending=True) if being.temp else being

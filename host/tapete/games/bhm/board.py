@@ -1,7 +1,5 @@
 """The board as a chapter finds and leaves it: cards that go from zone to zone, counters, checks, eliminations."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -10,18 +8,122 @@ from msgspec.structs import replace
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Over, Step
 from tapete.games.bhm import changes
-from tapete.games.bhm.beings import STANDING, Attr, Being, Field, Held, Orphans, Petrified, Space
-from tapete.games.bhm.changing import Changing, refitted
-from tapete.games.bhm.figures import ATTRS, LOSING, AttrName, OutReason
-from tapete.games.bhm.plans import CallPlan, ObjectPlan, Plan, PowerPlan, StrategyPlan, SummonPlan, TerritoryPlan
-from tapete.games.bhm.seen import carried_by
-from tapete.games.bhm.state import Final, Player, SetupDie, Terror, Window
+from tapete.games.bhm.beings import STANDING, Attr, Being, Field, Held, Orphans, Petrified, Space, refitted, rested, without_temp
+from tapete.games.bhm.figures import ATTRS, LOSING, AttrName, Guard, OutReason
+from tapete.games.bhm.seen import Seen, carried_by
+from tapete.games.bhm.state import CallPlan, CardPlan, Final, ObjectPlan, Plan, Player, PowerPlan, SetupDie, Terror, Window
 
 
-class War(Changing):
+class War(Seen):
     """A state of the war being read or changed."""
 
     __slots__ = ()
+
+    # ---- plain changes
+
+    def put_space(self, seat: Seat, slot: int, space: Space) -> None:
+        """Something lies in a space, or nothing."""
+        field = self.player(seat).field
+        self.change(seat, field=(*field[:slot], space, *field[slot + 1 :]))
+
+    def put_being(self, being: Being) -> Being:
+        """A being on the field is now like this."""
+        self.put_space(*self.where(being.iid), being)
+        return being
+
+    def alter(self, iid: int, **fields: Any) -> Being:
+        """Change fields of a being on the field."""
+        return self.put_being(replace(self.standing(iid), **fields))
+
+    def next_seq(self) -> int:
+        """The next activation number (BHM-102)."""
+        self.set(seq=self.state.seq + 1)
+        return self.state.seq
+
+    def tell_of(self, kind: Any, iid: int, **figures: Any) -> None:
+        """An event about a being on the field."""
+        self.tell(kind(seat=self.controller(iid), card=self.standing(iid).card, **figures))
+
+    # ---- whether an effect takes hold
+
+    def no_effect(self, seat: Seat, card: str | None, reason: changes.Reason, clause: str) -> None:
+        """Say that something does nothing, and why."""
+        self.tell(changes.NoEffect(seat=seat, card=card, reason=reason, clause=clause))
+
+    def fails(self, iid: int, reason: changes.Reason, clause: str) -> None:
+        """Say that something does nothing to a being on the field, and why."""
+        self.no_effect(self.controller(iid), self.standing(iid).card, reason, clause)
+
+    def affected(self, iid: int, *, beings_only: bool = False) -> bool:
+        """Say whether an effect reaches a being: there, no entity where beings are named, not immune (BHM-107, 148, R68, R107)."""
+        being = self.find(iid)
+        if being is None:
+            self.no_effect(self.by or self.active, self.card_at_work, "gone", "BHM-R107")
+            return False
+        immune = None if self.by in (None, self.controller(iid)) else being.figure("inmune")
+        if beings_only and being.is_entity:
+            self.fails(iid, "entity", "BHM-107")
+        elif immune is not None and self.rank is not None and immune >= self.rank:
+            self.fails(iid, "immune", "BHM-148")
+        else:
+            return True
+        return False
+
+    def still_seen(self, seat: Seat, iid: int) -> bool:
+        """Say whether a player may still choose a being that was chosen before others could react (BHM-142, R89)."""
+        hidden = self.seen_by(seat)(iid) is not None
+        if hidden:
+            self.fails(iid, "invisible", "BHM-R89")
+        return not hidden
+
+    def protected(self, iid: int, keywords: Mapping[Guard, str]) -> bool:
+        """Say whether a keyword in force keeps an effect from working; `keywords` gives the clause of each."""
+        being = self.standing(iid)
+        word = next((word for word in keywords if being.has(word)), None)
+        if word is not None:
+            self.fails(iid, word, keywords[word])
+        return word is not None
+
+    # ---- attributes
+
+    def tell_attr(self, iid: int, name: AttrName, clause: str = "BHM-R18") -> None:
+        """Say how an attribute stands."""
+        attr = self.standing(iid).attr(name)
+        if attr is not None:
+            self.tell_of(changes.AttributeChanged, iid, attr=name, now=attr.cur, most=attr.max, clause=clause)
+
+    def shift(self, iid: int, name: AttrName, delta: int, clause: str = "BHM-R18") -> None:
+        """The current value moves inside its bounds (BHM-R18)."""
+        attr = self.standing(iid).attr(name)
+        if attr is None:
+            self.fails(iid, "no_attribute", "BHM-R109")
+        else:
+            self.alter(iid, **{name: attr.at(attr.cur + delta)})
+            self.tell_attr(iid, name, clause)
+
+    def thaw(self, iid: int, clause: str) -> None:
+        """A frozen being thaws (BHM-132)."""
+        if self.standing(iid).frozen:
+            self.alter(iid, frozen=False)
+            self.tell_of(changes.Thawed, iid, clause=clause)
+
+    # ---- what is attached
+
+    def attach(self, iid: int, held: Held, where: str) -> None:
+        """A card is attached, and what it changes takes hold of the attributes that are there (BHM-R79, R109)."""
+        being = self.standing(iid)
+        mods = {name: delta for name, delta in self.card(held.card).mods.items() if being.attr(name) is not None}
+        carried = (*getattr(being, where), replace(held, mods=mods))
+        self.put_being(refitted(replace(being, **{where: carried}), ending=False))
+        clause = "BHM-093" if where == "powers" else "BHM-096"
+        self.tell(changes.Equipped(seat=self.controller(iid), bearer=being.card, card=held.card, clause=clause))
+
+    def detach(self, iid: int, held: Held, where: str) -> None:
+        """Take a card off and end what it changed (BHM-R79)."""
+        being = self.standing(iid)
+        rest = tuple(other for other in getattr(being, where) if other != held)
+        self.put_being(refitted(replace(being, **{where: rest}), ending=True))
+        self.tell(changes.Detached(seat=self.controller(iid), bearer=being.card, card=held.card, clause="BHM-R79"))
 
     # ---- counters
 
@@ -54,10 +156,6 @@ class War(Changing):
         if home:
             self.home(seat, card, "BHM-R89")
 
-    def from_hand(self, seat: Seat) -> None:
-        """A card leaves the hand."""
-        self.count(seat, "hand", -1)
-
     def draw(self, seat: Seat, n: int, *, mandatory: bool, clause: str) -> None:
         """Cards are drawn; a mandatory draw with too few left dooms (BHM-006, R05)."""
         drawn, player = self.pass_on(seat, "deck", "hand", n), self.player(seat)
@@ -77,18 +175,9 @@ class War(Changing):
     def printed_being(self, card: str, owner: Seat, seq: int) -> Being:
         """A being as its card is printed."""
         printed = self.card(card)
-        attrs: dict[str, Any] = {name: Attr(value, value, value) for name in ATTRS if (value := getattr(printed, name)) is not None}
-        return Being(
-            iid=seq,
-            card=card,
-            owner=owner,
-            kind=printed.kind,  # type: ignore[arg-type]  # only kinds that stand on the field come here
-            rank_base=printed.rank,
-            seq=seq,
-            since=seq,
-            keywords=printed.keywords,
-            **attrs,
-        )
+        given: dict[str, Any] = {name: Attr(value, value, value) for name in ATTRS if (value := getattr(printed, name)) is not None}
+        given |= {"kind": printed.kind, "rank_base": printed.rank, "keywords": printed.keywords}
+        return Being(iid=seq, card=card, owner=owner, seq=seq, since=seq, **given)
 
     def enter(self, seat: Seat, slot: int, card: str, owner: Seat, how: changes.How, clause: str) -> Being:
         """A being comes on the field."""
@@ -100,12 +189,11 @@ class War(Changing):
     def owe_terror(self, iid: int) -> None:
         """The one who controls what has come owes TERROR's victim, where there is any (BHM-144, R112)."""
         being, seat = self.standing(iid), self.controller(iid)
-        if not being.has("terror") or self.victims(seat).empty():
-            return
-        if being.frozen:  # it may have come back so from the deserters
-            self.no_effect(seat, being.card, "frozen", "BHM-129")
-            return
-        self.put(Terror(seat, iid))
+        if being.has("terror") and not self.victims(seat).empty():
+            if being.frozen:  # it may have come back so from the deserters
+                self.fails(iid, "frozen", "BHM-129")
+            else:
+                self.put(Terror(seat, iid))
 
     def lift(self, iid: int, *, travel: bool = False) -> Being:
         """Take a being from its space; what it carried goes to the dead zone, stays as a pile, or goes along (BHM-R15, R75, R78)."""
@@ -145,7 +233,7 @@ class War(Changing):
             where = self.options.second_flight_deck
             self.tell(changes.WentTo(seat=being.owner, card=being.card, zone="deck", where=where, clause="BHM-077"))
         else:
-            self.lay(being.owner, "deserters", replace(rested(self.without_temp(being)), fled_turn=self.state.turn))
+            self.lay(being.owner, "deserters", replace(rested(without_temp(being)), fled_turn=self.state.turn))
 
     def pick_deserter(self, seat: Seat, iid: int) -> Being:
         """A deserter leaves the others."""
@@ -153,7 +241,7 @@ class War(Changing):
         self.change(seat, deserters=tuple(being for being in there if being.iid != iid))
         return next(being for being in there if being.iid == iid)
 
-    def lose_territory(self, seat: Seat, index: int, clause: str, *, home: bool = True) -> Held:
+    def lose_territory(self, seat: Seat, index: int, clause: str, *, home: bool = True) -> None:
         """A territory is lost: its controller's counter rises by 1 (BHM-032, 086, R72)."""
         territories = self.player(seat).territories
         held = territories[index]
@@ -162,7 +250,6 @@ class War(Changing):
         if home:
             self.home(held.owner, held.card, clause)
         self.raise_counter(seat, 1, "territory", "BHM-086")
-        return held
 
     def destroy_territory(self, seat: Seat, index: int) -> None:
         """A territory is destroyed, unless nothing can (BHM-084, 134, R71)."""
@@ -178,9 +265,8 @@ class War(Changing):
 
     def pending_card(self, plan: Plan) -> str | None:
         """The card that a pending action holds (BHM-R96, R114)."""
-        if isinstance(plan, ObjectPlan) and plan.orphan is not None:
-            return None
-        return plan.card if isinstance(plan, CallPlan | SummonPlan | StrategyPlan | PowerPlan | ObjectPlan | TerritoryPlan) else None
+        lies = isinstance(plan, ObjectPlan) and plan.orphan is not None
+        return plan.card if isinstance(plan, CardPlan) and not lies else None
 
     # ---- the end of an atomic action
 
@@ -190,10 +276,8 @@ class War(Changing):
             plan = window.plan
             if isinstance(plan, PowerPlan) and plan.last_pod and (payer := self.find(plan.executor)) is not None and payer.now("pod"):
                 self.swap(window, replace(window, plan=replace(plan, last_pod=False)))  # what takes this POD is no payment
-        left = True
-        while left:
-            exposed = [being.iid for _, being in self.every() if being.exposed]
-            left = sum(self._check(iid) for iid in exposed) > 0
+        while sum(self._check(being.iid) for _, being in list(self.every()) if being.exposed):
+            pass
         self.judge()
 
     def _check(self, iid: int) -> bool:
@@ -248,12 +332,11 @@ class War(Changing):
         for seat, reason in out.items():
             clause = {"counter": "BHM-029", "deckout": emptied, "concede": "BHM-R99"}[reason]
             self.tell(changes.Eliminated(seat=seat, reason=reason, clause=clause))
-        active_out = self.state.active in out
-        pending = self.windows()
+        active_out, pending = self.state.active in out, self.windows()
         for seat, reason in out.items():
             before = self.player(seat)
-            cleared = Player(counter=before.counter, alive=False, out=reason, deck_size=before.deck_size, summons_size=before.summons_size)
-            self.set(players=tuple(cleared if x == seat else p for x, p in zip(self.state.seats, self.state.players, strict=True)))
+            bare = before.without_all(reason)
+            self.set(players=tuple(bare if x == seat else p for x, p in zip(self.state.seats, self.state.players, strict=True)))
             self._send_home(before)
         for seat in self.living:
             self._strip(seat)
@@ -263,13 +346,10 @@ class War(Changing):
                     self.home(window.seat, card, "BHM-R110")
         living = self.living
         if len(living) < 2:
-            self._finish(living, next(iter(out.values())))
-            return
-        self._mend_agenda(out, active_out)
-
-    def _finish(self, living: tuple[Seat, ...], reason: OutReason) -> None:
-        self.over(Over("win", living, reason) if living else Over("draw", (), reason))
-        self.tell(changes.GameOver(winner=living[0]) if living else changes.MatchDrawn())
+            self.over(Over("win" if living else "draw", living, next(iter(out.values()))))
+            self.tell(changes.GameOver(winner=living[0]) if living else changes.MatchDrawn())
+        else:
+            self._mend_agenda(out, active_out)
 
     def _send_home(self, left: Player) -> None:
         """What others own and lay with a player who is out goes home, without points."""
@@ -297,16 +377,14 @@ class War(Changing):
         return tuple(held for held in cards if self.player(held.owner).alive)
 
     def _stripped(self, space: Space) -> Space:
-        if isinstance(space, Orphans):
-            ours = self._ours(space.objects)
+        lies = carried_by(space)
+        ours = self._ours(lies)
+        if isinstance(space, Orphans) or (isinstance(space, Petrified) and not self.player(space.owner).alive):
             return Orphans(ours) if ours else None
-        if isinstance(space, Petrified):
-            ours = self._ours(space.orphans)
-            if not self.player(space.owner).alive:
-                return Orphans(ours) if ours else None
-            return replace(space, orphans=ours)
-        if space is None or all(self.player(held.owner).alive for held in carried_by(space)):
+        if space is None or ours == lies:
             return space
+        if isinstance(space, Petrified):
+            return replace(space, orphans=ours)
         powers, objects, beside = self._ours(space.powers), self._ours(space.objects), self._ours(space.beside)
         return refitted(replace(space, powers=powers, objects=objects, beside=beside), ending=True)
 
@@ -329,20 +407,6 @@ class War(Changing):
                 step = Final("F3", cut=True)
             agenda.append(step)
         self.set(agenda=tuple(agenda))
-
-
-UNTOUCHED: dict[str, Any] = {
-    **dict.fromkeys(("returned", "fresh", "physical_used", "power_used", "power_granted", "fed", "drained"), False),
-    "applied": (),
-    "executed": (),
-    "points": 0,
-}
-"""A being's marks of the turn as they are where there are none (BHM-R98)."""
-
-
-def rested(being: Being) -> Being:
-    """A being whose marks of the turn are gone (BHM-R98)."""
-    return replace(being, **UNTOUCHED)
 
 
 def word_of(plan: Plan) -> changes.What:

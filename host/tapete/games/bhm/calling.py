@@ -1,8 +1,5 @@
 """How beings come: calls, instant calls, summons, and TERROR on coming (BHM-017..019, 024, 036..041, 109..116, 144)."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -14,19 +11,17 @@ from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
-from tapete.core.steps import Owed
 from tapete.core.sums import Sum
 from tapete.core.turns import on_turn
-from tapete.games.bhm.board import War
+from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.changes import How, OfCard
 from tapete.games.bhm.figures import MOST_RANK, CardId, Count, Points, SaidIid
 from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import GrantFilter
-from tapete.games.bhm.plans import CallPlan, SummonPlan, TerrorPlan
-from tapete.games.bhm.seen import NO_SUCH_CARD, NOT_CONTROLLER, NOT_THERE
-from tapete.games.bhm.state import Played, Strategy, Terror, Window
-from tapete.games.bhm.timing import CHOICE_OWED, IN_TURN, InTurn, Seated, fully, wrong_phase
-from tapete.games.bhm.windows import RANK_OVER_COUNTER, announce, resolves, thawed
+from tapete.games.bhm.seen import NOT_CONTROLLER, NOT_THERE
+from tapete.games.bhm.state import CallPlan, Strategy, SummonPlan, Terror, TerrorPlan, Window
+from tapete.games.bhm.timing import CHOICE_OWED, IN_TURN, InStrategy, InTurn, Seated, wrong_phase
+from tapete.games.bhm.windows import RANK_OVER_COUNTER, announce, play, resolves, thawed
 
 CALLING = Chapter("calling")
 
@@ -40,8 +35,19 @@ NO_GRANT = Code("no_grant", "BHM-R27", _("Nothing allows an instant call of {car
 NO_SUCH_GRANT = Code("no_grant", "BHM-R27", _("You hold no leave number {grant} for an instant call."), figures={"grant": "value"})
 
 
-def coming(board: War, window: Window, plan: CallPlan | SummonPlan, how: How, clause: str) -> None:
-    """What was called or summoned comes to its space, and may owe TERROR (BHM-018, 109, R114)."""
+COMES: dict[str, tuple[How, str]] = {
+    "call": ("call", "BHM-018"),
+    "instant_call": ("instant_call", "BHM-040"),
+    "summon": ("summon", "BHM-109"),
+}
+"""How what was announced comes to the field, with the clause."""
+
+
+@resolves(CallPlan)
+@resolves(SummonPlan)
+def come(board: War, window: Window, plan: CallPlan | SummonPlan) -> None:
+    """What was called or summoned comes to its space, and may owe TERROR (BHM-018, 040, 109, R114)."""
+    how, clause = COMES[word_of(plan)]
     board.owe_terror(board.enter(window.seat, plan.slot, plan.card, window.seat, how, clause).iid)
 
 
@@ -65,18 +71,15 @@ class CallBeing(InTurn):
         player = board.player(self.seat)
         budget = player.counter if player.call_snapshot is None else player.call_snapshot
         left = max(0, budget - player.call_spent)
-
         within_counter = board.card_must(lambda card: card.rank <= player.counter, RANK_OVER_COUNTER, counter=player.counter)
         figures = {"counter": budget, "spent": player.call_spent, "left": left}
         within_budget = board.card_must(lambda card: card.rank <= left, BUDGET_EXCEEDED, **figures)
-        yield "card", one_of(board.card_ids, board.must_be_called, within_counter, within_budget, otherwise=NO_SUCH_CARD)
+        yield "card", board.cards(board.must_be_called, within_counter, within_budget)
         yield "slot", board.spaces_for(self.seat)
 
     def effect(self, board: War) -> None:
-        rank = board.card(self.card).rank
-        board.from_hand(self.seat)
-        board.change(self.seat, call_spent=board.player(self.seat).call_spent + rank)
-        announce(board, self.seat, CallPlan(self.card, self.slot), rank)
+        board.change(self.seat, call_spent=board.player(self.seat).call_spent + board.card(self.card).rank)
+        play(board, self.seat, CallPlan(self.card, self.slot))
 
 
 def allows(board: War, card: str, grant: GrantFilter) -> bool:
@@ -118,21 +121,14 @@ class InstantCall(Seated):
 
         code, most = RANK_OVER_COUNTER.citing("BHM-R26"), player.counter if board.options.instant_call_rank_limit else MOST_RANK
         within_counter = board.card_must(lambda card: card.rank <= most, code, counter=player.counter)
-        yield "card", one_of(board.card_ids, board.must_be_called, allowed, within_counter, otherwise=NO_SUCH_CARD)
+        yield "card", board.cards(board.must_be_called, allowed, within_counter)
         yield "slot", board.spaces_for(self.seat)
 
     def effect(self, board: War) -> None:
         player = board.player(self.seat)
         if self.grant is not None:
             board.change(self.seat, grants=(*player.grants[: self.grant], *player.grants[self.grant + 1 :]))
-        board.from_hand(self.seat)
-        announce(board, self.seat, CallPlan(self.card, self.slot, instant=True), board.card(self.card).rank)
-
-
-@resolves(CallPlan)
-def called(board: War, window: Window, plan: CallPlan) -> None:
-    """The called being comes to its space (BHM-018, R114)."""
-    coming(board, window, plan, "instant_call" if plan.instant else "call", "BHM-040" if plan.instant else "BHM-018")
+        play(board, self.seat, CallPlan(self.card, self.slot, instant=True))
 
 
 # ---- TERROR
@@ -149,17 +145,14 @@ def terror(board: War, step: Terror) -> None:
         board.no_effect(step.seat, being.card, "frozen", "BHM-129")
 
 
-CALLING.prompt(
-    "terror", _("{card:card} brings TERROR {figure}: choose an enemy being, or nobody."), _("{seat:seat} is choosing whom TERROR strikes.")
+CALLING.question(
+    Terror,
+    "terror",
+    _("{card:card} brings TERROR {figure}: choose an enemy being, or nobody."),
+    _("{seat:seat} is choosing whom TERROR strikes."),
+    "choose_terror",
+    params=lambda board, step: {"card": board.called(step.source), "figure": board.standing(step.source).figure("terror")},
 )
-
-
-@CALLING.owes(Terror)
-def terror_owed(board: War, step: Terror) -> Iterator[Owed]:
-    """The victim, or nobody."""
-    being = board.standing(step.source)
-    params = {"card": being.card, "figure": being.figure("terror")}
-    yield Owed(seat=step.seat, actions=("choose_terror",), what="terror", params=params)
 
 
 @CALLING.action
@@ -200,9 +193,8 @@ class TerrorChosen(OfCard, tag="terror", clause="BHM-144"):
 def strike(board: War, window: Window, plan: TerrorPlan) -> None:
     """The victim loses VAL, if its bearer may still use TERROR and choose it (BHM-144, R67, R89)."""
     bearer, victim = board.find(plan.source), board.find(plan.target)
-    figure = None if bearer is None else bearer.figure("terror")
-    there = bearer is not None and figure is not None and board.controller(plan.source) == window.seat
-    if not there or bearer is None or figure is None:
+    figure = bearer.figure("terror") if bearer is not None and board.controller(plan.source) == window.seat else None
+    if bearer is None or figure is None:
         board.no_effect(window.seat, None, "gone", "BHM-R89")
     elif victim is None or board.controller(plan.target) == window.seat:
         board.no_effect(window.seat, bearer.card, "gone", "BHM-R107")
@@ -241,17 +233,14 @@ class PointsAssigned(OfCard, clause="BHM-114"):
 
 
 @CALLING.action
-class AssignSummonPoints(InTurn):
+class AssignSummonPoints(InStrategy):
     """A power played this turn feeds one summoner, once per turn; `power` is its activation number (BHM-113..115, 131; R80, R84)."""
 
     summoner: SaidIid
     power: SaidIid
-    during = (Strategy,)
     clause = "BHM-113"
 
     def terms(self, board: War) -> Terms:
-        yield fully(board, "BHM-113")
-
         yield "summoner", summoners(board, self.seat, board.being_must(lambda being: not being.fed, ALREADY_FED))
         played, since = {power.seq: power for power in board.player(self.seat).powers}, board.standing(self.summoner).since
 
@@ -267,9 +256,8 @@ class AssignSummonPoints(InTurn):
         yield "power", one_of(played, usable, otherwise=POWER_NOT_THIS_TURN)
 
     def effect(self, board: War) -> None:
-        powers = board.player(self.seat).powers
-        power: Played = next(power for power in powers if power.seq == self.power)
-        being = board.standing(self.summoner)
+        powers, being = board.player(self.seat).powers, board.standing(self.summoner)
+        power = next(power for power in powers if power.seq == self.power)
         points = power.rank + being.rank
         board.alter(self.summoner, fed=True, points=points)
         board.change(self.seat, powers=tuple(replace(p, fed=self.summoner) if p.seq == self.power else p for p in powers))
@@ -299,20 +287,18 @@ class PointsDrained(OfCard, clause="BHM-114"):
 
 
 @CALLING.action
-class Summon(InTurn):
+class Summon(InStrategy):
     """A summon comes for the points of summoners, drained in the order in which they are named (BHM-109..116; R81, R82, R84)."""
 
     card: CardId
     slot: AnyNumber
     sources: tuple[SaidIid, ...]
-    during = (Strategy,)
     clause = "BHM-113"
 
     def terms(self, board: War) -> Terms:
-        yield fully(board, "BHM-113")
         yield must(board.player(self.seat).summons > 0, SUMMON_ZONE_EMPTY, seat=self.seat)
         yield must(board.free_slots(self.seat), FIELD_FULL, seat=self.seat)
-        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "summon"), otherwise=NO_SUCH_CARD)
+        yield "card", board.cards(lambda card: board.must_be(card, "summon"))
         yield "slot", board.spaces_for(self.seat)
 
         rank = board.card(self.card).rank
@@ -327,20 +313,13 @@ class Summon(InTurn):
         yield "sources", some(summoners(board, self.seat, fresh, fed), 1, None, needed, ordered=True, count_code=NO_SOURCE)
 
     def effect(self, board: War) -> None:
-        due = board.card(self.card).rank
+        due = rank = board.card(self.card).rank
         for iid in self.sources:
             being = board.standing(iid)
             spent = min(due, being.points)
             due -= spent
-            if spent or (iid == self.sources[0] and not board.card(self.card).rank):  # whoever summons for nothing has summoned too
-                board.alter(iid, points=being.points - spent, drained=True)
-                left = being.points - spent
+            if spent or (iid == self.sources[0] and not rank):  # whoever summons for nothing has summoned too
+                left = board.alter(iid, points=being.points - spent, drained=True).points
                 board.tell(PointsDrained(seat=self.seat, card=being.card, points=spent, left=left))
-        board.change(self.seat, summons=board.player(self.seat).summons - 1)
-        announce(board, self.seat, SummonPlan(self.card, self.slot), board.card(self.card).rank)
-
-
-@resolves(SummonPlan)
-def summoned(board: War, window: Window, plan: SummonPlan) -> None:
-    """The summon comes to its space (BHM-109, R114)."""
-    coming(board, window, plan, "summon", "BHM-109")
+        board.count(self.seat, "summons", -1)
+        announce(board, self.seat, SummonPlan(self.card, self.slot), rank)

@@ -1,7 +1,5 @@
 """BHM's cards: what is printed on them, and what may be wrong with a catalogue (ledger, section 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 

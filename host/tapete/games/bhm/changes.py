@@ -1,7 +1,5 @@
 """Changes that several chapters cause: beings, cards and counters, as the board's verbs tell them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta

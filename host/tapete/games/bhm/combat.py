@@ -1,7 +1,5 @@
 """Combat: attacks are declared, then resolve in the declared order (BHM-020..023, 046..062, 066, 071, 103, 104, 129, 139..142)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,9 +16,8 @@ from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard, Reason
 from tapete.games.bhm.figures import CardId, Points, SaidIid
 from tapete.games.bhm.language import _
-from tapete.games.bhm.plans import AttackPlan
 from tapete.games.bhm.seen import NO_BEING, NOT_CONTROLLER, NOT_THERE
-from tapete.games.bhm.state import Declaring, Fighting, Strategy, Window
+from tapete.games.bhm.state import AttackPlan, Declaring, Fighting, Strategy, Window
 from tapete.games.bhm.timing import InTurn
 from tapete.games.bhm.windows import PhaseChanged, announce, resolves, thawed
 
@@ -140,15 +137,13 @@ class DeclarePower(_Declaration):
     def terms(self, board: War) -> Terms:
         yield "attacker", attackers(board, self.seat, power=True)
         yield "target", targets(board, self.seat)
-        yield (
-            "pod",
-            whole(1, board.standing(self.attacker).now("pod"), BAD_AMOUNT, BAD_AMOUNT, the_being=board.standing(self.attacker).card),
-        )
+        being = board.standing(self.attacker)
+        yield "pod", whole(1, being.now("pod"), BAD_AMOUNT, BAD_AMOUNT, the_being=being.card)
 
     def effect(self, board: War) -> None:
         being = board.standing(self.attacker)
         pod = being.pod or Attr(0, 0, 0)
-        board.alter(self.attacker, power_used=True, pod=Attr(pod.base, pod.max, max(1, pod.cur - self.pod)))
+        board.alter(self.attacker, power_used=True, pod=pod.at(max(1, pod.cur - self.pod)))
         board.tell_attr(self.attacker, "pod", "BHM-055" if self.pod == pod.cur else "BHM-056")
         announce(board, self.seat, AttackPlan(self.attacker, self.target, self.pod), being.rank)
 
@@ -266,15 +261,9 @@ def fight(board: War, plan: AttackPlan, seat: Seat) -> None:
         return
     physical = plan.pod is None or at.has("resistencia_magica")
     strength = by.now("fue") if plan.pod is None else plan.pod
-    res, salud = at.res, at.salud
-    hurt = strength
-    if physical:
-        hurt = max(0, strength - at.now("res"))
-        if res is not None:
-            res = Attr(res.base, res.max, max(0, res.cur - strength))
-    if salud is not None:
-        salud = Attr(salud.base, salud.max, max(0, salud.cur - hurt))
-    at = board.alter(plan.target, res=res, salud=salud)
+    hurt = max(0, strength - at.now("res")) if physical else strength
+    res = at.res if at.res is None or not physical else at.res.at(at.res.cur - strength)
+    at = board.alter(plan.target, res=res, salud=at.salud and at.salud.at(at.salud.cur - hurt))
     clause = "BHM-047" if plan.pod is None else "BHM-140" if physical else "BHM-049"
     told = AttackResolved(seat=seat, card=by.card, target=at.card, pod=plan.pod, res=at.now("res"), salud=at.now("salud"), clause=clause)
     board.tell(told)

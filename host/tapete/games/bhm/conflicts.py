@@ -3,8 +3,6 @@
 It changes nothing; that it was asked, and the answer, stand in the log.
 """
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from tapete.core.actions import Terms

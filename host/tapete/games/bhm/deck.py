@@ -3,8 +3,6 @@
 A question about a list of cards that somebody shows; no match asks it, since decks are private.
 """
 
-from __future__ import annotations
-
 from tapete.core.decks import DeckCheck, Pile
 from tapete.core.refusals import Code
 from tapete.games.bhm.cards import Card, copies

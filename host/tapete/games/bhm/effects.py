@@ -1,28 +1,25 @@
-"""What each operation of the ledger's list may be said with, and what it does (section 6)."""
-
-from __future__ import annotations
+"""What each operation of the ledger's list may be said with, what a card or an effect is aimed at, and what they do (section 6)."""
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tapete.core.domains import one_of, some, whole
+from tapete.core.domains import Domain, Test, one_of, row, some, whole
 from tapete.core.game import Chapter
+from tapete.core.kinds import mentioned
+from tapete.core.refusals import Code
 from tapete.core.rulings import Operation
 from tapete.core.seats import Seat
 from tapete.games.bhm import changes, operations
-from tapete.games.bhm.beings import Attr, Being, Held, Orphans, Petrified, Temp
-from tapete.games.bhm.board import War, rested, word_of
-from tapete.games.bhm.changing import added_to, refitted
-from tapete.games.bhm.figures import KEYWORDS, MOST_RANK, SLOTS, ZONES, PlaceRef, written
-from tapete.games.bhm.plans import PowerPlan
-from tapete.games.bhm.state import Window
+from tapete.games.bhm.beings import Attr, Being, Held, Orphans, Petrified, Temp, added_to, refitted, rested, without_temp
+from tapete.games.bhm.board import War, word_of
+from tapete.games.bhm.cards import AT_BEINGS, TargetWord, controller_word
+from tapete.games.bhm.figures import FIGURES, KEYWORDS, SLOTS, ZONES, PlaceRef, Target, Targets, TerritoryRef, written
+from tapete.games.bhm.language import _
+from tapete.games.bhm.seen import BAD_TARGET, carried_by
+from tapete.games.bhm.state import PowerPlan
 
 EFFECTS = Chapter("effects")
-
-FIGURES = {"terror": (1, 9_999), "inmune": (0, MOST_RANK)}
-"""What the figure of a keyword may be; the others have none."""
-
 
 # ---- what may be chosen
 
@@ -49,11 +46,15 @@ EFFECTS.chooses(operations.OnBeing, "iid")(lambda board, op: board.aimed())
 EFFECTS.chooses(operations.OnPlayer, "seat")(lambda board, op: board.living_seats())
 EFFECTS.chooses(operations.TakeControl, "seat")(lambda board, op: board.living_seats())
 EFFECTS.chooses(operations.TakeControl, "slot")(lambda board, op: one_of(SLOTS))  # free or not is seen when it works (BHM-R103)
-EFFECTS.chooses(operations.Unpetrify, "slot")(lambda board, op: one_of(board.petrified_slots(op.seat)))
+EFFECTS.chooses(operations.Unpetrify, "slot")(
+    lambda board, op: one_of(slot for slot in SLOTS if isinstance(board.space(op.seat, slot), Petrified))
+)
 EFFECTS.chooses(operations.OnKeyword, "keyword")(lambda board, op: one_of(KEYWORDS))
 EFFECTS.chooses(operations.OnKeyword, "figure")(lambda board, op: whole(*FIGURES.get(op.keyword, (0, 0))))
 EFFECTS.chooses(operations.DestroyTerritory, "index")(lambda board, op: one_of(range(len(board.player(op.seat).territories))))
-EFFECTS.chooses(operations.GrantInstantCall, "types")(lambda board, op: some(one_of(board.known_types()), 0, 6))
+EFFECTS.chooses(operations.GrantInstantCall, "types")(
+    lambda board, op: some(one_of(sorted({word for card in board.card_ids for word in board.card(card).types})), 0, 6)
+)
 EFFECTS.chooses(operations.MoveCard, "origin")(lambda board, op: one_of(places(board)))
 EFFECTS.chooses(operations.MoveCard, "what")(lambda board, op: one_of(board.movable(op.origin)))
 EFFECTS.chooses(operations.MoveCard, "to")(lambda board, op: one_of(places(board), lambda place: board.may_move(op.origin, op.what, place)))
@@ -71,10 +72,7 @@ def struck(board: War, op: operations.OnBeing) -> Iterator[int]:
 
 def take_effect(board: War, operation: Operation) -> None:
     """An operation that has waited does what it says; nothing, if a player whom it names is out meanwhile (BHM-R107, R110)."""
-    named = (
-        (operation.origin.seat, operation.to.seat) if isinstance(operation, operations.MoveCard) else (getattr(operation, "seat", None),)
-    )
-    out = next((seat for seat in named if seat is not None and not board.player(seat).alive), None)
+    out = next((seat for seat in mentioned(operation, "seat") if not board.player(seat).alive), None)
     if out is None:
         operation.effect(board)
     else:
@@ -84,15 +82,10 @@ def take_effect(board: War, operation: Operation) -> None:
 # ---- players
 
 
-def player(board: War, op: operations.OnPlayer) -> tuple[Seat]:
-    """The player whom it names."""
-    return (op.seat,)
-
-
-EFFECTS.does(operations.CounterChange, player)(lambda board, op, seat: board.raise_counter(seat, op.delta, "effect", "BHM-R03"))
-EFFECTS.does(operations.Draw, player)(lambda board, op, seat: board.draw(seat, op.n, mandatory=op.mandatory, clause="BHM-R05"))
-EFFECTS.does(operations.DiscardCards, player)(lambda board, op, seat: board.discard(seat, op.cards, "BHM-R85"))
-EFFECTS.does(operations.DestroyTerritory, player)(lambda board, op, seat: board.destroy_territory(seat, op.index))
+EFFECTS.does(operations.CounterChange)(lambda board, op: board.raise_counter(op.seat, op.delta, "effect", "BHM-R03"))
+EFFECTS.does(operations.Draw)(lambda board, op: board.draw(op.seat, op.n, mandatory=op.mandatory, clause="BHM-R05"))
+EFFECTS.does(operations.DiscardCards)(lambda board, op: board.discard(op.seat, op.cards, "BHM-R85"))
+EFFECTS.does(operations.DestroyTerritory)(lambda board, op: board.destroy_territory(op.seat, op.index))
 
 
 @EFFECTS.does(operations.GrantInstantCall)
@@ -111,7 +104,7 @@ def modify(board: War, op: operations.AttrChange, iid: int) -> None:
     being = board.standing(iid)
     attr = being.attr(op.attr)
     if attr is None:
-        board.lacks(iid)
+        board.fails(iid, "no_attribute", "BHM-R109")
         return
     if op.until == "end_of_turn":
         being = replace(being, temp=(*being.temp, Temp(op.attr, op.delta)))
@@ -194,8 +187,7 @@ def petrify(board: War, op: operations.Petrify, iid: int) -> None:
     """A being turns to stone in its space, and its controller's counter rises by 2 (BHM-127, 128, R55, R61)."""
     seat, slot = board.where(iid)
     being = board.lift(iid)
-    pile = board.space(seat, slot)
-    board.put_space(seat, slot, Petrified(iid, being.card, being.owner, pile.objects if isinstance(pile, Orphans) else ()))
+    board.put_space(seat, slot, Petrified(iid, being.card, being.owner, carried_by(board.space(seat, slot))))
     board.tell(changes.PetrifiedEvent(seat=seat, card=being.card, stone=True))
     board.raise_counter(seat, 2, "petrified", "BHM-127")
 
@@ -216,12 +208,11 @@ def unpetrify(board: War, op: operations.Unpetrify) -> None:
 @EFFECTS.does(operations.Freeze, struck)
 def freeze(board: War, op: operations.Freeze, iid: int) -> None:
     """Beings of fire stay as they are (BHM-129, 133, R63)."""
-    being = board.standing(iid)
-    if "fuego" in board.card(being.card).elements:
-        board.no_effect(board.controller(iid), being.card, "fire", "BHM-133")
-        return
-    board.alter(iid, frozen=True)
-    board.tell_of(changes.FrozenEvent, iid)
+    if "fuego" in board.card(board.standing(iid).card).elements:
+        board.fails(iid, "fire", "BHM-133")
+    else:
+        board.alter(iid, frozen=True)
+        board.tell_of(changes.FrozenEvent, iid)
 
 
 @EFFECTS.does(operations.TakeControl, struck)
@@ -316,7 +307,7 @@ def laid(board: War, card: str, owner: Seat, being: Being | None, op: operations
     if zone in ("hand", "deck"):
         board.count(owner, zone, 1)
     elif zone == "deserters" and being is not None:
-        board.lay(owner, "deserters", replace(rested(board.without_temp(being)), fled_turn=board.state.turn))
+        board.lay(owner, "deserters", replace(rested(without_temp(being)), fled_turn=board.state.turn))
     else:
         held = Held(card, owner, board.card(card).rank, board.next_seq())
         board.lay(seat, "territories" if zone == "territories" else "strategies", held)
@@ -333,20 +324,86 @@ def cancel_top(board: War, op: operations.CancelTop) -> None:
     if not windows:
         board.no_effect(board.by or board.active, board.card_at_work, "nothing_pending", "BHM-R107")
         return
-    window = windows[-1]
+    window, plan = windows[-1], windows[-1].plan
     board.set(agenda=tuple(step for step in board.state.agenda if step is not window))
-    card = board.pending_card(window.plan)
-    board.tell(changes.Cancelled(seat=window.seat, what=word_of(window.plan), card=card))
+    card = board.pending_card(plan)
+    board.tell(changes.Cancelled(seat=window.seat, what=word_of(plan), card=card))
     if card is not None:
         board.home(window.seat, card, "BHM-R89")
-    if isinstance(window.plan, PowerPlan):
-        cancel_power(board, window, window.plan)
+    if isinstance(plan, PowerPlan):  # it enables no attack and feeds nobody (BHM-R40, R80)
+        powers = board.player(window.seat).powers
+        board.change(window.seat, powers=tuple(replace(p, cancelled=True) if p.seq == window.seq else p for p in powers))
+        if (being := board.find(plan.executor)) is not None:
+            executed = tuple(replace(x, cancelled=True) if x.seq == window.seq else x for x in being.executed)
+            board.alter(being.iid, executed=executed)
 
 
-def cancel_power(board: War, window: Window, plan: PowerPlan) -> None:
-    """Mark a power as cancelled: it enables no attack and feeds nobody (BHM-R40, R80)."""
-    powers = board.player(window.seat).powers
-    board.change(window.seat, powers=tuple(replace(p, cancelled=True) if p.seq == window.seq else p for p in powers))
-    if (being := board.find(plan.executor)) is not None:
-        executed = tuple(replace(x, cancelled=True) if x.seq == window.seq else x for x in being.executed)
-        board.alter(being.iid, executed=executed)
+# ---- what is aimed at, from when it is announced until it works (BHM-107, 142; R33, R89, R107, R108)
+
+
+def candidates(board: War, seat: Seat, word: TargetWord, executor: int | None) -> Iterator[Target]:
+    """Return what a target word allows, seen from a seat."""
+    if word == "self":
+        if executor is not None:
+            yield executor
+    elif word in AT_BEINGS:
+        yield from (being.iid for other, being in board.every() if controller_word(word, seat, other))
+    elif word == "top":
+        yield "top"
+    elif word == "enemy_territory":
+        yield from (ref for ref in board.territories() if ref.seat != seat)
+    else:
+        yield from (other for other in board.living if controller_word(word, seat, other))
+
+
+TARGET_COUNT = Code("bad_target", "BHM-R108", _("{the_card:card} asks for {most} {most:target|targets}; there are {value}."))
+
+
+def targets_for(board: War, seat: Seat, card: str, executor: int | None) -> Domain:
+    """One target (or nothing) for each structured effect of a card, in order; a free list of beings for a card without (section 6)."""
+    effects, seen = board.card(card).on_play, board.seen_by(seat)
+    if not effects:
+        return some(board.iids(seen), 0, 8)
+    each = (aimed_at(board, seat, effect.target, executor, seen, None) for effect in effects)
+    return row(*each, count_code=TARGET_COUNT.knowing(the_card=card))
+
+
+def aimed_at(board: War, seat: Seat, word: TargetWord, executor: int | None, seen: Test, *more: None) -> one_of:
+    """Return what a target word allows that its player may choose, and what else is allowed there."""
+    choices = (*candidates(board, seat, word, executor), *more)
+    return one_of(choices, seen, otherwise=BAD_TARGET, the_target=board.called, the_word=word)
+
+
+def numbered(board: War, seat: Seat, index: int) -> TerritoryRef:
+    """A territory that a pending action is aimed at, by its own number: another may leave before it resolves."""
+    return TerritoryRef(seat, index, board.player(seat).territories[index].seq)
+
+
+def all_numbered(board: War, targets: Targets) -> Targets:
+    """The targets of a pending action, its territories by their numbers."""
+    return tuple(numbered(board, aim.seat, aim.index) if isinstance(aim, TerritoryRef) else aim for aim in targets)
+
+
+def place_of(board: War, seat: Seat, seq: int | None) -> int | None:
+    """Return where the target territory of a pending action lies now; None once it has left (BHM-R89, R107)."""
+    return next((index for index, held in enumerate(board.player(seat).territories) if held.seq == seq), None)
+
+
+def destroy(board: War, aim: TerritoryRef, card: str) -> None:
+    """The territory that a card was aimed at is destroyed, if it is still there (BHM-R89, R107)."""
+    index = place_of(board, aim.seat, aim.seq)
+    if index is None:
+        board.no_effect(aim.seat, card, "gone", "BHM-R107")
+    else:
+        board.destroy_territory(aim.seat, index)
+
+
+def work(board: War, seat: Seat, card: str, targets: Targets, executor: int | None) -> None:
+    """The structured effects of a card, in order; none without a target, or at one that may not be it any more (section 6, R89)."""
+    for effect, target in zip(board.card(card).on_play, targets, strict=False):
+        if isinstance(target, TerritoryRef):
+            destroy(board, target, card)
+        elif isinstance(target, int) and board.find(target) and target not in candidates(board, seat, effect.target, executor):
+            board.fails(target, "illegal", "BHM-R89")
+        elif target is not None and (not isinstance(target, int) or board.still_seen(seat, target)):
+            take_effect(board, effect.aimed(target))

@@ -1,46 +1,45 @@
-"""What a sound position has: the invariants that the ledger demands of one (section 8)."""
+"""What a sound position has: the invariants that the ledger demands of one (section 8).
 
-from __future__ import annotations
+What is pending lies on the step that it needs, each plan as somebody could have announced it (BHM-155..157).
+"""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from tapete.core.kinds import mentioned, name_of
+from msgspec.structs import replace
+
+from tapete.core.kinds import beyond, mentioned, name_of
 from tapete.core.refusals import Code, Faults, must
 from tapete.core.seats import Seat
-from tapete.core.steps import Over
+from tapete.core.steps import Dice, Die, Over, Step
 from tapete.core.typed_cards import mistyped
-from tapete.games.bhm.beings import STANDING, Being, Held, Orphans, Space
-from tapete.games.bhm.board import War, rested
-from tapete.games.bhm.changing import added_to, clamped
-from tapete.games.bhm.figures import ATTRS, BEING_KINDS, KEYWORDS, LOSING, MOST_NUMBERS, named
+from tapete.games.bhm import figures
+from tapete.games.bhm import state as steps
+from tapete.games.bhm.beings import STANDING, Being, Held, Orphans, Space, added_to, clamped, rested
+from tapete.games.bhm.board import War, word_of
+from tapete.games.bhm.cards import AT_BEINGS, TargetWord, controller_word
 from tapete.games.bhm.language import _
-from tapete.games.bhm.pending import misplaced
+from tapete.games.bhm.operations import DestroyTerritory, DiscardCards, OnKeyword
 from tapete.games.bhm.rulings import AddCard
 from tapete.games.bhm.seen import carried_by
-from tapete.games.bhm.state import Initial, Player, Strategy
 
 INV_AGENDA = Code("inv_agenda", "BHM-010", _("The match cannot be at this step: {step:moment}."))
 AMISS = _("{card:card} cannot be so: {the_what:amiss}.")
-UNKNOWN_CARD = Code("inv_card", "BHM-R106", _("Nobody knows the card {card:card}: it is neither of the catalogue nor typed in."))
-MISTYPED = Code(
-    "inv_card",
-    "BHM-R106",
-    _("{card:card} cannot have been typed in: its figures are not those of a card of its kind, or it is of the catalogue already."),
-)
 INV_CARD = Code("inv_card", "BHM-R106", AMISS)
+UNKNOWN_CARD = INV_CARD.saying(_("Nobody knows the card {card:card}: it is neither of the catalogue nor typed in."))
+MISTYPED = INV_CARD.saying(
+    _("{card:card} cannot have been typed in: its figures are not those of a card of its kind, or it is of the catalogue already.")
+)
 INV_COUNTS = Code("inv_counts", "BHM-R91", _("{seat:seat} has {have} main-deck {have:card|cards}, and there must be {due}."))
 INV_SUMMONS = Code("inv_summons", "BHM-R83", _("{seat:seat} has {have} {have:summon|summons}, and there must be {due}."))
 INV_COUNTER = Code("inv_counter", "BHM-029", _("{seat:seat}'s counter cannot be at {counter}: who has reached {the_most} has lost."))
 INV_TURN = Code("inv_turn", "BHM-R98", _("{seat:seat}'s {the_what:done} cannot be so in this turn."))
 INV_INSTANCES = Code("inv_instances", "BHM-102", _("The number {the_number} is there twice, or has not been given out yet."), figures={})
 INV_OUT = Code("inv_out", "BHM-R110", _("{seat:seat} is out, and still has cards or no reason to be out."))
-INV_IN = Code("inv_out", "BHM-R110", _("{seat:seat} plays on with a reason to be out: {the_reason:out_reason}."))
-INV_ATTR = Code(
-    "inv_attr", "BHM-R18", _("{the_attr:attr} of {card:card} is {the_now} of {the_most}; by what changes it, it is {the_due} at most.")
-)
+INV_IN = INV_OUT.saying(_("{seat:seat} plays on with a reason to be out: {the_reason:out_reason}."))
 INV_LACKS = Code("inv_attr", "BHM-R18", _("{card:card} lacks {the_attr:attr}, which is printed on it."))
-INV_KEYWORD = Code("inv_attr", "BHM-R18", _("{card:card} has a keyword that no being has."))
+INV_ATTR = INV_LACKS.saying(_("{the_attr:attr} of {card:card} is {the_now} of {the_most}; by what changes it, it is {the_due} at most."))
+INV_KEYWORD = INV_LACKS.saying(_("{card:card} has a keyword that no being has."))
 INV_ZERO = Code("inv_zero", "BHM-R47", _("{card:card} is still on the field with {the_attr:attr} at 0."))
 INV_ATTACKS = Code("inv_attacks", "BHM-R31", AMISS)
 INV_BEING = Code("inv_being", "BHM-R98", AMISS)
@@ -50,21 +49,21 @@ def faults(board: War) -> Faults:
     """Every broken invariant of a position."""
     state = board.state
     yield from (INV_AGENDA(step=name_of(type(step))) for step in misplaced(board))
-    strange = [card for card in dict.fromkeys(mentioned(state, "card")) if isinstance(card, str) and not board.knows(card)]
-    yield from (UNKNOWN_CARD(card=card) for card in strange)
-    false = [MISTYPED(card=card) for card in mistyped(board, AddCard)]
-    yield from false
-    if strange or false:
+    cards = dict.fromkeys(mentioned(state, "card"))
+    strange = [UNKNOWN_CARD(card=card) for card in cards if isinstance(card, str) and not board.knows(card)]
+    strange += [MISTYPED(card=card) for card in mistyped(board, AddCard)]
+    yield from strange
+    if strange:
         return
     for seat in state.seats:
         player = board.player(seat)
         if not player.alive or player.out is not None:
             yield must(not player.alive, INV_IN, seat=seat, the_reason=player.out)
-            yield must(player.alive or (player.out is not None and _empty(player)), INV_OUT, seat=seat)
+            yield must(player.alive or (player.out is not None and player == player.without_all(player.out)), INV_OUT, seat=seat)
             continue
         yield from (INV_CARD(card=card, the_what=what) for card, what in _out_of_place(board, seat))
         over = isinstance(board.top, Over)
-        yield must(player.counter < LOSING or over, INV_COUNTER, seat=seat, counter=player.counter, the_most=LOSING)
+        yield must(player.counter < figures.LOSING or over, INV_COUNTER, seat=seat, counter=player.counter, the_most=figures.LOSING)
         yield from (INV_TURN(seat=seat, the_what=what) for what in _misdone(board, seat))
         if player.ready:
             main, summons = owned(board, seat)
@@ -77,22 +76,17 @@ def faults(board: War) -> Faults:
     yield from (INV_INSTANCES(the_number=number) for number in _misnumbered(board))
 
 
-def _empty(player: Player) -> bool:
-    """Whoever is out has nothing left (BHM-R110)."""
-    left = Player(counter=player.counter, alive=False, out=player.out, deck_size=player.deck_size, summons_size=player.summons_size)
-    return player == left
-
-
 def _misdone(board: War, seat: Seat) -> Iterator[str]:
     """8, 9: only the active player calls and plays strategies, in strategy phases, within what the counter can have been (BHM-R98)."""
     player, bottom = board.player(seat), board.state.agenda[0]
     snapshot = board.options.call_budget == "snapshot"
-    most = (player.call_snapshot or 0) if snapshot and player.call_snapshot is not None else LOSING - 1
-    own = board.state.active == seat and not isinstance(bottom, Initial)
+    most = player.call_snapshot if snapshot and player.call_snapshot is not None else figures.LOSING - 1
+    own = board.state.active == seat and not isinstance(bottom, steps.Initial)
     sound = {
         "calls": (own or not player.call_spent) and player.call_spent <= most,
-        "budget": (snapshot or player.call_snapshot is None) and (player.call_snapshot or 0) < LOSING,
-        "strategies": (own or not player.strategy_sum) and (not player.strategy_used or (own and isinstance(bottom, Strategy | Over))),
+        "budget": (snapshot or player.call_snapshot is None) and (player.call_snapshot or 0) < figures.LOSING,
+        "strategies": (own or not player.strategy_sum)
+        and (not player.strategy_used or (own and isinstance(bottom, steps.Strategy | Over))),
         "powers": all(board.card(p.card).kind == "power" and board.card(p.card).rank == p.rank for p in player.powers)
         and not any(p.cancelled and p.fed is not None for p in player.powers),
     }
@@ -108,11 +102,9 @@ def _out_of_place(board: War, seat: Seat) -> Iterator[tuple[str, str]]:
     yield from ((held.card, "territory") for held in player.territories if not _as_printed(board, held, "territory"))
     yield from ((held.card, "strategy") for held in player.strategies if not _as_printed(board, held, "strategy"))
     for space in (*player.field, *player.deserters):
-        if space is None:
-            continue
         if isinstance(space, STANDING):
-            kind = space.kind if isinstance(space, Being) else board.card(space.card).kind
-            if kind not in BEING_KINDS or kind != board.card(space.card).kind or space.owner not in board.living:
+            printed = board.card(space.card).kind
+            if printed not in figures.BEING_KINDS or printed != getattr(space, "kind", printed) or space.owner not in board.living:
                 yield space.card, "being"
         yield from ((card, "carried") for card in _badly_carried(board, space))
 
@@ -125,8 +117,7 @@ def _badly_carried(board: War, space: Space) -> Iterator[str]:
             yield from (held.card for held in powers if not _as_printed(board, held, "power") or board.card(held.card).equips != equips)
         yield from (held.card for held in space.beside if held.mods)
     else:
-        orphans = (held for held in carried_by(space) if held.mods or not board.card(held.card).indestructible)
-        yield from (held.card for held in orphans)
+        yield from (held.card for held in carried_by(space) if held.mods or not board.card(held.card).indestructible)
 
 
 def _as_printed(board: War, held: Held, kind: str) -> bool:
@@ -153,8 +144,8 @@ def _figures(board: War, being: Being) -> Faults:
     """6: attributes inside their bounds and as their changes make them; none that is printed is missing."""
     printed = board.card(being.card)
     words = {*being.keywords, *(temp.keyword for temp in being.temp if temp.what == "keyword")}
-    known = all(word is not None and named(word) in KEYWORDS for word in words)
-    for name in ATTRS:
+    known = all(word is not None and figures.named(word) in figures.KEYWORDS for word in words)
+    for name in figures.ATTRS:
         attr = being.attr(name)
         if attr is not None:
             due = clamped(attr.base + added_to(being, name))
@@ -204,5 +195,165 @@ def _misnumbered(board: War) -> Iterator[int]:
     """Yield numbers that two things in play have, and numbers that have not been given out (BHM-102)."""
     beings = (being.iid for player in board.state.players for being in player.deserters)
     yield from (number for number, times in Counter([*board.numbers(), *beings]).items() if times > 1)
-    given, named = min(board.state.seq, MOST_NUMBERS), dict.fromkeys(mentioned(board.state, "number"))
-    yield from (number for number in named if isinstance(number, int) and not 0 <= number <= given)
+    given, said = min(board.state.seq, figures.MOST_NUMBERS), dict.fromkeys(mentioned(board.state, "number"))
+    yield from (number for number in said if isinstance(number, int) and not 0 <= number <= given)
+
+
+# ---- what is pending
+
+
+def misplaced(board: War) -> Iterator[Step]:
+    """Return the steps that do not fit the match, or what lies below them."""
+    bottom, *above = board.state.agenda
+    if isinstance(bottom, Over):
+        sound = not above and _ended(board, bottom)
+    elif isinstance(bottom, steps.SetupDraw | steps.SetupExchange | steps.SetupDie):
+        sound = len(board.living) > 1 and _before_the_first_turn(board, bottom, above)
+    else:
+        sound = len(board.living) > 1 and _in_turn(board, bottom, above)
+    if not sound:
+        yield bottom
+    elif not isinstance(bottom, steps.SetupDie):
+        yield from (step for place, step in enumerate(above) if not _interrupts(board, step, above[:place], above[place + 1 :]))
+
+
+def _ended(board: War, over: Over) -> bool:
+    """Whoever is left has won, for the reason that somebody is out; nobody is left in a draw (BHM-029, R08)."""
+    kind = "win" if board.living else "draw"
+    fits = over.kind == kind and over.seats == board.living and len(board.living) < 2
+    return fits and over.reason in {player.out for player in board.state.players}
+
+
+def _before_the_first_turn(board: War, bottom: Step, above: Sequence[Step]) -> bool:
+    """Nobody has more than an opening hand, and dice lie there exactly while they decide (BHM-001..009)."""
+    state, players = board.state, [board.player(seat) for seat in board.living]
+    if state.turn or state.active is not None or state.starter is not None or not all(_opening(board, player) for player in players):
+        return False
+    if isinstance(bottom, steps.SetupDraw):
+        return not above and not any(player.exchanged for player in players)
+    if not isinstance(bottom, steps.SetupDie):
+        return not above and all(player.ready for player in players)
+    if len(above) != 1 or not isinstance(above[0], Dice) or not all(player.ready and player.exchanged for player in players):
+        return False
+    dice, tied = above[0].dice, bottom.tied
+    ids = {die.id for die in dice} & {f"start{number}" for number in range(1, state.seq + 1)}
+    asked = [replace(die, value=None) for die in dice] == [Die(die.id, seat, "start") for die, seat in zip(dice, tied, strict=False)]
+    return asked and len(dice) == len(tied) == len(ids) and set(tied) <= set(board.living)
+
+
+def _opening(board: War, player: steps.Player) -> bool:
+    """Nothing yet, or an opening hand with what is left of deck and summons."""
+    if not player.ready:
+        return player == steps.Player()
+    begun = steps.Player(exchanged=player.exchanged, **steps.set_up(player.deck_size, player.summons_size, board.options))
+    return figures.SMALLEST_DECK <= player.deck_size <= figures.LARGEST_DECK and player == begun
+
+
+def _in_turn(board: War, bottom: Step, above: Sequence[Step]) -> bool:
+    """A part of the turn of somebody who is in; what interrupts the final phase does so where that waits (BHM-010, R10, R29)."""
+    state, active = board.state, board.state.active
+    if state.turn < 1 or active is None or state.starter is None or (state.turn == 1 and active != state.starter):
+        return False
+    cut = isinstance(bottom, steps.Final) and bottom.cut
+    if board.player(active).alive == cut or not all(board.player(seat).ready for seat in board.living):
+        return False
+    if isinstance(bottom, steps.Final):
+        drawing = bool(above) and isinstance(above[0], steps.Window) and isinstance(above[0].plan, steps.DrawPlan)
+        return not above or bottom.at in (("F3",) if cut else ("F1", "F5", "F2") if drawing else ("F1", "F5"))
+    if isinstance(bottom, steps.Declaring | steps.Fighting):
+        attacks = [(plan.attacker, plan.pod is None) for plan in bottom.queue]
+        at_once = board.options.combat_mode == "immediate"
+        return len(attacks) == len(set(attacks)) and all(_attacks(board, plan) for plan in bottom.queue) and not (at_once and attacks)
+    return isinstance(bottom, steps.Initial | steps.Strategy)
+
+
+def _attacks(board: War, plan: steps.AttackPlan) -> bool:
+    """Whoever still stands there has used the attack that is declared."""
+    being = board.find(plan.attacker)
+    return being is None or (being.physical_used if plan.pod is None else being.power_used)
+
+
+def _interrupts(board: War, step: Step, below: Sequence[Step], above: Sequence[Step]) -> bool:
+    """A choice that is owed now, or a window in which the living answer in order, the last one opened first (BHM-155, R111, R112)."""
+    if isinstance(step, steps.Terror):
+        return step.seat in board.living and not above
+    if not isinstance(step, steps.Window) or step.seat not in board.living or board.options.reaction_windows == "off":
+        return False
+    asked = board.after(step.seat)
+    waits = asked == step.waiting if above else len(step.waiting) > 0 and step.waiting == asked[-len(step.waiting) :]
+    return waits and _in_time(board, step, first=not below) and _plausible(board, step, below)
+
+
+def _in_time(board: War, window: steps.Window, *, first: bool) -> bool:
+    """What is not announced at any moment was announced on an empty stack, by whose turn it is, in its phase."""
+    plan, bottom = window.plan, board.state.agenda[0]
+    if isinstance(plan, steps.TerrorPlan | steps.AbilityPlan) or (isinstance(plan, steps.CallPlan) and plan.instant):
+        return True
+    if isinstance(plan, steps.StrategyPlan | steps.PowerPlan) and board.knows(plan.card) and board.card(plan.card).reaction:
+        return True
+    if isinstance(plan, steps.DrawPlan):
+        fits = bottom == (steps.Initial("return") if plan.mandatory else steps.Final("F2"))
+    else:
+        fits = isinstance(bottom, steps.Declaring if isinstance(plan, steps.AttackPlan) else steps.Strategy)
+    return first and fits and window.seat == board.active
+
+
+def _plausible(board: War, window: steps.Window, below: Sequence[Step]) -> bool:
+    """A plan with a card of its kind and of its rank, and what else somebody who announces it must have named."""
+    plan, seat = window.plan, window.seat
+    if isinstance(plan, steps.DrawPlan):
+        return window.rank is None
+    if isinstance(plan, steps.AttackPlan | steps.AbilityPlan | steps.TerrorPlan):
+        sound = _attacks(board, plan) if isinstance(plan, steps.AttackPlan) else isinstance(plan, steps.TerrorPlan) or _usable(board, plan)
+        return window.rank is not None and sound
+    if not board.knows(plan.card):
+        return True  # said of the card itself
+    printed = board.card(plan.card)
+    if window.rank != printed.rank or printed.kind not in (figures.CALLED_KINDS if isinstance(plan, steps.CallPlan) else (word_of(plan),)):
+        return False
+    if isinstance(plan, steps.ComingPlan):
+        mine = (step.plan for step in below if isinstance(step, steps.Window) and step.seat == seat)
+        meant = {other.slot for other in mine if isinstance(other, steps.ComingPlan)}
+        return board.space(seat, plan.slot) is None and plan.slot not in meant
+    if isinstance(plan, steps.TerritoryPlan):
+        gives = (plan.replace is None) == (plan.replaced is None) and (plan.replace is None or board.options.third_territory == "replace")
+        return gives and (plan.destroy is None or _fits("enemy_territory", plan.destroy, window))
+    if isinstance(plan, steps.ObjectPlan):
+        return True
+    words = [effect.target for effect in printed.on_play]
+    aimed = all(_fits(word, target, window) for word, target in zip(words, plan.targets, strict=False))
+    aimed = aimed and len(words) == len(plan.targets) if words else all(isinstance(target, int) for target in plan.targets)
+    if isinstance(plan, steps.StrategyPlan):
+        return aimed
+    played = (power for power in board.player(seat).powers if power.seq == window.seq and not power.cancelled and power.fed is None)
+    return aimed and [(power.card, power.executor) for power in played] == [(plan.card, plan.executor)]
+
+
+def _fits(word: TargetWord, target: figures.Target, window: steps.Window) -> bool:
+    """Say whether a target is of the sort that a word asks for, seen from who announced it."""
+    if target is None:
+        return True
+    if word in AT_BEINGS:
+        return isinstance(target, int)
+    if word == "enemy_territory":
+        if not isinstance(target, figures.TerritoryRef):
+            return False
+        return target.index in range(figures.MOST_TERRITORIES) and target.seat != window.seat and target.seq is not None
+    if word == "top":
+        return target == "top"
+    return target in ("A", "B", "C", "D") and controller_word(word, window.seat, target)
+
+
+def _usable(board: War, plan: steps.AbilityPlan) -> bool:
+    """Operations that somebody could have declared, and every territory that they destroy by its number."""
+    for operation in plan.ops:
+        if any(beyond(operation)):
+            return False
+        if isinstance(operation, OnKeyword):
+            low, high = figures.FIGURES.get(operation.keyword, (0, 0))
+            if operation.keyword not in figures.KEYWORDS or not low <= operation.figure <= high:
+                return False
+        if isinstance(operation, DiscardCards) and any(board.knows(card) and board.is_summon(card) for card in operation.cards):
+            return False
+    doomed = [(one.seat, one.index) for one in plan.ops if isinstance(one, DestroyTerritory)]
+    return bool(plan.ops) and doomed == [(aim.seat, aim.index) for aim in plan.aims] and all(aim.seq is not None for aim in plan.aims)

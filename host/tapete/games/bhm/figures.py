@@ -1,7 +1,5 @@
 """BHM's figures and small words: the counter, spaces, attributes, keywords, and how a thing is pointed at (ledger, sections 1, 4, 7)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -56,8 +54,6 @@ Amount = Annotated[int, Meta(ge=1, le=9_999)]
 AttrName = Annotated[Literal["pod", "fue", "res", "val", "salud"], Meta(extra={"kind": "attr"})]
 ATTRS: tuple[AttrName, ...] = words_of(AttrName)
 
-Until = Annotated[Literal["permanent", "end_of_turn"], Meta(extra={"kind": "until"})]
-
 CardKind = Annotated[
     Literal["being", "summon", "entity", "special", "strategy", "power", "object", "territory"], Meta(extra={"kind": "card_kind"})
 ]
@@ -79,6 +75,9 @@ Guard = Literal["inmortal", "eterno"]
 
 KEYWORDS: tuple[KeywordName, ...] = tuple(word for word in words_of(KeywordName) if word != "indestructible")
 """Keywords of beings; INDESTRUCTIBLE is for objects and territories (BHM-134..148)."""
+
+FIGURES = {"terror": (1, 9_999), "inmune": (0, MOST_RANK)}
+"""What the figure of a keyword may be; the others have none."""
 
 Keyword = Annotated[
     str,
@@ -124,9 +123,9 @@ Target = SaidIid | Literal["A", "B", "C", "D", "top"] | TerritoryRef | None
 Targets = Annotated[tuple[Target, ...], Meta(max_length=8)]
 
 
-def written(name: KeywordName, figure: int = 0) -> str:
+def written(name: str, figure: int = 0) -> str:
     """A keyword with its figure, as it is written."""
-    return f"{name}:{figure}" if name in ("terror", "inmune") else name
+    return f"{name}:{figure}" if name in FIGURES else name
 
 
 def named(keyword: str) -> str:

@@ -1,7 +1,5 @@
 """What lies where on the table, and what the panels show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tapete.core.layout import Place

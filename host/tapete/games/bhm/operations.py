@@ -3,8 +3,6 @@
 An operation whose being has left the field does nothing (BHM-R107); what protects a being is judged when it takes effect.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import Meta
@@ -13,24 +11,13 @@ from tapete.core.kinds import said
 from tapete.core.rulings import Note, Operation
 from tapete.core.seats import Seat
 from tapete.core.structs import Strict
-from tapete.games.bhm.figures import (
-    MOST_RANK,
-    MOST_TERRITORIES,
-    SLOTS,
-    AttrName,
-    CardId,
-    Guard,
-    KeywordName,
-    PlaceRef,
-    Rank,
-    SaidIid,
-    Until,
-)
+from tapete.games.bhm.figures import MOST_RANK, MOST_TERRITORIES, SLOTS, AttrName, CardId, Guard, KeywordName, PlaceRef, Rank, SaidIid
 
 Element = Literal["rayo", "fuego", "tierra", "agua", "aire"]
 Elements = Annotated[tuple[Element, ...], Meta(max_length=5)]
 Hurt = Annotated[int, said(1, 9_999)]
 Space = Annotated[int, said(SLOTS[0], SLOTS[-1])]
+Until = Annotated[Literal["permanent", "end_of_turn"], Meta(extra={"kind": "until"})]
 Types = Annotated[tuple[str, ...], Meta(max_length=6)]
 
 

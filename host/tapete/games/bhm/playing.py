@@ -1,7 +1,5 @@
 """Cards that are played: strategies, reactions, powers, objects, territories (BHM-013..016, 037, 069, 083..100, 135, 156)."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -12,36 +10,33 @@ from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
-from tapete.games.bhm.aiming import all_numbered, numbered, still_there, targets_for, work
-from tapete.games.bhm.beings import Executed, Held, Orphans, Petrified
+from tapete.games.bhm.beings import Being, Executed, Held, Orphans, Petrified
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard, WentTo
+from tapete.games.bhm.effects import all_numbered, destroy, numbered, place_of, targets_for, work
 from tapete.games.bhm.figures import MOST_TERRITORIES, SLOTS, CardId, CardKind, CardSource, SaidIid, Targets, TerritoryRef
 from tapete.games.bhm.language import _
-from tapete.games.bhm.plans import ObjectPlan, PowerPlan, StrategyPlan, TerritoryPlan
-from tapete.games.bhm.seen import HAND_EMPTY, NO_SUCH_CARD, NOT_CONTROLLER
-from tapete.games.bhm.state import Played, Strategy, Window
-from tapete.games.bhm.timing import InTurn, fully, phase_of
-from tapete.games.bhm.windows import RANK_OVER_COUNTER, Reply, announce, resolves
+from tapete.games.bhm.seen import HAND_EMPTY, NO_BEING, NO_SUCH_CARD, NOT_CONTROLLER, carried_by
+from tapete.games.bhm.state import ObjectPlan, Played, PowerPlan, Strategy, StrategyPlan, TerritoryPlan, Window
+from tapete.games.bhm.timing import InStrategy, phase_of
+from tapete.games.bhm.windows import RANK_OVER_COUNTER, Reply, announce, play, resolves
 
 PLAYING = Chapter("playing")
 
 
-class FromHand(InTurn):
+class CardPlayed(InStrategy):
     """A card of one kind, played from the hand in a strategy phase; `clause` says that it may be (BHM-013..016)."""
 
-    during = (Strategy,)
     kind: ClassVar[CardKind]
+
+    def bars(self, board: War) -> Terms:
+        """Refuse an empty hand too."""
+        yield from InStrategy.bars(self, board)
+        yield board.in_hand(self.seat, HAND_EMPTY.citing(self.clause))
 
     def playable(self, board: War, *tests: Test) -> one_of:
         """The cards of this kind, and what else must hold of them."""
-        return one_of(board.card_ids, lambda card: board.must_be(card, self.kind), *tests, otherwise=NO_SUCH_CARD)
-
-    def in_time(self, board: War, seat: Seat, *, always: bool = False) -> Terms:
-        """A phase in which such cards are played (`always`: in any strategy phase), and a card to play."""
-        if not always:
-            yield fully(board, self.clause)
-        yield board.in_hand(seat, HAND_EMPTY.citing(self.clause))
+        return board.cards(lambda card: board.must_be(card, self.kind), *tests)
 
 
 # ---- strategies
@@ -62,16 +57,14 @@ def strategy_rank(board: War, seat: Seat, clause: str) -> Test:
 
 
 @PLAYING.action
-class PlayStrategy(FromHand):
+class PlayStrategy(CardPlayed):
     """One in each of one's own strategy phases (BHM-015, 025, 037, 098..100; R23..R25)."""
 
     card: CardId
     targets: Targets
-    clause = "BHM-015"
-    kind = "strategy"
+    clause, kind, in_both = "BHM-015", "strategy", True
 
     def terms(self, board: War) -> Terms:
-        yield from self.in_time(board, self.seat, always=True)
         player = board.player(self.seat)
         yield must(not player.strategy_used, STRATEGY_SLOT_USED, phase=phase_of(board))
 
@@ -85,9 +78,9 @@ class PlayStrategy(FromHand):
         yield "targets", targets_for(board, self.seat, self.card, None)
 
     def effect(self, board: War) -> None:
-        player, rank = board.player(self.seat), board.card(self.card).rank
-        board.change(self.seat, hand=player.hand - 1, strategy_used=True, strategy_sum=player.strategy_sum + rank)
-        announce(board, self.seat, StrategyPlan(self.card, all_numbered(board, self.targets)), rank)
+        total = board.player(self.seat).strategy_sum + board.card(self.card).rank
+        board.change(self.seat, strategy_used=True, strategy_sum=total)
+        play(board, self.seat, StrategyPlan(self.card, all_numbered(board, self.targets)))
 
 
 @resolves(StrategyPlan)
@@ -111,11 +104,8 @@ BAD_EXECUTOR = Code(
     _("{the_being:ref} cannot execute powers: a being on the field does, neither stone nor celestial entity."),
     figures={"iid": "value"},
 )
-NO_EXECUTOR = Code(
-    "bad_executor",
-    "BHM-156",
-    _("{the_card:card} is a strategy, which {the_being:ref} does not execute: leave the executor empty."),
-    figures={"iid": "value"},
+NO_EXECUTOR = BAD_EXECUTOR.citing("BHM-156").saying(
+    _("{the_card:card} is a strategy, which {the_being:ref} does not execute: leave the executor empty.")
 )
 RANK_OVER_BEING = Code(
     "rank_over_being", "BHM-089", _("{the_card:card} is of rank {rank}, and {the_being:card} only of rank {being_rank}.")
@@ -129,26 +119,15 @@ POD_SHORT = Code("pod_short", "BHM-069", _("{the_card:card} costs {cost} POD, an
 NO_POD = Code("no_pod", "BHM-R44", _("{the_being:card} has no POD to pay {the_card:card} with."))
 
 
-def executors(board: War, seat: Seat) -> one_of:
-    """Return one's own being on the field; frozen is fine (BHM-089, 130; R54, R74)."""
-    return board.iids(board.own(seat), board.no_entity(BAD_EXECUTOR), otherwise=BAD_EXECUTOR)
-
-
-def used_capacity(board: War, iid: int) -> int:
-    """Return the ranks executed this turn, and those equipped before that are still there (BHM-090, 091, 093; R73)."""
-    being = board.standing(iid)
-    return sum(x.rank for x in being.executed) + sum(held.rank for held in being.powers if held.turn < board.state.turn)
-
-
 def power_refusal(board: War, iid: int, card: str) -> Refusal | None:
-    """The first reason why a being cannot execute a power (BHM-069, 089, 090, 094; R42..R44, R73)."""
+    """The first reason why a being cannot execute a power: rank, capacity, POD (BHM-069, 089..091, 093, 094; R42..R44, R73)."""
     being, printed = board.standing(iid), board.card(card)
     if printed.kind != "power":
         return None
     named = {"the_being": being.card, "the_card": card}
     if being.rank < printed.rank:
         return RANK_OVER_BEING(rank=printed.rank, being_rank=being.rank, **named)
-    used = used_capacity(board, iid)
+    used = sum(x.rank for x in being.executed) + sum(held.rank for held in being.powers if held.turn < board.state.turn)
     if used + printed.rank > being.rank:
         code = POWER_CAPACITY.citing("BHM-094") if being.powers else POWER_CAPACITY
         return code(used=used, rank=printed.rank, being_rank=being.rank, **named)
@@ -159,41 +138,36 @@ def power_refusal(board: War, iid: int, card: str) -> Refusal | None:
 
 
 def executors_of(board: War, seat: Seat, card: str) -> one_of:
-    """One's own beings that can execute this power now."""
-    able = executors(board, seat)
+    """One's own beings that can execute this power now; frozen is fine (BHM-089, 130; R54, R74)."""
+    own, a_being = board.own(seat), board.no_entity(BAD_EXECUTOR)
 
     def strong(iid: int) -> Refusal | None:
-        return None if able.refusals(iid) else power_refusal(board, iid, card)
+        return None if own(iid) or a_being(iid) else power_refusal(board, iid, card)
 
-    return board.iids(*able.tests, strong, otherwise=able.otherwise)
+    return board.iids(own, a_being, strong, otherwise=BAD_EXECUTOR)
 
 
 def execute(board: War, seat: Seat, executor: int, card: str, targets: Targets) -> None:
     """A power is paid as it is announced (BHM-050, 055, 068, 069; R42, R43, R89)."""
     printed, being, seq = board.card(card), board.standing(executor), board.next_seq()
-    board.from_hand(seat)
     if printed.pod_cost and printed.pod_cost_when == "now":
         board.shift(executor, "pod", -printed.pod_cost, "BHM-069")
     last = being.now("pod") > 0 and board.standing(executor).now("pod") == 0
-    done = Executed(card, printed.rank, seq, printed.equips)
-    board.alter(executor, executed=(*being.executed, done))
-    played = Played(seq, card, printed.rank, executor)
-    board.lay(seat, "powers", played)
-    announce(board, seat, PowerPlan(card, executor, all_numbered(board, targets), last), printed.rank, seq)
+    board.alter(executor, executed=(*being.executed, Executed(card, printed.rank, seq, printed.equips)))
+    board.lay(seat, "powers", Played(seq, card, printed.rank, executor))
+    play(board, seat, PowerPlan(card, executor, all_numbered(board, targets), last), seq)
 
 
 @PLAYING.action
-class PlayPower(FromHand):
+class PlayPower(CardPlayed):
     """A being executes a power; it stays equipped exactly if the card says so (BHM-013, 050, 069, 088..094, 130; R41..R44, R73, R74)."""
 
     executor: SaidIid
     card: CardId
     targets: Targets
-    clause = "BHM-013"
-    kind = "power"
+    clause, kind = "BHM-013", "power"
 
     def terms(self, board: War) -> Terms:
-        yield from self.in_time(board, self.seat)
         yield "card", self.playable(board)
         yield "executor", executors_of(board, self.seat, self.card)
         yield "targets", targets_for(board, self.seat, self.card, self.executor)
@@ -224,6 +198,11 @@ def power(board: War, window: Window, plan: PowerPlan) -> None:
 NOT_A_REACTION = Code("not_a_reaction", "BHM-156", _("{card:card} is no REACTION."), figures={"card": "the_card"})
 
 
+def takes_slot(board: War, seat: Seat) -> bool:
+    """Say whether a reaction would be the strategy of this phase, by a house rule (BHM-R87)."""
+    return bool(board.options.reaction_uses_slot and isinstance(board.state.agenda[0], Strategy) and board.active == seat)
+
+
 @PLAYING.action
 class PlayReaction(Reply):
     """A reaction goes before what it answers; a power needs its executor, a strategy has none (BHM-156, 157; R86..R88, R111)."""
@@ -234,18 +213,14 @@ class PlayReaction(Reply):
 
     def terms(self, board: War) -> Terms:
         yield board.in_hand(self.seat, HAND_EMPTY.citing("BHM-156"))
-        player = board.player(self.seat)
-        bottom = board.state.agenda[0]
-        slot_due = board.options.reaction_uses_slot and isinstance(bottom, Strategy) and board.active == self.seat
-
+        used = takes_slot(board, self.seat) and board.player(self.seat).strategy_used
         reaction = board.card_must(lambda card: card.reaction, NOT_A_REACTION)
 
         def slot(card: str) -> Refusal | None:
-            barred = slot_due and player.strategy_used and board.card(card).kind == "strategy"
+            barred = used and board.card(card).kind == "strategy"
             return must(not barred, STRATEGY_SLOT_USED.citing("BHM-R87"), phase=phase_of(board))
 
-        ranked = strategy_rank(board, self.seat, "BHM-R87")
-        yield "card", one_of(board.card_ids, reaction, ranked, slot, otherwise=NO_SUCH_CARD)
+        yield "card", board.cards(reaction, strategy_rank(board, self.seat, "BHM-R87"), slot)
         if board.card(self.card).kind == "power":
             yield "executor", executors_of(board, self.seat, self.card)
         else:
@@ -256,10 +231,9 @@ class PlayReaction(Reply):
         if self.executor is not None:
             execute(board, self.seat, self.executor, self.card, self.targets)
             return
-        board.from_hand(self.seat)
-        if board.options.reaction_uses_slot and isinstance(board.state.agenda[0], Strategy) and board.active == self.seat:
+        if takes_slot(board, self.seat):
             board.change(self.seat, strategy_used=True)
-        announce(board, self.seat, StrategyPlan(self.card, all_numbered(board, self.targets)), board.card(self.card).rank)
+        play(board, self.seat, StrategyPlan(self.card, all_numbered(board, self.targets)))
 
 
 # ---- objects
@@ -276,13 +250,8 @@ BAD_BEARER = Code(
     _("{the_being:ref} cannot carry objects: a being on the field does, neither stone nor celestial entity."),
     figures={"iid": "value"},
 )
-NO_PILE = Code("no_such_card", "BHM-R107", _("No objects lie without a bearer in your space {ref}."), figures={"ref": "value"})
-NOT_IN_PILE = Code(
-    "no_such_card",
-    "BHM-R107",
-    _("That space holds {the_number} {the_number:object|objects}; none has the place {ref}."),
-    figures={"ref": "value"},
-)
+NO_PILE = NO_SUCH_CARD.saying(_("No objects lie without a bearer in your space {ref}."))
+NOT_IN_PILE = NO_SUCH_CARD.saying(_("That space holds {the_number} {the_number:object|objects}; none has the place {ref}."))
 
 
 def bearers(board: War, seat: Seat, card: str, due: int, clause: str) -> one_of:
@@ -301,42 +270,37 @@ def bearers(board: War, seat: Seat, card: str, due: int, clause: str) -> one_of:
 
 
 @PLAYING.action
-class EquipObject(FromHand):
+class EquipObject(CardPlayed):
     """An object for a being (BHM-014, 096, 097; R76)."""
 
     being: SaidIid
     card: CardId
-    clause = "BHM-014"
-    kind = "object"
+    clause, kind = "BHM-014", "object"
 
     def terms(self, board: War) -> Terms:
-        yield from self.in_time(board, self.seat)
         yield "card", self.playable(board)
         yield "being", bearers(board, self.seat, self.card, board.card(self.card).rank, "BHM-096")
 
     def effect(self, board: War) -> None:
-        board.from_hand(self.seat)
-        announce(board, self.seat, ObjectPlan(self.card, self.being), board.card(self.card).rank)
+        play(board, self.seat, ObjectPlan(self.card, self.being))
 
 
 def pile(board: War, seat: Seat, slot: int) -> tuple[Held, ...]:
     """The objects that lie in a space without a bearer (BHM-135, R78)."""
     space = board.space(seat, slot)
-    return space.objects if isinstance(space, Orphans) else space.orphans if isinstance(space, Petrified) else ()
+    return () if isinstance(space, Being) else carried_by(space)
 
 
 @PLAYING.action
-class ReattachObject(InTurn):
+class ReattachObject(InStrategy):
     """An object that could not be destroyed goes to another being (BHM-135, R78)."""
 
     slot: AnyNumber
     index: AnyNumber
     being: SaidIid
-    during = (Strategy,)
     clause = "BHM-014"
 
     def terms(self, board: War) -> Terms:
-        yield fully(board, "BHM-014")
         yield "slot", one_of((slot for slot in SLOTS if pile(board, self.seat, slot)), otherwise=NO_PILE)
         lying = pile(board, self.seat, self.slot)
         yield "index", one_of(range(len(lying)), otherwise=NOT_IN_PILE, the_number=len(lying))
@@ -353,26 +317,21 @@ def equip(board: War, window: Window, plan: ObjectPlan) -> None:
     """The object is attached, if its bearer is still there (BHM-096, 135; R78, R79, R89)."""
     seat, being = window.seat, board.find(plan.being)
     there = being is not None and board.controller(plan.being) == seat
-    due = window.rank or 0
-    if being is not None and there and sum(held.rank for held in being.objects) + due > being.rank:  # its rank fell in between (R77)
-        board.fizzle(seat, plan.card, "illegal", home=plan.orphan is None)
+    if being is None or not there or sum(held.rank for held in being.objects) + (window.rank or 0) > being.rank:  # its rank fell (R77)
+        board.fizzle(seat, plan.card, "illegal" if there else "gone", home=plan.orphan is None)
         return
     if plan.orphan is None:
-        if there:
-            board.attach(plan.being, Held(plan.card, seat, board.card(plan.card).rank, window.seq), "objects")
-        else:
-            board.fizzle(seat, plan.card, "gone")
+        board.attach(plan.being, Held(plan.card, seat, board.card(plan.card).rank, window.seq), "objects")
         return
     for slot in SLOTS:
         space, lying = board.space(seat, slot), pile(board, seat, slot)
         found = next((held for held in lying if held.seq == plan.orphan), None)
-        if found is None or not there:
-            continue
-        rest = tuple(held for held in lying if held != found)
-        left = replace(space, orphans=rest) if isinstance(space, Petrified) else Orphans(rest) if rest else None
-        board.put_space(seat, slot, left)
-        board.attach(plan.being, found, "objects")
-        return
+        if found is not None:
+            rest = tuple(held for held in lying if held != found)
+            left = replace(space, orphans=rest) if isinstance(space, Petrified) else Orphans(rest) if rest else None
+            board.put_space(seat, slot, left)
+            board.attach(plan.being, found, "objects")
+            return
     board.fizzle(seat, plan.card, "gone", home=False)
 
 
@@ -384,28 +343,23 @@ MUST_CHOOSE = Code("must_choose", "BHM-R69", _("Choose the enemy territory that 
 REPLACE_ONE = Code(
     "must_choose", "BHM-R70", _("You have two territories already: choose which of them gives way ({the_choices:card})."), figures={}
 )
-NOTHING_REPLACED = Code(
-    "bad_target",
-    "BHM-R70",
-    _("You have {the_count} {the_count:territory|territories}: none gives way to the new one."),
-    figures={"target": "value"},
+NO_TERRITORY = NO_BEING.saying(_("No enemy territory lies there: {target:ref}."))
+NOTHING_REPLACED = NO_TERRITORY.citing("BHM-R70").saying(
+    _("You have {the_count} {the_count:territory|territories}: none gives way to the new one.")
 )
-NO_TERRITORY = Code("bad_target", "BHM-R33", _("No enemy territory lies there: {target:ref}."), figures={"target": "value"})
 INDESTRUCTIBLE = Code("indestructible", "BHM-084", _("{the_territory:card}, {seat:seat}'s, is INDESTRUCTIBLE: choose another territory."))
 
 
 @PLAYING.action
-class PlayTerritory(FromHand):
+class PlayTerritory(CardPlayed):
     """A territory comes, and destroys an enemy's where there is one that can be destroyed (BHM-016, 083..087; R69..R71)."""
 
     card: CardId
     destroy: TerritoryRef | None
     replace: AnyNumber | None
-    clause = "BHM-016"
-    kind = "territory"
+    clause, kind = "BHM-016", "territory"
 
     def terms(self, board: War) -> Terms:
-        yield from self.in_time(board, self.seat)
         here = board.player(self.seat).territories
         own = [index for index, held in enumerate(here) if not board.card(held.card).indestructible]
         replacing = len(here) >= MOST_TERRITORIES and board.options.third_territory == "replace" and bool(own)
@@ -432,10 +386,9 @@ class PlayTerritory(FromHand):
             yield "replace", one_of((None,), otherwise=NOTHING_REPLACED, the_count=len(here))
 
     def effect(self, board: War) -> None:
-        board.from_hand(self.seat)
-        destroy = None if self.destroy is None else numbered(board, self.destroy)
+        aim = None if self.destroy is None else numbered(board, self.destroy.seat, self.destroy.index)
         gone = None if self.replace is None else board.player(self.seat).territories[self.replace].seq
-        announce(board, self.seat, TerritoryPlan(self.card, destroy, self.replace, gone), board.card(self.card).rank)
+        play(board, self.seat, TerritoryPlan(self.card, aim, self.replace, gone))
 
 
 @PLAYING.event(_("{seat} plays the territory {card}."), hands=_("Put {card} in {seat}'s territory zone."))
@@ -447,16 +400,12 @@ class TerritoryEntered(OfCard, clause="BHM-083"):
 def territory(board: War, window: Window, plan: TerritoryPlan) -> None:
     """One's own goes where it is replaced, the new one comes, the enemy's is destroyed (BHM-083, 086, 087; R70)."""
     seat = window.seat
-    if plan.replace is not None and (old := still_there(board, TerritoryRef(seat, plan.replace, plan.replaced))) is not None:
-        board.lose_territory(seat, old.index, "BHM-R70")
+    if plan.replaced is not None and (old := place_of(board, seat, plan.replaced)) is not None:
+        board.lose_territory(seat, old, "BHM-R70")
     if len(board.player(seat).territories) >= MOST_TERRITORIES:
         board.fizzle(seat, plan.card, "no_space")
         return
     board.lay(seat, "territories", Held(plan.card, seat, board.card(plan.card).rank, window.seq))
     board.tell(TerritoryEntered(seat=seat, card=plan.card))
-    if plan.destroy is None:
-        return
-    if (ref := still_there(board, plan.destroy)) is None:
-        board.no_effect(plan.destroy.seat, plan.card, "gone", "BHM-R107")
-    else:
-        board.destroy_territory(ref.seat, ref.index)
+    if plan.destroy is not None:
+        destroy(board, plan.destroy, plan.card)

@@ -1,64 +1,50 @@
-"""What the table declares: texts of cards, abilities, rulings, cards typed in from their print (BHM-102, 155; R105..R107)."""
+"""What the table declares: texts of cards, abilities, rulings, cards typed in from their print (BHM-102, 155; R105..R107).
 
-from __future__ import annotations
+Effects that stand on the card of a being need no typing: they are declared effects that the catalogue has filled in already (section 7).
+"""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
 from tapete.core.actions import Terms
-from tapete.core.domains import maybe, one_of, some, whole
+from tapete.core.board import Working
+from tapete.core.domains import Test, maybe, one_of, some, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
-from tapete.core.kinds import AnyNumber
+from tapete.core.kinds import AnyNumber, words_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.rulings import BREAKS, RULING_EVENTS, Operation, unit
 from tapete.core.rulings import Ruling as CoreRuling
-from tapete.core.steps import Dice
+from tapete.core.seats import Seat
 from tapete.core.typed_cards import TypedCard
-from tapete.games.bhm.abilities import Source, ability_plan, at_work, awake
-from tapete.games.bhm.aiming import still_there
 from tapete.games.bhm.board import War
-from tapete.games.bhm.cards import Card
-from tapete.games.bhm.effects import take_effect
-from tapete.games.bhm.figures import (
-    ATTRS,
-    BEING_KINDS,
-    KEYWORDS,
-    MOST_RANK,
-    AttrName,
-    CardId,
-    CardKind,
-    CardSource,
-    Rank,
-    written,
-)
+from tapete.games.bhm.cards import Card, Effect
+from tapete.games.bhm.effects import aimed_at, destroy, numbered, take_effect
+from tapete.games.bhm.figures import ATTRS, BEING_KINDS, FIGURES, KEYWORDS, MOST_RANK, CardId, CardKind, CardSource, Rank, SaidIid, Target
 from tapete.games.bhm.language import _
-from tapete.games.bhm.operations import KINDS, DestroyTerritory, Operations
-from tapete.games.bhm.plans import AbilityPlan
-from tapete.games.bhm.seen import INVISIBLE
-from tapete.games.bhm.state import SetupDie, SetupDraw, SetupExchange, Terror, Window
-from tapete.games.bhm.timing import IN_TURN, Seated, Timed
+from tapete.games.bhm.operations import KINDS, DestroyTerritory, Element, Operations
+from tapete.games.bhm.seen import INVISIBLE, NO_SUCH_CARD, NOT_THERE
+from tapete.games.bhm.state import AbilityPlan, Terror, Window
+from tapete.games.bhm.timing import ALWAYS, IN_TURN, Seated, Timed
 from tapete.games.bhm.windows import announce, resolves, thawed
 
 RULINGS = Chapter("rulings")
 RULINGS.tells_each(RULING_EVENTS)
 
 OpList = Annotated[tuple[Operations, ...], Meta(min_length=1, max_length=8)]
+Source = SaidIid | CardSource
 
-
+ABILITIES_INACTIVE = Code("abilities_inactive", "BHM-060", _("Without POD the abilities of {the_being:card} are inactive."))
 BAD_OPERATION = Code("bad_operation", "BHM-R105", _("Operation {index}, “{op:op}”, cannot be. {the_problem}"))
-NO_SOURCE = Code(
-    "no_such_card",
-    "BHM-R107",
-    _("{ref:ref} is no source: an ability is used by a being of yours on the field, and a text is that of a card of yours."),
-    figures={"ref": "value"},
+NO_SOURCE = NO_SUCH_CARD.saying(
+    _("{ref:ref} is no source: an ability is used by a being of yours on the field, and a text is that of a card of yours.")
 )
 REASON_MISSING = Code("reason_missing", "BHM-R105", _("Say why it is decided so."), figures={})
 TOO_MANY_TYPED = Code("too_many_typed", "BHM-R106", _("There are {number} typed-in cards already; there is no room for more."))
 CARD_KNOWN = Code("card_known", "BHM-R106", _("{card:card} is called “{card}” already: choose another name for the new card."))
 NO_FIGURE = Code("no_figure", "BHM-080", _("A card of this kind ({the_kind:card_kind}) cannot have {value} here: leave it out."))
-FIGURE_BOUNDS = Code("no_figure", "BHM-080", _("{value} cannot be here: it goes from {low} to {high}."))
+FIGURE_BOUNDS = NO_FIGURE.saying(_("{value} cannot be here: it goes from {low} to {high}."))
 
 
 class war_ops(unit):  # noqa: N801  # domains are named as values are described
@@ -69,6 +55,29 @@ class war_ops(unit):  # noqa: N801  # domains are named as values are described
     def reasons(self, place: int, operation: Operation, failed: list[Refusal]) -> list[Refusal]:
         hidden = [refusal.under(str(place)) for refusal in failed if refusal.of is INVISIBLE]
         return hidden[:1] or super().reasons(place, operation, failed)
+
+
+# ---- texts and abilities
+
+
+def able(board: War) -> tuple[Test, Test]:
+    """What uses an ability is not frozen, and has its abilities (BHM-060, 129)."""
+    return thawed(board), board.being_must(lambda being: not being.inactive, ABILITIES_INACTIVE)
+
+
+def at_work(board: War, seat: Seat, source: Source, targeted: bool) -> Working:
+    """Let an effect be at work: whose, from which card, of which rank (BHM-148, R68)."""
+    if isinstance(source, CardSource):
+        return board.working(by=seat, targeted=targeted, rank=board.card(source.card).rank, card_at_work=source.card)
+    being = board.standing(source)
+    return board.working(by=seat, targeted=targeted, rank=being.rank, card_at_work=being.card)
+
+
+def use(board: War, seat: Seat, source: int, operations: tuple[Operations, ...], targeted: bool) -> None:
+    """Announce an ability; the territories that it destroys are kept by their numbers, as another may leave before it works."""
+    doomed = (operation for operation in operations if isinstance(operation, DestroyTerritory))
+    aims = tuple(numbered(board, one.seat, one.index) for one in doomed)
+    announce(board, seat, AbilityPlan(source, operations, targeted, aims), board.standing(source).rank)
 
 
 @RULINGS.action
@@ -90,21 +99,19 @@ class DeclareEffect(Seated):
         yield "targeted", one_of((False, True))
         activates = self.activates
 
-        able = (thawed(board), awake(board)) if activates else ()
-
         def on_field(source: Source) -> Refusal | None:
             return must(not activates or isinstance(source, int), NO_SOURCE, value=source)
 
         own: list[Source] = [being.iid for being in board.beings(self.seat)]
         own += [CardSource(card, self.seat) for card in board.card_ids]
-        yield "source", one_of(own, on_field, *able, otherwise=NO_SOURCE)
+        yield "source", one_of(own, on_field, *(able(board) if activates else ()), otherwise=NO_SOURCE)
         with at_work(board, self.seat, self.source, self.targeted):
             scratch = board.scratch()
         yield "ops", war_ops(scratch, KINDS, BAD_OPERATION, BREAKS, at_once=not activates)
 
     def effect(self, board: War) -> None:
         if self.activates and isinstance(self.source, int):
-            announce(board, self.seat, ability_plan(board, self.source, self.ops, self.targeted), board.standing(self.source).rank)
+            use(board, self.seat, self.source, self.ops, self.targeted)
             return
         with at_work(board, self.seat, self.source, self.targeted):
             for operation in self.ops:
@@ -121,16 +128,11 @@ def ability(board: War, window: Window, plan: AbilityPlan) -> None:
         return
     aims = iter(plan.aims)
     for operation in plan.ops:
-        aim = next(aims, None) if isinstance(operation, DestroyTerritory) else None
         iid = getattr(operation, "iid", None)
-        if plan.targeted and iid is not None and not board.still_seen(window.seat, iid):
-            continue
-        if aim is None:
+        if isinstance(operation, DestroyTerritory):
+            destroy(board, next(aims), being.card)
+        elif iid is None or not plan.targeted or board.still_seen(window.seat, iid):
             take_effect(board, operation)
-        elif (now := still_there(board, aim)) is not None:
-            board.destroy_territory(now.seat, now.index)
-        else:
-            board.no_effect(aim.seat, being.card, "gone", "BHM-R107")
 
 
 @RULINGS.action
@@ -153,6 +155,9 @@ class Ruling(CoreRuling, Timed, kw_only=True):
             board.settle()
 
 
+# ---- cards typed in
+
+
 TRAITS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("being", "special"), ("summoner", "god", "demigod", "instant", "survives_pod", "survives_salud")),
     "summon": ("summoner", "god", "demigod", "survives_pod", "survives_salud"),
@@ -166,9 +171,6 @@ TRAITS: dict[str, tuple[str, ...]] = {
 
 FLAGS = ("summoner", "can_attack", "instant", "reaction", "stays", "equips")
 """Traits that a card has under their own names."""
-
-ELEMENTS = ("rayo", "fuego", "tierra", "agua", "aire")
-KEYWORD_WORDS = tuple(word for word in KEYWORDS if word not in ("terror", "inmune"))
 
 
 @RULINGS.event(_("A new card is noted: {card}, of rank {rank}."))
@@ -201,37 +203,53 @@ class AddCard(TypedCard, Timed, kw_only=True):
     inmune: AnyNumber | None = None
     elements: tuple[str, ...] = ()
     pod_cost: AnyNumber = 0
-    during = (SetupDraw, SetupExchange, SetupDie, Dice, *IN_TURN, Terror)
+    during = ALWAYS
     too_many, known = TOO_MANY_TYPED, CARD_KNOWN
 
     def figures(self, board: War) -> Terms:
         yield "kind", one_of(TRAITS)
         yield "rank", whole(0, MOST_RANK)
-        nothing = one_of((None,), otherwise=NO_FIGURE.knowing(the_kind=self.kind))
-        yield "traits", some(one_of(TRAITS[self.kind], otherwise=nothing.otherwise))
+        no_figure = NO_FIGURE.knowing(the_kind=self.kind)
+        nothing = one_of((None,), otherwise=no_figure)
+        yield "traits", some(one_of(TRAITS[self.kind], otherwise=no_figure))
         being, adds = self.kind in BEING_KINDS, self.kind == "object" or (self.kind == "power" and "equips" in self.traits)
         for name in ATTRS:
             low = 1 if name in ("pod", "val", "salud") else 0
             bounds = whole(low, 9_999, FIGURE_BOUNDS, FIGURE_BOUNDS) if being else whole(-9_999, 9_999)
             yield name, maybe(bounds) if being or adds else nothing
-        yield "keywords", some(one_of(KEYWORD_WORDS if being else (), otherwise=nothing.otherwise))
-        yield "terror", maybe(whole(1, 9_999)) if being else nothing
-        yield "inmune", maybe(whole(0, MOST_RANK)) if being else nothing
-        yield "elements", some(one_of(ELEMENTS))
-        yield (
-            "pod_cost",
-            whole(0, 9_999, FIGURE_BOUNDS, FIGURE_BOUNDS) if self.kind == "power" else one_of((0,), otherwise=nothing.otherwise),
-        )
+        words = tuple(word for word in KEYWORDS if word not in FIGURES)
+        yield "keywords", some(one_of(words if being else (), otherwise=no_figure))
+        for word, (low, high) in FIGURES.items():
+            yield word, maybe(whole(low, high)) if being else nothing
+        yield "elements", some(one_of(words_of(Element)))
+        costs = self.kind == "power"
+        yield "pod_cost", whole(0, 9_999, FIGURE_BOUNDS, FIGURE_BOUNDS) if costs else one_of((0,), otherwise=no_figure)
 
     def made(self) -> tuple[Card, CardAdded]:
-        return typed_card(self), CardAdded(card=self.id, kind=self.kind, rank=self.rank)
+        traits = set(self.traits)
+        given: dict[str, Any] = {name: value for name in ATTRS if (value := getattr(self, name)) is not None}
+        words = [*self.keywords, *(["indestructible"] if "indestructible" in traits else [])]
+        words += [f"{name}:{figure}" for name in FIGURES if (figure := getattr(self, name)) is not None]
+        printed: dict[str, Any] = {name: getattr(self, name) for name in ("id", "kind", "rank", "elements", "pod_cost")}
+        printed |= given if self.kind in BEING_KINDS else {"mods": given}
+        printed |= {trait: trait in traits for trait in FLAGS}
+        card = Card(
+            name=self.id.replace("_", " ").capitalize(),
+            marks=("ente",) if self.kind == "entity" else (),
+            divine="god" if "god" in traits else "demigod" if "demigod" in traits else "none",
+            keywords=tuple(words),
+            survives_zero=tuple(zero for zero in ("pod", "salud") if f"survives_{zero}" in traits),
+            pod_cost_when="later" if "later" in traits else "now",
+            **printed,
+        )
+        return card, CardAdded(card=self.id, kind=self.kind, rank=self.rank)
 
     @classmethod
-    def again(cls, card: str, kept: Card) -> AddCard:
+    def again(cls, card: str, kept: Card) -> Self:
         being = kept.kind in BEING_KINDS
         figures: dict[str, Any] = {str(name): getattr(kept, name) if being else kept.mods.get(name) for name in ATTRS}
+        figures |= {name: int(figure) for name, colon, figure in (word.partition(":") for word in kept.keywords) if colon}
         hardy = kept.indestructible and not being
-        words = dict(word.split(":", 1) for word in kept.keywords if ":" in word)
         traits = {
             **{trait: getattr(kept, trait) for trait in FLAGS},
             kept.divine: kept.is_divine,
@@ -243,36 +261,65 @@ class AddCard(TypedCard, Timed, kw_only=True):
             id=card,
             kind=kept.kind,
             rank=kept.rank,
-            **figures,
             traits=tuple(trait for trait, there in traits.items() if there),
             keywords=tuple(word for word in kept.keywords if ":" not in word and not (hardy and word == "indestructible")),
-            **{name: int(figure) for name, figure in words.items()},
             elements=kept.elements,
             pod_cost=kept.pod_cost,
+            **figures,
         )
 
 
-def typed_card(typed: AddCard) -> Card:
-    """The card that was typed in."""
-    traits = set(typed.traits)
-    given: dict[AttrName, int] = {name: value for name in ATTRS if (value := getattr(typed, name)) is not None}
-    being = typed.kind in BEING_KINDS
-    words = [*typed.keywords, *(["indestructible"] if "indestructible" in traits else [])]
-    words += [written("terror", typed.terror)] if typed.terror is not None else []
-    words += [written("inmune", typed.inmune)] if typed.inmune is not None else []
-    printed: dict[str, Any] = {str(name): value for name, value in given.items()} if being else {"mods": given}
-    printed |= {trait: trait in traits for trait in FLAGS}
-    return Card(
-        id=typed.id,
-        name=typed.id.replace("_", " ").capitalize(),
-        kind=typed.kind,
-        rank=typed.rank,
-        marks=("ente",) if typed.kind == "entity" else (),
-        elements=typed.elements,  # type: ignore[arg-type]  # its terms allow the five only
-        divine="god" if "god" in traits else "demigod" if "demigod" in traits else "none",
-        keywords=tuple(words),
-        survives_zero=tuple(zero for zero in ("pod", "salud") if f"survives_{zero}" in traits),
-        pod_cost=typed.pod_cost,
-        pod_cost_when="later" if "later" in traits else "now",
-        **printed,
-    )
+# ---- effects that stand on the card of a being
+
+
+ENTERED_EARLIER = Code(
+    "entered_earlier", "BHM-R105", _("That effect belongs to {card:card} coming into play: it is applied in that turn, once.")
+)
+NO_EFFECT_READY = NO_SUCH_CARD.saying(_("{the_being:card} has no effect number {ref} to use."))
+
+
+def effects_of(board: War, iid: int) -> dict[int, Effect]:
+    """The ready-made effects of what stands on the field, by their place on its card; those of playing it are no longer any."""
+    return {index: effect for index, effect in enumerate(board.card(board.standing(iid).card).effects) if effect.when != "on_play"}
+
+
+@RULINGS.action
+class UseEffect(Seated):
+    """An effect out of the catalogue, declared with its target and nothing else (BHM-060, 129, 155; R62, R105, R107).
+
+    One of its coming is applied at once, in the turn in which the being came, each once; one that is used is an activated ability, which
+    opens a window and may be refused.
+    """
+
+    source: SaidIid
+    effect_index: AnyNumber
+    target: Target
+    during = IN_TURN
+
+    def terms(self, board: War) -> Terms:
+        ready = [being.iid for being in board.beings(self.seat) if effects_of(board, being.iid)]
+        yield "source", one_of(ready, otherwise=NOT_THERE)
+        being, effects = board.standing(self.source), effects_of(board, self.source)
+
+        def fresh(index: int) -> Refusal | None:
+            due = effects[index].when != "on_enter" or (being.fresh and index not in being.applied)
+            return must(due, ENTERED_EARLIER, card=being.card)
+
+        def using(test: Test) -> Test:
+            """What is asked of a being that uses an ability, and not of an effect of its coming."""
+            return lambda index: None if effects[index].when == "on_enter" else test(being.iid)
+
+        yield "effect_index", one_of(effects, *map(using, able(board)), fresh, otherwise=NO_EFFECT_READY, the_being=being.card)
+        word = effects[self.effect_index].target
+        yield "target", aimed_at(board, self.seat, word, self.source, board.seen_by(self.seat))
+
+    def effect(self, board: War) -> None:
+        being, effect = board.standing(self.source), effects_of(board, self.source)[self.effect_index]
+        operation = effect.aimed(self.target)
+        if effect.when == "declared":
+            use(board, self.seat, self.source, (operation,), True)
+            return
+        board.alter(self.source, applied=(*being.applied, self.effect_index))
+        with at_work(board, self.seat, self.source, True):
+            operation.effect(board)
+        board.settle()

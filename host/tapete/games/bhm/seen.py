@@ -1,7 +1,5 @@
 """The board as it is read: seats, cards, spaces, and what may be pointed at."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -14,8 +12,7 @@ from tapete.games.bhm.beings import STANDING, Being, Held, Petrified, Space
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.figures import CALLED_KINDS, SLOTS, PlaceRef, TerritoryRef
 from tapete.games.bhm.language import _
-from tapete.games.bhm.plans import CallPlan, SummonPlan
-from tapete.games.bhm.state import Options, Player, State, Window
+from tapete.games.bhm.state import CallPlan, Options, Player, State, SummonPlan, Window
 
 
 class Spot(NamedTuple):
@@ -29,34 +26,20 @@ WRONG_KIND = Code("wrong_kind", "BHM-080", _("{card:card} ({kind:card_kind}) wil
 NOT_A_BEING = Code(
     "not_a_being", "BHM-018", _("{card:card} ({kind:card_kind}) is not called: only beings, special cards and celestial entities are.")
 )
-NO_SUCH_CARD = Code(
-    "no_such_card",
-    "BHM-R107",
-    _("There is no card “{ref}”: the catalogue has none of that name, and none was typed in."),
-    figures={"ref": "value"},
-)
-NOT_MAIN = Code("no_such_card", "BHM-R107", _("“{ref:ref}” is in no hand: it is no card of a main deck."), figures={"ref": "value"})
 NOT_THERE = Code("no_such_card", "BHM-R107", _("Nothing that can be named here has the number {ref}."), figures={"ref": "value"})
+NO_SUCH_CARD = NOT_THERE.saying(_("There is no card “{ref}”: the catalogue has none of that name, and none was typed in."))
+NOT_MAIN = NOT_THERE.saying(_("“{ref:ref}” is in no hand: it is no card of a main deck."))
 SLOT_TAKEN = Code("slot_taken", "BHM-119", _("Space {slot} is taken; free are: {the_free}."))
 NO_SUCH_SPACE = Code("outside", "CORE", _("There is no space {value}: they go from {low} to {high}."))
 INVISIBLE = Code("invisible", "BHM-142", _("{the_being:card} is INVISIBLE: an adversary cannot choose it."))
 NOT_CONTROLLER = Code("not_controller", "BHM-R74", _("{controller:seat} controls {the_being:card}: choose one of your own."))
 NOT_ENEMY = Code("not_enemy", "BHM-R33", _("{the_being:card} is {the_seat:seat}'s; choose what {the_seats:seat} controls."))
 HAND_EMPTY = Code("hand_empty", "BHM-018", _("{seat:seat} has no cards in hand."))
-BAD_TARGET = Code(
-    "bad_target", "BHM-R33", _("“{the_target:ref}” cannot be the target; asked for: {the_word:target_word}."), figures={"target": "value"}
-)
-BAD_VICTIM = Code(
-    "bad_target", "BHM-R67", _("TERROR strikes an enemy being on the field; {the_being:ref} is none."), figures={"target": "value"}
-)
 NO_BEING = Code("bad_target", "BHM-R33", _("No being on the field has the number {target}."), figures={"target": "value"})
-NO_PLAYER = Code("bad_target", "BHM-R33", _("{target} is not in the match; {the_seats:seat} are."), figures={"target": "value"})
-NO_WAY = Code(
-    "bad_target",
-    "BHM-R33",
-    _("{the_card:card} cannot go to {the_seat:seat}'s {the_zone:zone}: there is no room, or no such card lies there."),
-    figures={"target": "value"},
-)
+NO_PLAYER = NO_BEING.saying(_("{target} is not in the match; {the_seats:seat} are."))
+BAD_TARGET = NO_BEING.saying(_("“{the_target:ref}” cannot be the target; asked for: {the_word:target_word}."))
+BAD_VICTIM = NO_BEING.citing("BHM-R67").saying(_("TERROR strikes an enemy being on the field; {the_being:ref} is none."))
+NO_WAY = NO_BEING.saying(_("{the_card:card} cannot go to {the_seat:seat}'s {the_zone:zone}: there is no room, or no such card lies there."))
 
 
 @lru_cache(maxsize=4096)
@@ -79,13 +62,14 @@ class Named(one_of):
 
     __slots__ = ("board",)
 
-    def __init__(self, board: Seen, *given: Any, **more: Any) -> None:
+    def __init__(self, board: "Seen", *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self.board = board
 
     def refusals(self, value: Any) -> list[Refusal]:
         found = super().refusals(value)
-        return [] if found and type(value) is int and self.board.has_left(value) else found
+        given_out = type(value) is int and 1 <= value <= self.board.state.seq
+        return [] if found and given_out and value not in self.board.numbers() else found
 
 
 class Seen(TurnBoard[State, Player]):
@@ -162,6 +146,10 @@ class Seen(TurnBoard[State, Player]):
 
         return judge
 
+    def cards(self, *tests: Test) -> one_of:
+        """A card that can be named, and what must hold of it."""
+        return one_of(self.card_ids, *tests, otherwise=NO_SUCH_CARD)
+
     def main_cards(self) -> one_of:
         """The cards of main decks, which hands and dead zones hold."""
         return one_of(self.once(_main_ids), otherwise=NOT_MAIN)
@@ -170,10 +158,6 @@ class Seen(TurnBoard[State, Player]):
     def unseen(self) -> tuple[tuple[str, ...], ...]:
         """The lists out of which a card is named that nobody else sees."""
         return (self.card_ids, self.once(_main_ids))
-
-    def known_types(self) -> list[str]:
-        """Every type that is printed on some card (BHM-079)."""
-        return sorted({word for card in self.card_ids for word in self.card(card).types})
 
     # ---- spaces and beings
 
@@ -240,20 +224,10 @@ class Seen(TurnBoard[State, Player]):
         field = self.player(seat).field
         return [slot for slot in SLOTS if field[slot] is None and slot not in meant]
 
-    def petrified_slots(self, seat: Seat) -> list[int]:
-        """Spaces with a petrified being (BHM-R61)."""
-        return [slot for slot in SLOTS if isinstance(self.space(seat, slot), Petrified)]
-
     def spaces_for(self, seat: Seat) -> one_of:
         """A space to come to (BHM-119, R114)."""
-        free = self.free_slots(seat)
-        return one_of(
-            SLOTS,
-            lambda slot: must(slot in free, SLOT_TAKEN, slot=slot, the_free=free),
-            otherwise=NO_SUCH_SPACE,
-            low=SLOTS[0],
-            high=SLOTS[-1],
-        )
+        free, bounds = self.free_slots(seat), {"low": SLOTS[0], "high": SLOTS[-1]}
+        return one_of(SLOTS, lambda slot: must(slot in free, SLOT_TAKEN, slot=slot, the_free=free), otherwise=NO_SUCH_SPACE, **bounds)
 
     def carried(self, iid: int, what: str) -> tuple[Held, ...]:
         """The objects or equipped powers of a being on the field."""
@@ -334,10 +308,6 @@ class Seen(TurnBoard[State, Player]):
         """
         beings, tests = [being.iid for _, being in self.every()], (self.seen_by(self.by),) if self.targeted else ()
         return one_of(beings, *tests, otherwise=NO_BEING) if self.by is None else Named(self, beings, *tests, otherwise=NO_BEING)
-
-    def has_left(self, iid: int) -> bool:
-        """Say whether a number has been given out and is nothing's any more that lies on the table."""
-        return 1 <= iid <= self.state.seq and iid not in self.numbers()
 
     def numbers(self) -> list[int]:
         """The activation number of everything in play: what stands on the field, what is carried, territories, strategies, windows."""

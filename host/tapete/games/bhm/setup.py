@@ -1,32 +1,25 @@
 """Before the first turn: decks, the exchange of the opening hand, the die (BHM-001..003, 007..009; R02, R07, R09)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import Annotated, Any
-
-from msgspec import Meta
+from typing import Any
 
 from tapete.core.actions import Terms
 from tapete.core.dice import DiceChapter
 from tapete.core.domains import whole
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
-from tapete.core.kinds import ANY_NUMBER
+from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Owed
 from tapete.games.bhm.board import War
 from tapete.games.bhm.figures import LARGEST_DECK, MOST_SUMMONS, OPENING_HAND, SMALLEST_DECK, Count, Pile
 from tapete.games.bhm.language import _
-from tapete.games.bhm.state import NextTurn, SetupDie, SetupDraw, SetupExchange
+from tapete.games.bhm.state import NextTurn, SetupDie, SetupDraw, SetupExchange, set_up
 from tapete.games.bhm.timing import Seated, phase_of
 
 SETUP = Chapter("setup")
 DICE = DiceChapter()
-
-Number = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
-
 
 BAD_DECK_SIZE = Code(
     "bad_deck_size",
@@ -55,8 +48,8 @@ class SetUp(OfSeat, clause="BHM-003"):
 class SetupPlayer(Seated):
     """How large the deck and the summon zone are; five cards are drawn (BHM-001..003, 110, 149; R02)."""
 
-    deck_size: Number
-    summons: Number
+    deck_size: AnyNumber
+    summons: AnyNumber
     during = (SetupDraw,)
     clause = "BHM-001"
 
@@ -66,18 +59,8 @@ class SetupPlayer(Seated):
         yield "summons", whole(0, MOST_SUMMONS, TOO_MANY_SUMMONS, TOO_MANY_SUMMONS)
 
     def effect(self, board: War) -> None:
-        deck = self.deck_size - OPENING_HAND
-        board.change(
-            self.seat,
-            ready=True,
-            counter=board.options.starting_counter,
-            deck_size=self.deck_size,
-            summons_size=self.summons,
-            deck=deck,
-            hand=OPENING_HAND,
-            summons=self.summons,
-        )
-        board.tell(SetUp(seat=self.seat, deck=deck, summons=self.summons))
+        player = board.change(self.seat, **set_up(self.deck_size, self.summons, board.options))
+        board.tell(SetUp(seat=self.seat, deck=player.deck, summons=self.summons))
 
 
 @SETUP.runs(SetupDraw)
@@ -88,9 +71,7 @@ def all_ready(board: War, step: SetupDraw) -> None:
 
 
 SETUP.prompt(
-    "setup_draw",
-    _("Shuffle, draw five, and say how many cards and how many summons you bring."),
-    _("{seat:seat} is getting ready."),
+    "setup_draw", _("Shuffle, draw five, and say how many cards and how many summons you bring."), _("{seat:seat} is getting ready.")
 )
 
 SETUP.prompt("roll_start", _("Roll the die: the highest begins."), _("{seat:seat} rolls the die."))
@@ -124,7 +105,7 @@ class Exchanged(OfSeat, clause="BHM-007"):
 class Exchange(Seated):
     """Cards set aside, as many drawn, only then shuffled back; the counts stay as they were (BHM-007, 008; R07)."""
 
-    n: Number
+    n: AnyNumber
     during = (SetupExchange, Dice)
 
     @classmethod

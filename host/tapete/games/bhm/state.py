@@ -1,20 +1,17 @@
 """BHM's whole picture: players with their zones, every step that a match can be at, house rules (ledger, sections 3.9 and 4)."""
 
-from __future__ import annotations
-
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from tapete.core.board import State as CoreState
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Dice, Over, Step
-from tapete.core.structs import Strict
+from tapete.core.structs import Strict, snake
 from tapete.games.bhm.beings import EMPTY_FIELD, Being, Field, Held
 from tapete.games.bhm.cards import Card
-from tapete.games.bhm.figures import CardId, Count, Counter, Iid, OutReason, Pile, Rank, Seq
-from tapete.games.bhm.operations import GrantFilter
-from tapete.games.bhm.plans import AttackPlan, Plan
+from tapete.games.bhm.figures import OPENING_HAND, CardId, Count, Counter, Iid, OutReason, Pile, Rank, Seq, Slot, Targets, TerritoryRef
+from tapete.games.bhm.operations import GrantFilter, Operations
 
 
 class Options(Strict, kw_only=True):
@@ -82,6 +79,105 @@ class Player(Strict):
     strategy_sum: Count = 0
     powers: tuple[Played, ...] = ()
     grants: tuple[GrantFilter, ...] = ()
+
+    def without_all(self, reason: OutReason) -> "Player":
+        """What is left of a player who is out: the counter and what there was to begin with (BHM-R110)."""
+        return Player(counter=self.counter, alive=False, out=reason, deck_size=self.deck_size, summons_size=self.summons_size)
+
+
+def set_up(size: int, summons: int, options: Options) -> dict[str, Any]:
+    """What a player has who is set up: a hand out of so many cards, and so many summons (BHM-001..003)."""
+    sizes = {"deck_size": size, "summons_size": summons, "deck": size - OPENING_HAND, "hand": OPENING_HAND, "summons": summons}
+    return {"ready": True, "counter": options.starting_counter, **sizes}
+
+
+class AnyPlan(Strict, tag_field="plan", tag=lambda name: snake(name).removesuffix("_plan")):
+    """What somebody has announced."""
+
+
+class CardPlan(AnyPlan):
+    """A card is played."""
+
+    card: CardId
+
+
+class ComingPlan(CardPlan):
+    """A card comes to a space."""
+
+    slot: Slot
+
+
+class CallPlan(ComingPlan):
+    """A being is called from the hand, at its price or instantly."""
+
+    instant: bool = False
+
+
+class SummonPlan(ComingPlan):
+    """A summon is made."""
+
+
+class StrategyPlan(CardPlan):
+    """A strategy card is played."""
+
+    targets: Targets = ()
+
+
+class PowerPlan(CardPlan):
+    """A being executes a power; `last_pod`: paying it took the executor's last POD (BHM-R42)."""
+
+    executor: Iid
+    targets: Targets = ()
+    last_pod: bool = False
+
+
+class ObjectPlan(CardPlan):
+    """An object is attached, from the hand or (`orphan`: its number) from a pile on the field."""
+
+    being: Iid
+    orphan: Seq | None = None
+
+
+class TerritoryPlan(CardPlan):
+    """A territory is played; `replaced` is the number of the one that gives way, as another may leave before it does."""
+
+    destroy: TerritoryRef | None = None
+    replace: Annotated[int, Meta(ge=0, le=1)] | None = None
+    replaced: Seq | None = None
+
+
+class AttackPlan(AnyPlan):
+    """An attack: physical, or of power with the POD put into it."""
+
+    attacker: Iid
+    target: Iid
+    pod: Annotated[int, Meta(ge=1, le=99_999)] | None = None
+
+
+class TerrorPlan(AnyPlan):
+    """TERROR has chosen its victim."""
+
+    source: Iid
+    target: Iid
+
+
+class DrawPlan(AnyPlan):
+    """A card is drawn."""
+
+    mandatory: bool
+
+
+class AbilityPlan(AnyPlan, omit_defaults=True):
+    """A being uses an ability of its own; `aims` are the territories that it destroys, in order, each by its number."""
+
+    source: Iid
+    ops: Annotated[tuple[Operations, ...], Meta(max_length=8)]
+    targeted: bool
+    aims: Annotated[tuple[TerritoryRef, ...], Meta(max_length=8)] = ()
+
+
+FromHand = CallPlan | StrategyPlan | PowerPlan | ObjectPlan | TerritoryPlan
+Plan = CallPlan | SummonPlan | StrategyPlan | PowerPlan | ObjectPlan | TerritoryPlan | AttackPlan | TerrorPlan | DrawPlan | AbilityPlan
 
 
 # ---- steps

@@ -1,20 +1,21 @@
 """When an action is out of place: what comes first, said with the ledger's codes (section 6)."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
-from tapete.core.actions import Action
+from tapete.core.actions import Action, Terms
 from tapete.core.refusals import Code, First, Refusal
-from tapete.core.steps import Step
+from tapete.core.steps import Dice, Step
 from tapete.core.turns import SeatAction, TurnAction, TurnCode
 from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.figures import PhaseName
 from tapete.games.bhm.language import _
-from tapete.games.bhm.state import Declaring, Fighting, Final, Initial, Strategy, Terror, Window
+from tapete.games.bhm.state import Declaring, Fighting, Final, Initial, SetupDie, SetupDraw, SetupExchange, Strategy, Terror, Window
 
 IN_TURN: tuple[type[Step], ...] = (Initial, Strategy, Declaring, Fighting, Final, Window)
 """The steps in which every player may make an instant call or declare an effect (section 5)."""
+
+ALWAYS: tuple[type[Step], ...] = (SetupDraw, SetupExchange, SetupDie, Dice, *IN_TURN, Terror)
+"""Every step before the end."""
 
 
 def phase_of(board: War) -> PhaseName:
@@ -72,9 +73,13 @@ class InTurn(TurnAction, Seated):
     not_your_turn = NOT_ACTIVE
 
 
-def fully(board: War, clause: str) -> First | None:
-    """A house rule keeps the second strategy phase to calls and strategies (BHM-R23)."""
-    step = board.at(Strategy)
-    if step.nth == 1 or board.options.second_strategy == "full":
-        return None
-    return First(wrong_phase(board, clause, Strategy, of=SECOND_STRATEGY))
+class InStrategy(InTurn):
+    """What belongs to a strategy phase, where a house rule does not keep the second one to what is `in_both` (BHM-R23)."""
+
+    during = (Strategy,)
+    in_both: ClassVar[bool] = False
+
+    def bars(self, board: War) -> Terms:
+        yield from InTurn.bars(self, board)
+        if not self.in_both and board.at(Strategy).nth == 2 and board.options.second_strategy != "full":
+            yield First(wrong_phase(board, self.clause, Strategy, of=SECOND_STRATEGY))

@@ -1,7 +1,5 @@
 """The turn: phases in order, the deserters' return, the seven steps of the final phase; giving up (BHM-004..006, 010..012, 026..045)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -13,28 +11,15 @@ from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, First, Refusal, must
 from tapete.core.seats import Seat
-from tapete.core.steps import Dice, Owed
-from tapete.games.bhm.beings import Attr, Being, Petrified
-from tapete.games.bhm.board import War, rested
+from tapete.core.steps import Owed
+from tapete.games.bhm.beings import Being, Petrified, refitted, rested
+from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard
-from tapete.games.bhm.changing import refitted
 from tapete.games.bhm.figures import HAND_LIMIT, CardId, Count, PhaseName, SaidIid, Slot
 from tapete.games.bhm.language import _
-from tapete.games.bhm.plans import DrawPlan
-from tapete.games.bhm.state import (
-    Declaring,
-    Fighting,
-    Final,
-    Initial,
-    NextTurn,
-    SetupDie,
-    SetupDraw,
-    SetupExchange,
-    Strategy,
-    Terror,
-    Window,
-)
-from tapete.games.bhm.timing import InTurn, Seated, wrong_phase
+from tapete.games.bhm.seen import NOT_THERE
+from tapete.games.bhm.state import Declaring, DrawPlan, Final, Initial, NextTurn, Strategy, Window
+from tapete.games.bhm.timing import ALWAYS, InTurn, Seated, wrong_phase
 from tapete.games.bhm.windows import PhaseChanged, announce, resolves
 
 TURN = Chapter("turn")
@@ -56,7 +41,7 @@ class TurnStarted(OfSeat, clause="BHM-010"):
 def next_turn(board: War, step: NextTurn) -> None:
     """The next living player, and everything that counts by turns begins anew (BHM-010, R06, R09, R98)."""
     turn = board.state.turn + 1
-    active = board.state.starter if turn == 1 else board.next_seat(board.active)
+    active = board.state.starter if turn == 1 else board.after(board.active)[0]
     board.set(turn=turn, active=active)
     for seat in board.living:
         player = board.player(seat)
@@ -152,7 +137,7 @@ NOT_RETURNING = Code(
 )
 RETURNS_LATER = Code("not_your_answer", "BHM-012", _("They return in turn order: first {first:seat}'s deserters have to come back."))
 NO_SPACE = Code("no_space", "BHM-R12", _("{the_being:card} finds no free space, and waits among the deserters."))
-NO_DESERTER = Code("no_such_card", "BHM-R107", _("None of {the_seat:seat}'s deserters has the number {ref}."), figures={"ref": "value"})
+NO_DESERTER = NOT_THERE.saying(_("None of {the_seat:seat}'s deserters has the number {ref}."))
 
 
 @TURN.event(_("{card} comes back from the deserters to {seat}'s space {slot}."), hands=_("Put {card} on {seat}'s space {slot}."))
@@ -192,7 +177,7 @@ class ReturnDeserter(Seated):
     def effect(self, board: War) -> None:
         being = board.pick_deserter(self.seat, self.iid)
         seq = board.next_seq()
-        full = {name: Attr(a.base, a.max, a.max) for name in ("pod", "res", "val") if (a := getattr(being, name)) is not None}
+        full = {name: a.at(a.max) for name in ("pod", "res", "val") if (a := getattr(being, name)) is not None}
         board.put_space(self.seat, self.slot, replace(being, fled_turn=None, returned=True, seq=seq, since=seq, **full))
         board.tell(Returned(seat=self.seat, card=being.card, slot=self.slot))
         if board.options.terror_on_return:
@@ -322,7 +307,7 @@ def restore(board: War) -> None:
 
 def whole_again(being: Being) -> Being:
     """A being with all its POD and RES."""
-    changes = {name: Attr(a.base, a.max, a.max) for name in ("pod", "res") if (a := getattr(being, name)) is not None and a.cur != a.max}
+    changes = {name: a.at(a.max) for name in ("pod", "res") if (a := getattr(being, name)) is not None and a.cur != a.max}
     return replace(being, **changes) if changes else being
 
 
@@ -402,7 +387,7 @@ class Discard(InTurn):
 class Concede(Seated):
     """Giving up, at any time (BHM-R99)."""
 
-    during = (SetupDraw, SetupExchange, SetupDie, Dice, Initial, Strategy, Declaring, Fighting, Final, Terror, Window)
+    during = ALWAYS
 
     def effect(self, board: War) -> None:
         board.eliminate({self.seat: "concede"})

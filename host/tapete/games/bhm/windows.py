@@ -1,7 +1,5 @@
 """What is announced, who may react, and how it resolves, last in first out (BHM-155..157; R86..R89, R111..R114)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -19,8 +17,7 @@ from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.changes import What
 from tapete.games.bhm.figures import CardId, PhaseName
 from tapete.games.bhm.language import _
-from tapete.games.bhm.plans import AbilityPlan, AttackPlan, DrawPlan, Plan, PowerPlan, StrategyPlan, TerrorPlan
-from tapete.games.bhm.state import Window
+from tapete.games.bhm.state import AbilityPlan, AttackPlan, DrawPlan, FromHand, Plan, PowerPlan, StrategyPlan, TerrorPlan, Window
 from tapete.games.bhm.timing import SEAT_OUT
 
 WINDOWS = Chapter("windows")
@@ -96,6 +93,12 @@ def announce(board: War, seat: Seat, plan: Plan, rank: int | None = None, seq: i
     board.settle()
 
 
+def play(board: War, seat: Seat, plan: FromHand, seq: int | None = None) -> None:
+    """A card leaves the hand, and is announced at its rank (BHM-155)."""
+    board.count(seat, "hand", -1)
+    announce(board, seat, plan, board.card(plan.card).rank, seq)
+
+
 def shown_card(board: War, plan: Plan) -> str | None:
     """The card by which a pending action is called at the table."""
     if isinstance(plan, DrawPlan):
@@ -142,6 +145,7 @@ def owed(board: War, step: Window) -> Iterator[Owed]:
 
 NO_WINDOW = Code("no_window", "BHM-156", _("Nothing has been announced to react to."), figures={})
 WINDOWS_OFF = Code("no_window", "BHM-R113", _("This table opens no reaction windows; enter the effect as a table ruling."), figures={})
+NOT_YOUR_ANSWER = TurnCode("not_your_answer", "BHM-R111", _("It is {first:seat}'s turn to answer."), whose="first")
 
 
 class Answer(Action):
@@ -154,9 +158,6 @@ class Answer(Action):
         """Nothing waits for an answer."""
         war: War = board
         return WINDOWS_OFF() if war.options.reaction_windows == "off" else NO_WINDOW()
-
-
-NOT_YOUR_ANSWER = TurnCode("not_your_answer", "BHM-R111", _("It is {first:seat}'s turn to answer."), whose="first")
 
 
 class Reply(TurnAction, Answer):

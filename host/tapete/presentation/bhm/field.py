@@ -18,9 +18,8 @@ from tapete.games.bhm.board import War
 from tapete.games.bhm.figures import ATTRS, LOSING, SLOTS, AttrName
 from tapete.games.bhm.language import _
 from tapete.games.bhm.layout import layout, marks
-from tapete.games.bhm.plans import AttackPlan, CallPlan, SummonPlan, TerrorPlan
 from tapete.games.bhm.seen import carried_by
-from tapete.games.bhm.state import Declaring, Fighting
+from tapete.games.bhm.state import AttackPlan, CallPlan, Declaring, Fighting, SummonPlan, TerrorPlan
 from tapete.presentation import cards, shapes
 from tapete.presentation.bhm.signs import SIZE, Mark, sign
 

@@ -17,8 +17,7 @@ from tapete.games.bhm.changes import CounterChanged
 from tapete.games.bhm.conflicts import in_play
 from tapete.games.bhm.figures import LOSING
 from tapete.games.bhm.language import _
-from tapete.games.bhm.plans import AttackPlan
-from tapete.games.bhm.state import Declaring, Fighting, Strategy, Window
+from tapete.games.bhm.state import AttackPlan, Declaring, Fighting, Strategy, Window
 from tapete.games.bhm.timing import phase_of
 from tapete.games.bhm.values import VALUES
 from tapete.games.bhm.windows import shown_card

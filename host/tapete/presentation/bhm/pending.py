@@ -9,7 +9,7 @@ from tapete.core.texts import Language, Words
 from tapete.games.bhm.board import War
 from tapete.games.bhm.figures import SLOTS
 from tapete.games.bhm.language import _
-from tapete.games.bhm.plans import AttackPlan
+from tapete.games.bhm.state import AttackPlan
 
 ANSWER = _("to answer: {seats}")
 SLOT = _("space {slot}")
