@@ -7,28 +7,13 @@ from msgspec.structs import replace
 
 from tapete.core.seats import Seat
 from tapete.core.structs import Strict
-from tapete.games.bhm.figures import (
-    ATTRS,
-    MOST_RANK,
-    SLOTS,
-    AttrName,
-    Base,
-    BeingKind,
-    CardId,
-    Count,
-    Delta,
-    Iid,
-    Keyword,
-    Points,
-    Rank,
-    Seq,
-)
+from tapete.games.bhm.figures import ATTRS, MOST_RANK, SLOTS, AttrName, BeingKind, CardId, Count, Delta, Iid, Keyword, Points, Rank, Seq
 
 
 class Attr(Strict):
     """An attribute: printed value with permanent changes (`base`), what it can be now (`max`), what it is (`cur`; BHM-R18)."""
 
-    base: Base
+    base: Annotated[int, Meta(ge=-999_999, le=999_999)]
     max: Points
     cur: Points
 
@@ -142,8 +127,7 @@ class Being(Strict, kw_only=True, tag="being", omit_defaults=True):
         for temp in self.temp:
             if temp.what == "keyword" and temp.keyword is not None:
                 words = (*words, temp.keyword) if temp.added else tuple(word for word in words if word != temp.keyword)
-        found = [int(word.partition(":")[2] or 0) for word in words if word.partition(":")[0] == name]
-        return max(found, default=None)
+        return max((int(word.partition(":")[2] or 0) for word in words if word.partition(":")[0] == name), default=None)
 
     def has(self, name: str) -> bool:
         """Say whether a keyword is in force."""

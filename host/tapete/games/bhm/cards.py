@@ -12,22 +12,8 @@ from tapete.core.kinds import beyond
 from tapete.core.refusals import Malformed
 from tapete.core.seats import Seat
 from tapete.core.structs import Strict
-from tapete.games.bhm.figures import (
-    BEING_KINDS,
-    LARGEST_DECK,
-    MOST_SUMMONS,
-    SMALLEST_DECK,
-    Amount,
-    AttrName,
-    CardId,
-    CardKind,
-    Delta,
-    Keyword,
-    Rank,
-    Target,
-    TerritoryRef,
-    named,
-)
+from tapete.games.bhm import figures
+from tapete.games.bhm.figures import BEING_KINDS, Amount, AttrName, CardId, CardKind, Delta, Keyword, Rank, Target, TerritoryRef, named
 from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import Element, Operations
 
@@ -275,11 +261,11 @@ def _decks(reading: Reading, entries: Any, cards: Mapping[str, Card]) -> dict[st
             elif (deck.cards if zone == "cards" else deck.summons)[card] > copies(cards[card]):
                 most = copies(cards[card])
                 reading.fault(None, f"{at}.{zone}.{card}", _("at most {most} {most:copy|copies}").fill(most=most))
-        if not SMALLEST_DECK <= sum(deck.cards.values()) <= LARGEST_DECK:
-            wanted = f"{SMALLEST_DECK}..{LARGEST_DECK}"
+        if not figures.SMALLEST_DECK <= sum(deck.cards.values()) <= figures.LARGEST_DECK:
+            wanted = f"{figures.SMALLEST_DECK}..{figures.LARGEST_DECK}"
             reading.fault(None, f"{at}.cards", _("must add to {wanted} cards").fill(wanted=wanted))
-        if sum(deck.summons.values()) > MOST_SUMMONS:
-            reading.fault(None, f"{at}.summons", _("at most {MOST_SUMMONS} cards").fill(MOST_SUMMONS=MOST_SUMMONS))
+        if sum(deck.summons.values()) > figures.MOST_SUMMONS:
+            reading.fault(None, f"{at}.summons", _("at most {MOST_SUMMONS} cards").fill(MOST_SUMMONS=figures.MOST_SUMMONS))
     return found
 
 

@@ -32,34 +32,16 @@ Changed = Annotated[AttrName | Literal["rank"], Meta(extra={"kind": "attr"})]
 
 Grant = Annotated[Literal["instant_call", "power_attack"], Meta(extra={"kind": "grant"})]
 
-Cause = Annotated[
-    Literal[
-        "killed", "annihilated", "petrified", "fled", "territory", "entity", "superiority", "inferiority", "armagedon", "effect", "start"
-    ],
-    Meta(extra={"kind": "cause"}),
-]
+Loss = Literal["killed", "annihilated", "petrified", "fled", "territory", "entity"]
+Cause = Annotated[Literal[Loss, "superiority", "inferiority", "armagedon", "effect", "start"], Meta(extra={"kind": "cause"})]
 
-Reason = Annotated[
-    Literal[
-        "gone",
-        "immune",
-        "inmortal",
-        "eterno",
-        "entity",
-        "fire",
-        "intangible",
-        "invisible",
-        "no_attribute",
-        "no_space",
-        "indestructible",
-        "nothing_pending",
-        "frozen",
-        "illegal",
-        "not_there",
-        "out",
-    ],
-    Meta(extra={"kind": "reason"}),
-]
+Kept = Literal["immune", "inmortal", "eterno", "entity", "fire", "intangible", "invisible", "indestructible", "frozen"]
+"""What keeps an effect from a being or a card."""
+
+Lacking = Literal["gone", "no_attribute", "no_space", "nothing_pending", "illegal", "not_there", "out"]
+"""What an effect lacks."""
+
+Reason = Annotated[Literal[Kept, Lacking], Meta(extra={"kind": "reason"})]
 
 
 @CHANGES.event(_("{seat} draws {n} {n:card|cards}: {hand} in hand, {deck} in the deck."), hands=_("{seat}: draw {n}."))

@@ -53,19 +53,15 @@ def attackers(board: War, seat: Seat, power: bool) -> one_of:
     """Return who may attack (BHM-020, 050..053, 104, 116, 129, 131, 139; R31, R40, R54)."""
     one, demand = board.options.attacks_per_being == "one", board.being_must
 
-    def able(being: Being) -> bool:
-        return not being.is_entity or board.card(being.card).can_attack
-
-    def fresh(being: Being) -> bool:
-        return not ((being.power_used and (power or one)) or (being.physical_used and (one or not power)))
-
     def first(being: Being) -> bool:
-        return fresh(being) or (power and being.power_used)
+        if power:  # a second power attack is refused by a clause of its own
+            return being.power_used or not (one and being.physical_used)
+        return not (being.physical_used or (one and being.power_used))
 
     return in_combat(
         board,
         board.own(seat, NOT_CONTROLLER.citing("BHM-020")),
-        demand(able, ENTITY_WONT_ATTACK, kind="entity", expected=BEINGS),
+        demand(lambda being: not being.is_entity or board.card(being.card).can_attack, ENTITY_WONT_ATTACK, kind="entity", expected=BEINGS),
         demand(lambda being: being.now("pod") > 0, NO_POD_ATTACK) if power else demand(lambda being: being.fue is not None, NO_FUE),
         demand(lambda being: not power or may_use_power(being), NO_POWER_CONDITION),
         thawed(board, "BHM-131" if power else "BHM-129"),

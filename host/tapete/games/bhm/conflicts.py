@@ -9,7 +9,7 @@ from tapete.core.actions import Terms
 from tapete.core.domains import one_of
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
-from tapete.games.bhm.beings import Being, Held
+from tapete.games.bhm.beings import Being
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard
 from tapete.games.bhm.figures import CardId, Rank, SaidIid
@@ -49,19 +49,13 @@ def in_play(board: War) -> dict[int, InPlay]:
     An ability has its bearer's present rank (BHM-R90).
     """
     found: dict[int, InPlay] = {}
-
-    def note(seat: Seat, held: Held) -> None:
-        found[held.seq] = InPlay(seat, held.card, held.rank, held.seq)
-
     for seat in board.living:
         player = board.player(seat)
         for space in player.field:
             if isinstance(space, Being):
                 found[space.iid] = InPlay(seat, space.card, space.rank, space.seq)
-            for held in carried_by(space):
-                note(seat, held)
-        for held in (*player.territories, *player.strategies):
-            note(seat, held)
+            found |= {held.seq: InPlay(seat, held.card, held.rank, held.seq) for held in carried_by(space)}
+        found |= {held.seq: InPlay(seat, held.card, held.rank, held.seq) for held in (*player.territories, *player.strategies)}
     for window in board.windows():
         card = board.pending_card(window.plan)
         if card is not None:

@@ -47,7 +47,6 @@ Pile = Annotated[int, Meta(ge=0, le=65)]
 Counter = Annotated[int, Meta(ge=0, le=9_999)]
 Rank = Annotated[int, Meta(ge=0, le=MOST_RANK)]
 Points = Annotated[int, Meta(ge=0, le=99_999)]
-Base = Annotated[int, Meta(ge=-999_999, le=999_999)]
 Delta = Annotated[int, Meta(ge=-9_999, le=9_999)]
 Amount = Annotated[int, Meta(ge=1, le=9_999)]
 

@@ -8,7 +8,7 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed
 from tapete.games.bhm.beings import Being, Orphans, Petrified
 from tapete.games.bhm.board import War
-from tapete.games.bhm.figures import ATTRS, LOSING, SLOTS
+from tapete.games.bhm.figures import ATTRS, LOSING, SLOTS, named
 from tapete.games.bhm.language import _
 from tapete.games.bhm.seen import carried_by
 from tapete.games.bhm.timing import phase_of
@@ -64,25 +64,15 @@ def space(board: War, seat: Seat, slot: int) -> Place:
         return Place(name, {"pile": where["carried"]}, PILE, where)
     if isinstance(lies, Petrified):
         return Place(name, {"stone": lies.card, "carried": where["carried"]}, STONE, {**where, "card": lies.card})
-    value = {
-        "iid": lies.iid,
-        "card": lies.card,
-        "rank": lies.rank,
-        "attrs": {attr: [now.cur, now.max] for attr in ATTRS if (now := lies.attr(attr)) is not None},
-        "marks": marks(lies),
-        "carried": where["carried"],
-    }
-    figures = [f"{attr} {now.cur} {now.max}" for attr in ATTRS if (now := lies.attr(attr)) is not None]
-    return Place(name, value, STANDS, {**where, "card": lies.card, "rank": lies.rank, "figures": figures, "marks": marks(lies)})
+    attrs = {name: [attr.cur, attr.max] for name in ATTRS if (attr := lies.attr(name)) is not None}
+    figures, states = [f"{attr} {now} {most}" for attr, (now, most) in attrs.items()], marks(lies)
+    value = {"iid": lies.iid, "card": lies.card, "rank": lies.rank, "attrs": attrs, "marks": states, "carried": where["carried"]}
+    return Place(name, value, STANDS, {**where, "card": lies.card, "rank": lies.rank, "figures": figures, "marks": states})
 
 
 def marks(being: Being) -> list[str]:
     """Keywords and states of what stands in a space, in words."""
-    found = [
-        word
-        for word in dict.fromkeys((*being.keywords, *(t.keyword for t in being.temp if t.keyword)))
-        if being.has(word.partition(":")[0])
-    ]
+    words = dict.fromkeys((*being.keywords, *(temp.keyword for temp in being.temp if temp.keyword)))
     states = {
         "frozen": being.frozen,
         "inactive": being.inactive,
@@ -90,14 +80,13 @@ def marks(being: Being) -> list[str]:
         "attacked": being.physical_used or being.power_used,
         "drained": being.drained,
     }
-    return [*found, *(word for word, holds in states.items() if holds)]
+    return [*(word for word in words if being.has(named(word))), *(word for word, holds in states.items() if holds)]
 
 
 def scene(board: War, owed: tuple[Owed, ...]) -> Scene:
     """The counter of 32 on each panel; who is out has lost."""
-    return Scene(panels=tuple(_panel(board, seat) for seat in board.state.seats))
-
-
-def _panel(board: War, seat: Seat) -> Panel:
-    player = board.player(seat)
-    return Panel(seat=seat, value=min(player.counter, 999), largest=LOSING, lamp="waiting" if player.alive else "lost")
+    panels = (
+        Panel(seat=seat, value=min(player.counter, 999), largest=LOSING, lamp="waiting" if player.alive else "lost")
+        for seat, player in zip(board.state.seats, board.state.players, strict=True)
+    )
+    return Scene(panels=tuple(panels))

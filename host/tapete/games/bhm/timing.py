@@ -57,8 +57,7 @@ class Timed(Action):
 def wrong_phase(board: War, clause: str, *allowed: type[Step], of: Code = WRONG_PHASE) -> Refusal:
     """The refusal in another part of the turn; `of` says it where the phase is right and the moment is not."""
     names = [str(kind.__struct_config__.tag) for kind in allowed]
-    code: Code = of.citing(clause)
-    return code(phase=phase_of(board), step=board.top.__struct_config__.tag, allowed=names)
+    return of.citing(clause)(phase=phase_of(board), step=board.top.__struct_config__.tag, allowed=names)
 
 
 class Seated(SeatAction, Timed):

@@ -12,7 +12,7 @@ from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, First, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.games.bhm.beings import Being, Petrified, refitted, rested
+from tapete.games.bhm.beings import Being, Petrified, rested, without_temp
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard
 from tapete.games.bhm.figures import HAND_LIMIT, CardId, Count, PhaseName, SaidIid, Slot
@@ -87,6 +87,11 @@ def returning(board: War, seat: Seat) -> list[Being]:
     return [being for being in board.player(seat).deserters if being.fled_turn is not None and being.fled_turn < board.state.turn]
 
 
+def next_to_return(board: War) -> Seat | None:
+    """Return whose deserters come back next: in turn order, where there is room (BHM-012, R12)."""
+    return next((seat for seat in board.in_order if returning(board, seat) and board.free_slots(seat)), None)
+
+
 @TURN.event(_("{card} finds no free space and waits among {seat}'s deserters."))
 class WaitsToReturn(OfCard, clause="BHM-R12"):
     """A deserter finds no free space, and waits."""
@@ -95,7 +100,7 @@ class WaitsToReturn(OfCard, clause="BHM-R12"):
 @TURN.runs(Initial)
 def initial(board: War, step: Initial) -> None:
     """Once nobody can return any more, the first strategy phase begins (BHM-012, R12)."""
-    if step.at == "draw" or any(returning(board, seat) and board.free_slots(seat) for seat in board.living):
+    if step.at == "draw" or next_to_return(board) is not None:
         return
     for seat in board.in_order:
         for being in returning(board, seat):
@@ -122,11 +127,9 @@ def initial_owed(board: War, step: Initial) -> Iterator[Owed]:
     """The draw; then, in turn order, whoever has deserters that come back."""
     if step.at == "draw":
         yield Owed(seat=board.active, actions=("draw_mandatory",), what="draw", params={"turn": board.state.turn})
-        return
-    for seat in board.in_order:
-        if (due := returning(board, seat)) and board.free_slots(seat):
-            yield Owed(seat=seat, actions=("return_deserter",), what="return", params={"cards": [being.card for being in due]})
-            return
+    elif (seat := next_to_return(board)) is not None:
+        cards = [being.card for being in returning(board, seat)]
+        yield Owed(seat=seat, actions=("return_deserter",), what="return", params={"cards": cards})
 
 
 DRAW_FIRST = Code("wrong_phase", "BHM-012", _("The draw comes first; deserters return after it."))
@@ -158,7 +161,7 @@ class ReturnDeserter(Seated):
 
     def terms(self, board: War) -> Terms:
         yield None if board.at(Initial).at == "return" else First(wrong_phase(board, "BHM-012", Initial, of=DRAW_FIRST))
-        first = next((seat for seat in board.in_order if returning(board, seat) and board.free_slots(seat)), self.seat)
+        first = next_to_return(board) or self.seat
         yield must(first == self.seat or not returning(board, self.seat), RETURNS_LATER, first=first)
         player = board.player(self.seat)
         due, free = {being.iid for being in returning(board, self.seat)}, board.free_slots(self.seat)
@@ -293,22 +296,18 @@ class Restored(OfSeat, clause="BHM-073"):
 def restore(board: War) -> None:
     """What lasted until the end of the turn is over, and POD and RES are whole again (BHM-067, 073; R45, R46)."""
     for seat in board.in_order if board.player(board.active).alive else board.living:
-        field = []
-        for space in board.player(seat).field:
-            if isinstance(space, Being):
-                space = refitted(replace(space, temp=()), ending=True) if space.temp else space
-                if board.options.restore_scope == "all" or seat == board.active:
-                    space = whole_again(space)
-            field.append(space)
-        if (after := tuple(field)) != board.player(seat).field:
-            board.change(seat, field=after)
+        whole, before = board.options.restore_scope == "all" or seat == board.active, board.player(seat).field
+        field = tuple(restored(space, whole) if isinstance(space, Being) else space for space in before)
+        if field != before:
+            board.change(seat, field=field)
             board.tell(Restored(seat=seat))
 
 
-def whole_again(being: Being) -> Being:
-    """A being with all its POD and RES."""
-    changes = {name: a.at(a.max) for name in ("pod", "res") if (a := getattr(being, name)) is not None and a.cur != a.max}
-    return replace(being, **changes) if changes else being
+def restored(being: Being, whole: bool) -> Being:
+    """A being for which the turn is over; `whole`: with all its POD and RES."""
+    being = without_temp(being)
+    full = {name: a.at(a.max) for name in ("pod", "res") if whole and (a := getattr(being, name)) is not None and a.cur != a.max}
+    return replace(being, **full) if full else being
 
 
 def armagedon(board: War, seat: Seat) -> None:

@@ -10,6 +10,7 @@ from tapete.games.bhm.cards import Card
 from tapete.games.bhm.figures import CardSource, TerritoryRef
 from tapete.games.bhm.language import _
 
+TITLE = _("BHM")
 VALUES = value_words(__package__, _)
 """Every word that stands for a value, by its kind."""
 
@@ -66,9 +67,5 @@ KINDS: dict[str, Show] = {
     "mark": mark,
     "figure": figure,
 }
-
-
-TITLE = _("BHM")
-
 
 WORDS = Words(KINDS)

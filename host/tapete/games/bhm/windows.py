@@ -137,10 +137,8 @@ WINDOWS.prompt(
 def owed(board: War, step: Window) -> Iterator[Owed]:
     """The first in order answers; the table may say that nobody does."""
     params = {"by": step.seat, "action": word_of(step.plan), "card": shown_card(board, step.plan)}
-    what = "react_card" if params["card"] is not None else "react"
-    yield Owed(
-        seat=step.waiting[0], actions=("no_reaction", "pass_all", "play_reaction"), what=what, params=params, button="lock", meaning="pass"
-    )
+    what, actions = "react" if params["card"] is None else "react_card", ("no_reaction", "pass_all", "play_reaction")
+    yield Owed(seat=step.waiting[0], actions=actions, what=what, params=params, button="lock", meaning="pass")
 
 
 NO_WINDOW = Code("no_window", "BHM-156", _("Nothing has been announced to react to."), figures={})
