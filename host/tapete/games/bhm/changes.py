@@ -94,11 +94,6 @@ class Detached(OfSeat, clause="BHM-R15"):
     card: CardId
 
 
-@CHANGES.event(_("{seat} loses the territory {card}."))
-class TerritoryDestroyed(OfCard, clause="BHM-032"):
-    """A territory is destroyed or lost."""
-
-
 @CHANGES.event(_("{card}: {attr} {now} of {most}."))
 class AttributeChanged(OfCard, clause="BHM-R18"):
     """An attribute or the rank of a being has changed."""
@@ -116,26 +111,11 @@ class KeywordChanged(OfCard, clause="BHM-R105"):
     added: bool
 
 
-@CHANGES.event(_("{card}, {seat}'s, is killed."))
-class Killed(OfCard, clause="BHM-033"):
-    """A being is killed."""
-
-
-@CHANGES.event(_("{card}, {seat}'s, is annihilated."))
-class Annihilated(OfCard, clause="BHM-035"):
-    """A being is annihilated."""
-
-
 @CHANGES.event(_("{card}, {seat}'s, changes between flesh and stone."), hands=_("Turn {card} around on its space."))
 class PetrifiedEvent(OfCard, tag="petrified", clause="BHM-127"):
     """A being turns to stone, or comes back from it."""
 
     stone: bool
-
-
-@CHANGES.event(_("{card}, {seat}'s, flees."))
-class Fled(OfCard, clause="BHM-063"):
-    """A being flees."""
 
 
 @CHANGES.event(_("{card} goes to {seat}'s {zone}."), hands=_("Take {card} to {seat}'s {zone}."))
@@ -144,16 +124,6 @@ class WentTo(OfCard, clause="BHM-100"):
 
     zone: Zone
     where: Where | None
-
-
-@CHANGES.event(_("{card}, {seat}'s, is frozen."))
-class FrozenEvent(OfCard, tag="frozen", clause="BHM-129"):
-    """A being is frozen."""
-
-
-@CHANGES.event(_("{card}, {seat}'s, thaws."))
-class Thawed(OfCard, clause="BHM-132"):
-    """A being thaws."""
 
 
 @CHANGES.event(_("{seat} takes control of {card} from {was}."), hands=_("Move {card} to {seat}'s space {slot}."))
@@ -203,11 +173,11 @@ class GameOver(Event, clause="BHM-029"):
     winner: Seat
 
 
-@CHANGES.event(_("Nobody is left: the match is a draw."))
-class MatchDrawn(Event, clause="BHM-R08"):
-    """Nobody is left: the match is a draw."""
-
-
-@CHANGES.event(_("{card} loses its name."))
-class NameLost(OfCard, clause="BHM-147"):
-    """A card has lost its name."""
+TerritoryDestroyed = CHANGES.simple_event("TerritoryDestroyed", OfCard, "BHM-032", _("{seat} loses the territory {card}."))
+Killed = CHANGES.simple_event("Killed", OfCard, "BHM-033", _("{card}, {seat}'s, is killed."))
+Annihilated = CHANGES.simple_event("Annihilated", OfCard, "BHM-035", _("{card}, {seat}'s, is annihilated."))
+Fled = CHANGES.simple_event("Fled", OfCard, "BHM-063", _("{card}, {seat}'s, flees."))
+Frozen = CHANGES.simple_event("Frozen", OfCard, "BHM-129", _("{card}, {seat}'s, is frozen."))
+Thawed = CHANGES.simple_event("Thawed", OfCard, "BHM-132", _("{card}, {seat}'s, thaws."))
+MatchDrawn = CHANGES.simple_event("MatchDrawn", Event, "BHM-R08", _("Nobody is left: the match is a draw."))
+NameLost = CHANGES.simple_event("NameLost", OfCard, "BHM-147", _("{card} loses its name."))

@@ -212,7 +212,7 @@ def freeze(board: War, op: operations.Freeze, iid: int) -> None:
         board.fails(iid, "fire", "BHM-133")
     else:
         board.alter(iid, frozen=True)
-        board.tell_of(changes.FrozenEvent, iid)
+        board.tell_of(changes.Frozen, iid)
 
 
 @EFFECTS.does(operations.TakeControl, struck)

@@ -391,9 +391,9 @@ class PlayTerritory(CardPlayed):
         play(board, self.seat, TerritoryPlan(self.card, aim, self.replace, gone))
 
 
-@PLAYING.event(_("{seat} plays the territory {card}."), hands=_("Put {card} in {seat}'s territory zone."))
-class TerritoryEntered(OfCard, clause="BHM-083"):
-    """A territory comes into play."""
+TerritoryEntered = PLAYING.simple_event(
+    "TerritoryEntered", OfCard, "BHM-083", _("{seat} plays the territory {card}."), hands=_("Put {card} in {seat}'s territory zone.")
+)
 
 
 @resolves(TerritoryPlan)

@@ -92,9 +92,7 @@ def next_to_return(board: War) -> Seat | None:
     return next((seat for seat in board.in_order if returning(board, seat) and board.free_slots(seat)), None)
 
 
-@TURN.event(_("{card} finds no free space and waits among {seat}'s deserters."))
-class WaitsToReturn(OfCard, clause="BHM-R12"):
-    """A deserter finds no free space, and waits."""
+WaitsToReturn = TURN.simple_event("WaitsToReturn", OfCard, "BHM-R12", _("{card} finds no free space and waits among {seat}'s deserters."))
 
 
 @TURN.runs(Initial)
@@ -288,9 +286,7 @@ def put_away(board: War) -> None:
                 board.home(held.owner, held.card, "BHM-092")
 
 
-@TURN.event(_("POD and RES of {seat}'s beings are restored."))
-class Restored(OfSeat, clause="BHM-073"):
-    """POD and RES are whole again."""
+Restored = TURN.simple_event("Restored", OfSeat, "BHM-073", _("POD and RES of {seat}'s beings are restored."))
 
 
 def restore(board: War) -> None:

@@ -64,9 +64,7 @@ class Announced(OfSeat, clause="BHM-155"):
     card: CardId
 
 
-@WINDOWS.event(_("{seat} is about to draw."))
-class DrawAnnounced(OfSeat, clause="BHM-155"):
-    """Somebody is about to draw; it waits for reactions."""
+DrawAnnounced = WINDOWS.simple_event("DrawAnnounced", OfSeat, "BHM-155", _("{seat} is about to draw."))
 
 
 def announce(board: War, seat: Seat, plan: Plan, rank: int | None = None, seq: int | None = None) -> None:
