@@ -73,7 +73,6 @@ def all_ready(board: War, step: SetupDraw) -> None:
 SETUP.prompt(
     "setup_draw", _("Shuffle, draw five, and say how many cards and how many summons you bring."), _("{seat:seat} is getting ready.")
 )
-
 SETUP.prompt("roll_start", _("Roll the die: the highest begins."), _("{seat:seat} rolls the die."))
 
 
@@ -126,8 +125,7 @@ class Exchange(Seated):
 def all_exchanged(board: War, step: SetupExchange) -> None:
     """Then the die decides (BHM-009)."""
     if all(board.player(seat).exchanged for seat in board.living):
-        board.become(SetupDie(board.living))
-        board.put(dice_of(board, board.living))
+        roll_off(board, board.living)
 
 
 SETUP.prompt(
@@ -143,9 +141,10 @@ def exchange_owed(board: War, step: SetupExchange) -> Iterator[Owed]:
             yield Owed(seat=seat, actions=("exchange",), what="setup_exchange")
 
 
-def dice_of(board: War, seats: tuple[Seat, ...]) -> Dice:
-    """One D10 for each of these (BHM-R09)."""
-    return Dice(tuple(Die(f"start{board.next_seq()}", seat, "start") for seat in seats))
+def roll_off(board: War, seats: tuple[Seat, ...]) -> None:
+    """One D10 for each of these decides who begins (BHM-R09)."""
+    board.become(SetupDie(seats))
+    board.put(Dice(tuple(Die(f"start{board.next_seq()}", seat, "start") for seat in seats)))
 
 
 @DICE.rolled(SetupDie)
@@ -154,8 +153,7 @@ def rolled(board: War, step: SetupDie, dice: tuple[Die, ...]) -> None:
     best = max(die.value or 0 for die in dice)
     tied = tuple(die.panel for die in dice if die.value == best)
     if len(tied) > 1:
-        board.become(SetupDie(tied))
-        board.put(dice_of(board, tied))
+        roll_off(board, tied)
     else:
         board.set(starter=tied[0])
         board.become(NextTurn())

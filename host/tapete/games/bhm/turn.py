@@ -108,13 +108,10 @@ def initial(board: War, step: Initial) -> None:
 
 
 TURN.prompt("draw", _("Your turn begins: draw a card."), _("{seat:seat} plays."))
-
 TURN.prompt("return", _("Your deserters return ({cards:card}): say to which space."), _("{seat:seat} is placing deserters."))
-
 TURN.prompt(
     "strategy_1", _("First strategy phase: you have {left} call {left:point|points} left. Then on to combat."), _("{seat:seat} plays.")
 )
-
 TURN.prompt(
     "strategy_2", _("Second strategy phase: you have {left} call {left:point|points} left. Then the final phase."), _("{seat:seat} plays.")
 )
@@ -314,7 +311,6 @@ def armagedon(board: War, seat: Seat) -> None:
 
 
 TURN.prompt("draw_optional", _("Final phase: you may draw one more card."), _("{seat:seat} plays."))
-
 TURN.prompt("discard", _("Discard {number} {number:card|cards}, and name {number:it|them}."), _("{seat:seat} plays."))
 
 

@@ -123,7 +123,6 @@ def run(board: War, step: Window) -> None:
 
 
 WINDOWS.prompt("react", _("{by:seat} announces {action:what}. React, or let it pass."), _("{seat:seat} is deciding whether to react."))
-
 WINDOWS.prompt(
     "react_card",
     _("{by:seat} announces {action:what} ({card:card}). React, or let it pass."),
