@@ -25,6 +25,13 @@ def test_an_error_without_words_of_a_game_names_its_codes_and_says_its_sentences
     assert error.in_("en") == "Too short: 3. (XYZ-01)\nNot here. (seat)"
 
 
+def test_a_code_says_another_sentence_with_the_same_figures() -> None:
+    ledgers = Code("short", "XYZ-01", Given("Too short: {n}."), figures={"n": "value"})
+    refusal = ledgers.saying(Given("{n} is no length."))(value=3)
+    assert (refusal.code, refusal.clause, refusal.params) == ("short", "XYZ-01", {"n": 3})
+    assert refusal.text().in_("en") == "3 is no length."
+
+
 def test_an_error_with_the_words_of_a_game_says_its_values_in_them() -> None:
     error = Illegal((SHORT(value="atlas"),))
     error.words = cards.bind("datamorphs", {}, None).words
