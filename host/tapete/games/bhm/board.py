@@ -208,16 +208,17 @@ class War(Seen):
             return replace(being, beside=())
         return refitted(replace(being, beside=(), powers=(), objects=()), ending=True)
 
-    def divine(self, being: Being) -> int:
-        """The extra point for gods and demigods (BHM-105)."""
-        return int(self.card(being.card).is_divine)
+    def count_death(self, seat: Seat, being: Being, points: int, cause: changes.Cause, clause: str) -> None:
+        """A counter rises for a being that has died, by one more for gods and demigods (BHM-105)."""
+        divine = self.card(being.card).is_divine
+        self.raise_counter(seat, points + divine, cause, "BHM-105" if divine else clause)
 
     def kill(self, iid: int, clause: str) -> None:
         """A being is killed: its controller's counter rises by 2 (BHM-033, 105, 124, 125)."""
         seat, being = self.controller(iid), self.lift(iid)
         self.tell(changes.Killed(seat=seat, card=being.card, clause=clause))
         self.home(being.owner, being.card, "BHM-124")
-        self.raise_counter(seat, 2 + self.divine(being), "killed", "BHM-105" if self.divine(being) else "BHM-033")
+        self.count_death(seat, being, 2, "killed", "BHM-033")
 
     def flee(self, iid: int, clause: str) -> None:
         """A being flees to the deserters; fleeing again in the turn of its return it leaves for good (BHM-063, 065, 077, R14..R16)."""

@@ -179,7 +179,7 @@ def annihilate(board: War, op: operations.Annihilate, iid: int) -> None:
     seat, being = board.controller(iid), board.lift(iid)
     board.tell(changes.Annihilated(seat=seat, card=being.card))
     board.home(being.owner, being.card, "BHM-126")
-    board.raise_counter(seat, 5 + board.divine(being), "annihilated", "BHM-105" if board.divine(being) else "BHM-035")
+    board.count_death(seat, being, 5, "annihilated", "BHM-035")
 
 
 @EFFECTS.does(operations.Petrify, struck)

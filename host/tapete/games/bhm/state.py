@@ -177,6 +177,7 @@ class AbilityPlan(AnyPlan, omit_defaults=True):
 
 
 FromHand = CallPlan | StrategyPlan | PowerPlan | ObjectPlan | TerritoryPlan
+"""What is played from the hand."""
 Plan = CallPlan | SummonPlan | StrategyPlan | PowerPlan | ObjectPlan | TerritoryPlan | AttackPlan | TerrorPlan | DrawPlan | AbilityPlan
 
 
