@@ -46,8 +46,8 @@ Listed = OfferedDeck | Mapping[str, int]
 class Pile(Struct, frozen=True):
     """A part of a deck that is counted by itself.
 
-    Args:
-        size: says that it has too few or too many cards: `number`, and `least`, `most` or `due`. bounds: of the house rules, both included.
+    `size` says that it has too few or too many cards (`number`; `least` and `most`, or `due`); `bounds` are the fewest and the most, of the
+    house rules.
     """
 
     size: Code
