@@ -30,7 +30,7 @@ from tapete.league.tournament import TournamentSettings
 from tests import loops
 from tests.league import cluster, matches
 from tests.league.server.chains import SEASON, begun, played, relay_address, relayed, with_season
-from tests.league.server.conftest import API, SECRET, Served
+from tests.league.server.conftest import API, FRIDAY, SECRET, Served
 from tests.league.server.tables import KEY, Table, codes_of, evening, result_of
 from tests.league.server.test_wall import events
 
@@ -173,6 +173,12 @@ def test_the_chain_shows_a_shops_event_and_decides_nothing_in_it(shop: Served, c
         assert organiser.get(f"{API}/standings").json()["version"] == 2
         refused = organiser.post(f"{API}/decisions", json={"expected_version": 2, "do": "drop_entrant", "entrant": 1, "why": "x"})
         assert (refused.status_code, codes_of(refused.json())) == (422, ["decided_elsewhere"])
+    for served, decides in ((shop, True), (chain, False)):
+        with served.visitor("organiser") as page, served.visitor("judge") as judge:
+            shown = page.get(FRIDAY).text
+            assert ("decided at the shop's own server" in shown) is not decides
+            assert ('action="/events/shop/friday/decide"' in shown) is decides
+            assert ('action="/events/shop/friday/decide"' in judge.get(f"{FRIDAY}/judge").text) is decides
 
 
 def test_who_is_no_relay_of_the_shop_tells_no_event(shop: Served, chain: Served) -> None:
@@ -213,6 +219,11 @@ def test_an_event_that_was_begun_at_the_chain_is_never_mixed_with_the_shops(shop
             return {row.name: row.refused for row in await connection.execute(select(schema.relayed))}
 
     assert shop.within(noted) == {"friday": "event_there", "sunday": ""}
+
+    async def shown(league: League) -> list[tuple[str, str, str]]:
+        return await Relay(league, address).store.refused()
+
+    assert shop.within(shown) == [("event", "friday", "event_there")]
 
 
 def test_a_chain_that_lost_everything_gets_everything_again(shop: Served, tmp_path: Path) -> None:
@@ -283,6 +294,9 @@ def test_the_relay_of_a_running_server_sends_by_itself(shop: Served, chain: Serv
     with beside.server, chain.program("wall") as wall, wall.stream("GET", f"{API}/wall") as answer:
         said = (body["version"] for kind, body in events(answer) if kind == "state")
         assert next(said) == 2
+        with beside.visitor("organiser", None) as staff:
+            shown = staff.get("/seasons").text
+            assert (address.server in shown, "does not answer" in shown) == (True, False)
 
         async def paired(league: League) -> None:
             made = await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")

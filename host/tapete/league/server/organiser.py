@@ -92,6 +92,7 @@ async def event_context(league: League, shop: str, event: str, place: str, link:
         "hosts": [(host, None if host.seen_ms is None else max(0, league.now_ms() - host.seen_ms) // 1000) for host in joined],
         "free_place": 1 + max((host.place or 0 for host in joined), default=0),
         "longest_name": forms.LONGEST_NAME,
+        "elsewhere": await league.store.mirrored(shop, event),
     }
 
 

@@ -57,7 +57,7 @@ class Relay:
         self.address, self._league = address, league
         self._client = Client(address) if sender is None else None
         self._sender: Sender = sender if sender is not None else self._client  # type: ignore[assignment]  # one of the two is there
-        self._store = RelayedStore(league.store.engine, address.server, address.shop)
+        self.store = RelayedStore(league.store.engine, address.server, address.shop)
         self._backoff = Backoff(rng or random.Random())
         self.away = False
         """Whether the chain's server was missed last, rather than heard."""
@@ -100,9 +100,9 @@ class Relay:
             ChainAway: what was not taken is still owed.
         """
         sent = 0
-        for event in await self._store.events():
+        for event in await self.store.events():
             sent += await self._event(event)
-        while owed := await self._store.matches():
+        while owed := await self.store.matches():
             for match in owed:
                 sent += await self._match(match)
         return sent
@@ -128,7 +128,7 @@ class Relay:
             sent += 1
             if status == 200:
                 after, head = after + len(lines), head_after(head, lines)
-                await self._store.note("event", one.event, after, head, one.says if after >= len(every) else "")
+                await self.store.note("event", one.event, after, head, one.says if after >= len(every) else "")
                 if after >= len(every):
                     return sent
                 continue
@@ -147,7 +147,7 @@ class Relay:
         while True:
             lines: list[str] = []
             size = 4_096 + 2 * len(opening)
-            for line in (await self._store.lines(one.match, after, MOST_LINES))[: one.seq - after]:
+            for line in (await self.store.lines(one.match, after, MOST_LINES))[: one.seq - after]:
                 size += 2 * len(line.encode()) + 3
                 if lines and size > MOST_BODY:
                     break
@@ -165,13 +165,13 @@ class Relay:
             sent += 1
             if status == 200:
                 after, head = end, head_after(head, lines)
-                await self._store.note("match", one.match, after, head, one.result if after == one.seq else "")
+                await self.store.note("match", one.match, after, head, one.result if after == one.seq else "")
                 if after == one.seq:
                     return sent
                 continue
             have = int(answer.get("have", -1)) if status == 409 else -1
             if 0 <= have <= one.seq and have != after:
-                own = head_after(first_head(opening), (await self._store.lines(one.match, 0, have)) if have else ())
+                own = head_after(first_head(opening), (await self.store.lines(one.match, 0, have)) if have else ())
                 if not have or own == answer.get("head"):
                     after, head = have, own
                     continue
@@ -200,7 +200,7 @@ class Relay:
         codes = [str(one.get("code", "")) for one in answer.get("refusals", ())]
         why = str(answer.get("error") or (codes[0] if codes else status))
         _log.error("the chain does not take %s %s of shop %s: %s", kind, name, self.address.shop, why)
-        await self._store.note(kind, name, acked, head, "", why[:64])
+        await self.store.note(kind, name, acked, head, "", why[:64])
 
 
 def relaying(address: JoinAddress) -> Service:

@@ -89,7 +89,10 @@ async def seasons(asked: Request, link: Link) -> Response:
 async def _seasons(asked: Request, link: Link, chosen: dict[str, str], status: int = 200, refused: tuple[Refusal, ...] = ()) -> Response:
     league = league_of(asked)
     found = await SeasonStore(league.store.engine).seasons()
-    relays = [(relay.address.server, relay.away) for relay in league.relays]
+    relays = [
+        (relay.address.server, relay.away, await relay.store.waiting(), await relay.store.refused())
+        for relay in (league.relays if may_change(link) else ())
+    ]
     usual = {
         "points": " ".join(map(str, USUAL.points)),
         "others": f"{USUAL.others}",

@@ -109,6 +109,24 @@ class RelayedStore:
                 found.append(one)
         return found
 
+    async def waiting(self) -> int:
+        """How many matches are owed, those that were refused left out."""
+        match, known = schema.match.c, schema.relayed.c
+        joined = schema.match.outerjoin(schema.relayed, self._at("match", match.match))
+        lacks = or_(func.coalesce(known.acked, 0) < match.seq, and_(match.result != "", func.coalesce(known.told, "") != match.result))
+        wanted = select(func.count()).select_from(joined).where(match.shop == self._shop, lacks, func.coalesce(known.refused, "") == "")
+        async with self._reads.connect() as connection:
+            return int((await connection.execute(wanted)).scalar_one())
+
+    async def refused(self) -> list[tuple[str, str, str]]:
+        """What the chain does not take: kind, name and why."""
+        known = schema.relayed.c
+        wanted = select(known.kind, known.name, known.refused).where(
+            known.chain == self._chain, known.shop == self._shop, known.refused != ""
+        )
+        async with self._reads.connect() as connection:
+            return [(row.kind, row.name, row.refused) for row in await connection.execute(wanted.order_by(known.kind, known.name))]
+
     async def note(self, kind: str, name: str, acked: int, head: str, told: str, refused: str = "") -> None:
         """Note what the chain has of a match or an event now."""
         key = {"chain": self._chain, "shop": self._shop, "kind": kind, "name": name}
