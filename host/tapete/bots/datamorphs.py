@@ -20,8 +20,7 @@ from tapete.core.codec import builtins
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Owed
-from tapete.games.datamorphs.board import MorphBoard, faces_of
-from tapete.games.datamorphs.rounds import card_at, refs_of
+from tapete.games.datamorphs.board import MorphBoard, faces_of, refs_of
 from tapete.games.datamorphs.scoring import score
 from tapete.games.datamorphs.state import (
     OWNED,
@@ -178,13 +177,13 @@ class Builder:
 
     def _sorted(self, state: Any, seat: Seat) -> list[str]:
         """Return the places of a player's cards of this round, the weakest first; an unseen card counts as average."""
-        player = state.players.of(seat)
+        lying = refs_of(state.players.of(seat))
 
         def strength(ref: str) -> float:
-            card = card_at(player, ref)
+            card = lying[ref]
             return 4.0 if card is None else self._strength(card)
 
-        return sorted(refs_of(player), key=strength)
+        return sorted(lying, key=strength)
 
 
 class Guesser(Builder):

@@ -113,10 +113,10 @@ class MorphBoard(CardBoard[State, Player]):
         player = self.player(seat)
         shown, table = player.shown, faces_of(player)
 
-        def printed(card: str) -> Refusal | None:
+        def printed(card: str) -> Any:
             return must(element is None or self.face(card, element) is not None, UNKNOWN_CARD, seat=seat, value=card)
 
-        def owned(card: str) -> Refusal | None:
+        def owned(card: str) -> Any:
             if anywhere:
                 return must(possible((*shown, table), player.out, card), NOT_OWNED_AT_ALL, seat=seat, card=card)
             return must(possible((*shown, tuple(sorted((*table, card)))), player.out), NOT_OWNED, seat=seat, card=card)
@@ -135,16 +135,16 @@ class MorphBoard(CardBoard[State, Player]):
 
     def interrupted(self, seat: Seat, slot: str) -> bool:
         """Say whether the rival's facing card nullifies what this seat has there (DAT-023, R04, R05)."""
-        return slot not in ("bios", "program") and isinstance(getattr(self.player(rival(seat)), slot), Interrupt)
+        return isinstance(getattr(self.player(rival(seat)), slot), Interrupt)
 
     def in_use(self, seat: Seat) -> list[Use]:
         """The active parts of a DataMorph: all that face no Interrupt (DAT-074, R49)."""
-        return [use for use in self.parts(seat) if not self.interrupted(seat, use.slot)]
-
-    def parts(self, seat: Seat) -> Iterator[Use]:
-        """All parts that lie face up: Bios, Program, Boosts, Function."""
-        for slot, part in parts_of(self.player(seat)):
-            yield Use(slot, part, self.face(part.card, element_of(slot)))
+        facing = self.player(rival(seat))
+        return [
+            Use(slot, part, self.face(part.card, element_of(slot)))
+            for slot, _, part in parts_of(self.player(seat))
+            if not isinstance(getattr(facing, slot), Interrupt)
+        ]
 
     def next_seq(self) -> int:
         """The number of the next play of this round (DAT-R67)."""
@@ -157,10 +157,13 @@ class MorphBoard(CardBoard[State, Player]):
         player = self.player(seat)
         total = player.adjust.memory
         for use in self.in_use(seat):
-            total += use.face.memory + sum(isinstance(ability, MemoryBoost) for ability in use.face.abilities)
+            total += use.face.memory
+            for ability in use.face.abilities:
+                total += isinstance(ability, MemoryBoost)
         for use in self.in_use(rival(seat)):
-            total -= sum(ability.n for ability in use.face.abilities if isinstance(ability, NullifyMemory))
-        return Memory(total, sum(laid.cost for laid in laid_of(player)))
+            for ability in use.face.abilities:
+                total -= ability.n if isinstance(ability, NullifyMemory) else 0
+        return Memory(total, sum([laid.cost for laid in laid_of(player)]))
 
     def room(self, seat: Seat, column: str) -> int:
         """How many Boosts a column holds at most now: one, and one more for each active icon in it (DAT-017, 067, R48, R50)."""
@@ -214,31 +217,34 @@ def boosts_of(column: Column) -> tuple[Part, ...]:
     return () if isinstance(column, Interrupt) else column
 
 
-def lying(player: Player) -> Iterator[tuple[Ref, str, Part | Interrupt]]:
-    """Every card on the table, face up or down: how it is named, its position, and itself (DAT-037, 038)."""
+def parts_of(player: Player) -> Iterator[tuple[str, int | None, Part]]:
+    """Every card that lies face up, with its position, and its place in a column."""
     for slot in ("bios", "program"):
         if (part := getattr(player, slot)) is not None:
-            yield slot, slot, part
+            yield slot, None, part
     for column in COLUMNS:
         for place, part in enumerate(boosts_of(getattr(player, column))):
-            yield f"{column}:{place}", column, part
-    for slot in FACED:
-        if isinstance(there := getattr(player, slot), Interrupt):
-            yield f"interrupt:{slot}", slot, there
+            yield column, place, part
     if isinstance(player.function, Part):
-        yield "function", "function", player.function
+        yield "function", None, player.function
 
 
-def parts_of(player: Player) -> Iterator[tuple[str, Part]]:
-    """Every card that lies face up, with its position."""
-    return ((slot, laid) for _, slot, laid in lying(player) if isinstance(laid, Part))
+def refs_of(player: Player) -> dict[Ref, str | None]:
+    """Return where a player's cards of this round lie on the table, each with its card; None where nobody sees it (DAT-037, 038)."""
+    up = {slot if place is None else f"{slot}:{place}": part.card for slot, place, part in parts_of(player)}
+    down = dict.fromkeys(f"interrupt:{slot}" for slot in FACED if isinstance(getattr(player, slot), Interrupt))
+    return dict(sorted({**up, **down}.items(), key=lambda lying: lying[0] == "function"))  # the Function comes last
 
 
 def laid_of(player: Player) -> Iterator[Part | Interrupt]:
     """Every card on the table, face up or down."""
-    return (laid for _, _, laid in lying(player))
+    for _slot, _place, part in parts_of(player):
+        yield part
+    for there in (player.boost_a, player.boost_b, player.function):
+        if isinstance(there, Interrupt):
+            yield there
 
 
 def faces_of(player: Player) -> tuple[str, ...]:
     """The ids of the cards that lie face up, in order."""
-    return tuple(sorted(part.card for _, part in parts_of(player)))
+    return tuple(sorted(part.card for _, _, part in parts_of(player)))

@@ -71,7 +71,7 @@ INV_UNKNOWN = _invariant(9, "DAT-R64", _("{seat:seat}: nothing is known of “{c
 def _strangers(board: MorphBoard, seat: Seat) -> Iterator[Refusal]:
     """9: every open card is known as what it lies for, and so is every card that was seen before."""
     player = board.player(seat)
-    for slot, part in parts_of(player):
+    for slot, _place, part in parts_of(player):
         if board.face(part.card, element_of(slot)) is None:
             yield INV_UNKNOWN(seat=seat, card=part.card, element=element_of(slot))
     seen = {card for faces in player.shown for card in faces} | {card for card in player.out if card is not None}
@@ -86,7 +86,7 @@ INV_CHOICE = _invariant(6, "DAT-R30", _("{seat:seat}: “{card:card}” lacks on
 def _printed(board: MorphBoard, seat: Seat) -> Faults:
     """3, 6: every card cost what it costs, and says on whom it acts exactly where that is open."""
     player = board.player(seat)
-    for slot, part in parts_of(player):
+    for slot, _place, part in parts_of(player):
         face = board.face(part.card, element_of(slot))
         yield must(part.cost == cost_of(face), INV_COST, seat=seat, card=part.card, cost=part.cost, due=cost_of(face))
         yield must(needs_choice(face) == (part.choice is not None), INV_CHOICE, seat=seat, card=part.card)

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -66,7 +66,7 @@ class AdjustMemory(_Adjust):
 
 
 AnyOperation = AdjustAttack | AdjustDefense | AdjustMemory | Note
-OPERATIONS: tuple[type[Operation], ...] = (AdjustAttack, AdjustDefense, AdjustMemory, Note)
+OPERATIONS: tuple[type[Operation], ...] = get_args(AnyOperation)
 Declared = Annotated[tuple[AnyOperation, ...], Meta(max_length=4)]
 
 

@@ -294,7 +294,7 @@ WRONG_SLOT = {
 def _open_slots(board: MorphBoard, seat: Seat, part: Element) -> one_of:
     """DAT-015, 017, 018, 022, 024, 067, R03, R07, R50, R52: a position for this element that has room."""
 
-    def fits(slot: Slot) -> Refusal | None:
+    def fits(slot: Slot) -> Any:
         return must(slot in PLACES[part], WRONG_SLOT[part], part=part, slot=slot) or _taken(board, seat, part, slot)
 
     return one_of(SLOTS, fits)

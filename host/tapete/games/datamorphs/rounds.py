@@ -13,7 +13,7 @@ from tapete.core.refusals import Code, must
 from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over, Owed
 from tapete.core.turns import AskedAction, TurnCode
-from tapete.games.datamorphs.board import MorphAction, MorphBoard, lying
+from tapete.games.datamorphs.board import MorphAction, MorphBoard, refs_of
 from tapete.games.datamorphs.cards import CardId
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.scoring import ENDS, Recolored, Tally, ending, score, winner_of
@@ -142,25 +142,15 @@ def _win(board: MorphBoard, seat: Seat, reason: WonBy) -> None:
 # ---- cards left out
 
 
-def refs_of(player: Player) -> tuple[Ref, ...]:
-    """Return where a player's cards of this round lie on the table (DAT-037, 038)."""
-    return tuple(ref for ref, _, _ in lying(player))
-
-
-def own_refs(player: Player) -> tuple[Ref, ...]:
+def own_refs(player: Player) -> dict[Ref, str | None]:
     """Return what a player may leave out after a tie: a card on the table, or in hand if there is any (DAT-R35)."""
-    return (*refs_of(player), "hand") if player.hand else refs_of(player)
-
-
-def card_at(player: Player, ref: Ref) -> str | None:
-    """The card that lies there; None where nobody sees it (DAT-038, R35)."""
-    return next((getattr(laid, "card", None) for where, _, laid in lying(player) if where == ref), None)
+    return {**refs_of(player), "hand": None} if player.hand else refs_of(player)
 
 
 def _leave(board: MorphBoard, refs: dict[Seat, Ref], clause: str) -> None:
     """One card of each stays out; the others are picked up, and the next round begins (DAT-036, 039..042, R36, R42)."""
     for seat in SEATS:
-        card = card_at(board.player(seat), refs[seat])
+        card = own_refs(board.player(seat))[refs[seat]]
         if card is None:
             board.tell(LeftOutUnseen(seat=seat, ref=refs[seat], clause="DAT-038" if clause == "DAT-036" else clause))
         else:

@@ -1,7 +1,7 @@
 """Corrections: what the table mends in the public record between turns (SHZ-R73)."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, get_args
 
 from msgspec import Meta
 
@@ -196,8 +196,6 @@ class SetPosition(Operation):
         board.tell(PositionSet(round=self.position.round, turn=self.position.turn))
 
 
-OPERATIONS: tuple[type[Operation], ...] = (SetMana, SetWall, SetHand, SetDeck, SetUsed, SetLastCast, SetPosition, Note)
-
 AnyOperation = SetMana | SetWall | SetHand | SetDeck | SetUsed | SetLastCast | SetPosition | Note
 RULING_PHASE = Code(
     "wrong_phase", "SHZ-R73", _("The table is corrected between turns. Finish this turn, or undo, and correct while bidding.")
@@ -213,7 +211,7 @@ class TableRuling(Ruling, DuelAction, kw_only=True, tag="ruling"):
     ops: Annotated[tuple[AnyOperation, ...], Meta(max_length=8)]
     during = (Bidding,)
     elsewhere = RULING_PHASE
-    kinds = OPERATIONS
+    kinds = get_args(AnyOperation)
     breaks = BREAKS_INVARIANT
     reason_missing = REASON_MISSING
 

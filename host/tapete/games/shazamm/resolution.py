@@ -3,6 +3,7 @@ Recycle decide when their number comes up (SHZ-050..055, 064..084).
 """
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
@@ -19,19 +20,7 @@ from tapete.core.sums import Sum
 from tapete.games.shazamm import state as steps
 from tapete.games.shazamm.board import DuelChoice, ShazammBoard
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import (
-    SEATS,
-    Bid,
-    ChooseClone,
-    ChooseRecycle,
-    ChooseTheft,
-    Pending,
-    Prey,
-    Resolving,
-    Slab,
-    SpellNumber,
-    Spells,
-)
+from tapete.games.shazamm.state import SEATS, Bid, Pending, Prey, Resolving, Slab, SpellNumber, Spells
 
 RESOLUTION = Chapter("resolution")
 SILENCE, CLONE, THEFT, END_ROUND, MIDDLE, RECYCLE = range(1, 7)
@@ -137,7 +126,7 @@ def _cast(board: ShazammBoard, step: steps.Casting) -> None:
     elif cast.A or cast.B:
         both = set(cast.A) & set(cast.B)
         board.tell(*(SpellCancelled(number=n) for n in sorted(both)))
-        pending = in_order(Pending(n, seat) for seat in SEATS for n in cast.of(seat) if n not in both)
+        pending = tuple(sorted((Pending(n, seat) for seat in SEATS for n in cast.of(seat) if n not in both), key=attrgetter("number")))
     board.become(Resolving(step.bids, cast, pending) if pending else steps.Moving(step.bids, cast))
 
 
@@ -170,7 +159,7 @@ def _clone(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
     """SHZ-068, R24..R28: the caster is asked what to copy, if there is anything."""
     options = cloneable(board, spell.owner)
     if options:
-        board.put(ChooseClone(spell.owner, options))
+        board.put(steps.ChooseClone(spell.owner, options))
     else:
         board.tell(CloneNone(seat=spell.owner))
         _without_first(board, step)
@@ -188,7 +177,7 @@ def _theft(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
     """SHZ-071, R32, R33: the thief is asked about everything that still waits on the other side."""
     prey = prey_of(step, spell.owner)
     if prey:
-        board.put(ChooseTheft(spell.owner, prey))
+        board.put(steps.ChooseTheft(spell.owner, prey))
     else:
         board.tell(TheftNone(seat=spell.owner))
         _without_first(board, step)
@@ -220,7 +209,7 @@ def _middle(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
 
 def _recycle(board: ShazammBoard, step: Resolving, spell: Pending) -> None:
     """SHZ-080, R44: the caster decides now, knowing everything that was revealed."""
-    board.put(ChooseRecycle(spell.owner))
+    board.put(steps.ChooseRecycle(spell.owner))
 
 
 _SPELLS: dict[int, Callable[[ShazammBoard, Resolving, Pending], None]] = dict(
@@ -235,8 +224,6 @@ FIVE = 5
 """Most mana that Recycle takes off a bid or adds to it (SHZ-082)."""
 
 Use = Literal["apply", "discard"]
-
-_USES: tuple[Use, ...] = get_args(Use)
 
 _ORDER = {"hand": 0, "clone": 1, "theft": 2}
 
@@ -279,11 +266,11 @@ class ChosenClone(DuelChoice, tag="choose_clone"):
     """SHZ-068..070, R24..R30: the number to copy, or None."""
 
     number: AnyNumber | None
-    during = (ChooseClone,)
+    during = (steps.ChooseClone,)
     elsewhere = NO_CLONE_OWED
 
     def terms(self, board: ShazammBoard) -> Terms:
-        options = board.at(ChooseClone).options
+        options = board.at(steps.ChooseClone).options
         cast = one_of((*options, CLONE), lambda n: must(n != CLONE, CLONE_ITSELF), otherwise=NOT_CLONEABLE, options=list(options))
         yield "number", maybe(cast)
 
@@ -318,17 +305,13 @@ class ChosenTheft(DuelChoice, tag="choose_theft"):
     """SHZ-071, 072, R30, R32..R35, R72: one decision for each spell that was taken."""
 
     choices: Annotated[tuple[Choice, ...], Meta(max_length=60)]
-    during = (ChooseTheft,)
+    during = (steps.ChooseTheft,)
     elsewhere = NO_THEFT_OWED
 
     def terms(self, board: ShazammBoard) -> Terms:
-        prey = board.at(ChooseTheft).prey
-        taken = one_of(
-            (Choice(x.number, x.source, use) for x in prey for use in _USES),
-            otherwise=NOT_PREY,
-            number=lambda choice: choice.number,
-            source=lambda choice: choice.source,
-        )
+        prey = board.at(steps.ChooseTheft).prey
+        ways = (Choice(x.number, x.source, use) for x in prey for use in get_args(Use))
+        taken = one_of(ways, otherwise=NOT_PREY, number=attrgetter("number"), source=attrgetter("source"))
         yield "choices", some(taken, 0, 60, *map(_once, prey), twice_code=None)
 
     def effect(self, board: ShazammBoard) -> None:
@@ -354,17 +337,12 @@ PREY_MISSING = Code("prey_missing", "SHZ-R34", _("Still to decide: {number:spell
 
 def _once(prey: Prey) -> Sum:
     """Each taken spell is decided once: not at all is missing, twice is once too many (SHZ-R34)."""
-    return Sum(
-        f"{prey.number} {prey.source}",
-        lambda choice: choice.number == prey.number and choice.source == prey.source,
-        1,
-        1,
-        PREY_MISSING,
-        over=NOT_PREY,
-        always=True,
-        number=prey.number,
-        source=prey.source,
-    )
+
+    def of_it(choice: Choice) -> bool:
+        return (choice.number, choice.source) == (prey.number, prey.source)
+
+    name = f"{prey.number} {prey.source}"
+    return Sum(name, of_it, 1, 1, PREY_MISSING, over=NOT_PREY, always=True, number=prey.number, source=prey.source)
 
 
 RECYCLED_BELOW_ONE = Code(
@@ -390,7 +368,7 @@ class ChosenRecycle(DuelChoice, tag="choose_recycle"):
     """SHZ-080..084, R43, R44: how much is added to the bid, or taken off."""
 
     delta: AnyNumber
-    during = (ChooseRecycle,)
+    during = (steps.ChooseRecycle,)
     elsewhere = NO_RECYCLE_OWED
 
     def terms(self, board: ShazammBoard) -> Terms:
@@ -408,32 +386,32 @@ class ChosenRecycle(DuelChoice, tag="choose_recycle"):
 def _bid_and_mana(board: ShazammBoard) -> tuple[int, int]:
     """The bid that is readjusted, in the resolution below the question, and the mana that it cannot exceed."""
     below: Any = board.state.agenda[-2]
-    seat = board.at(ChooseRecycle).seat
+    seat = board.at(steps.ChooseRecycle).seat
     return below.bids.of(seat), board.state.mana.of(seat)
 
 
-def _readjusted(board: ShazammBoard, step: ChooseRecycle) -> dict[str, int]:
+def _readjusted(board: ShazammBoard, step: steps.ChooseRecycle) -> dict[str, int]:
     """The bid, and by how much it can change (SHZ-082, R43)."""
     bid, mana = _bid_and_mana(board)
     return {"bid": bid, "low": max(-FIVE, 1 - bid), "high": min(FIVE, mana - bid)}
 
 
 RESOLUTION.question(
-    ChooseClone,
+    steps.ChooseClone,
     "choose_clone",
     _("Choose which spell of the previous turn you clone, or none: {options:spell}."),
     _("{seat:seat} is choosing what to clone."),
     params=lambda board, step: {"options": list(step.options)},
 )
 RESOLUTION.question(
-    ChooseTheft,
+    steps.ChooseTheft,
     "choose_theft",
     _("Decide for each spell whether you apply it or discard it: {prey:spell}."),
     _("{seat:seat} is deciding about the stolen spells."),
     params=lambda board, step: {"prey": [x.number for x in step.prey]},
 )
 RESOLUTION.question(
-    ChooseRecycle,
+    steps.ChooseRecycle,
     "choose_recycle",
     _("Readjust your bid of {bid}: change it by {low:change} to {high:change}."),
     _("{seat:seat} is readjusting a bid."),

@@ -12,7 +12,7 @@ from tapete.core.steps import Owed
 from tapete.core.sums import Sum
 from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import DECK, SEATS, Bidding, Casting, Numbers, Revealing, Shown, Spells
+from tapete.games.shazamm.state import DECK, SEATS, Bidding, Casting, Numbers, Revealing, Spells
 
 SHOWING = Chapter("showing")
 CARDS = tuple(range(15))
@@ -62,7 +62,7 @@ class DeclareCards(Action):
         step = board.at(Revealing)
         shown = tuple(sorted(self.numbers))
         board.become(Revealing(step.bids, step.declared.giving(self.seat, shown)))
-        spells = _spells(shown)
+        spells = shown[1:] if shown and shown[0] == 0 else shown
         board.tell(CardsRevealed(seat=self.seat, spells=spells) if spells else NoSpells(seat=self.seat))
         if len(spells) < len(shown):
             board.tell(FakeReturned(seat=self.seat))
@@ -91,18 +91,13 @@ def _cards(board: ShazammBoard, seat: Seat) -> some:
     return some(unused, 0, 40, in_hand, twice_code=CARD_TWICE, gather="numbers")
 
 
-def _spells(shown: Shown) -> Spells:
-    """Without the fake card."""
-    return shown[1:] if shown[:1] == (0,) else shown
-
-
 @SHOWING.runs(Revealing)
 def _both_shown(board: ShazammBoard, step: Revealing) -> None:
     """When both lists are in, the spells leave the hands and are used up (SHZ-046, 047, 063)."""
     first, second = step.declared.A, step.declared.B
     if first is None or second is None:
         return
-    cast = Both(_spells(first), _spells(second))
+    cast = Both(first[1:] if first[:1] == (0,) else first, second[1:] if second[:1] == (0,) else second)
     if cast.A or cast.B:
         state = board.state
         board.set(
