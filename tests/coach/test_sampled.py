@@ -51,7 +51,7 @@ def test_the_bid_that_threw_a_match_away_is_found_with_what_was_better() -> None
     assert thrown.better.action["amount"] < 30
     assert thrown.better.low > 0
     said = list(sampled_lines(found, {"A": "Ana", "B": "Bruno"}, "en", match.rules))
-    assert any(line.startswith(f"Entry {reveal} decided: ") for line in said)
+    assert any(line.startswith(f"Move {reveal} decided: ") for line in said)
     assert any(line.startswith("  Better for Ana by +") for line in said)
     assert any(f"A {thrown.better.action['amount']}, B 8" in line for line in said), "told in the game's words"
     assert plain(found)["moments"][0]["seq"] == found.moments[0].seq

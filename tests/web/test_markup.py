@@ -21,7 +21,22 @@ from tests.web.conftest import Visitor
 pytestmark = [pytest.mark.markup, pytest.mark.long]
 
 RULES = Path(__file__).with_name("markup.json")
-PLACES = ("", "/list", "/log", "/seats", "/join", "/correct", "/at?entry=3", "/screen", "/cards", "/labels", "/facing", "/end")
+PLACES = (
+    "",
+    "/list",
+    "/log",
+    "/seats",
+    "/join",
+    "/correct",
+    "/at?entry=3",
+    "/screen",
+    "/cards",
+    "/labels",
+    "/facing",
+    "/end",
+    "/card",
+    "/deck",
+)
 
 
 def played(hub: Hub, game: str, actions: int) -> Table:
@@ -94,6 +109,6 @@ def test_every_other_page_is_sound(pages: Pages) -> None:
     for place in ("/", "/console", "/nowhere", "/?game=bhm", "/match/nothing"):
         pages.get(place)
     for game in sorted(games.names()):
-        for place in (f"/rules/{game}", f"/rules/{game}/clauses", f"/rules/{game}/clauses?find=a", f"/rules/{game}/sheet", f"/mat/{game}"):
+        for place in (f"/rules/{game}", f"/rules/{game}/clauses", f"/rules/{game}/clauses?q=a", f"/rules/{game}/sheet", f"/mat/{game}"):
             pages.get(place)
     assert pages.faults() == {}

@@ -78,7 +78,7 @@ def sampled_lines(found: PlayedOn, names: Mapping[Seat, str], language: Language
 
     yield words.HOW.fill(matches=found.play_outs, name=names["A"]).in_(language)
     for point in found.curve:
-        yield _("Entry {seq}: {chance} (from {low} to {high})").format(
+        yield _("Move {seq}: {chance} (from {low} to {high})").format(
             seq=point.seq, chance=percent(point.chance), low=percent(point.low), high=percent(point.high)
         )
     if not found.moments:

@@ -17,7 +17,7 @@ from tapete.web.view.glance import Glance
 MOVES: Mapping[str, Text] = {
     "undo": _("Undone, back to move {to}."),
     "redo": _("Redone up to entry {to}."),
-    "jump": _("Back to entry {to}."),
+    "jump": _("Back to move {to}."),
 }
 
 
