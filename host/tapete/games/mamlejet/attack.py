@@ -218,11 +218,11 @@ def _note(board: Front, shot: Shot, kind: str, success: bool) -> None:
     if kind == "shot" or not board.in_play(shot.roller):
         return
     p = board.at_id(shot.roller)
+    opens = success and not p.frenzy_used and board.has(p, "frenesi") and (kind != "city" or board.options.enemy_frenzy_after_city)
     if kind == "frenzy":
         board.alter(p.id, frenzy_due=False, frenzy_used=True)
-        return
-    opens = success and not p.frenzy_used and board.has(p, "frenesi") and (kind != "city" or board.options.enemy_frenzy_after_city)
-    board.alter(p.id, attacked=True, frenzy_due=p.frenzy_due or opens)
+    else:
+        board.alter(p.id, attacked=True, frenzy_due=p.frenzy_due or opens)
 
 
 def _landed(board: Front, shot: Shot, kind: str) -> list[Fall]:

@@ -201,16 +201,16 @@ class Front(Field):
 
     def strike(self, pid: int, by: By) -> None:
         """Damage takes effect: one is enough (MMK-139, 141, 233, R41, R78, R95)."""
-        if not self.in_play(pid) or self.figure(pid) is None:
+        if self.figure(pid) is None:
             return
         struck = self.at_id(pid)
         self._trigger(struck, "defeated_self")
         if struck.controller is None:
             self.defeat(struck, by, "MMK-141")
-            return
-        curable = self.options.heal_from_guenizah and self.soldier(struck)
-        self.leave(pid, "guenizah", struck.owner, fallen="battle" if by == "enemy" else "none", curable=curable, quiet=True)
-        self.tell(changes.AllyFell(card=struck.card, owner=struck.owner, lost=self.lost(struck.owner)))
+        else:
+            curable = self.options.heal_from_guenizah and self.soldier(struck)
+            self.leave(pid, "guenizah", struck.owner, fallen="battle" if by == "enemy" else "none", curable=curable, quiet=True)
+            self.tell(changes.AllyFell(card=struck.card, owner=struck.owner, lost=self.lost(struck.owner)))
 
     def defeat(self, enemy: Permanent, by: By, clause: str) -> None:
         """An enemy goes to the guenizá of whoever did it; of nobody's doing it scores nothing (MMK-141, 235, R41)."""

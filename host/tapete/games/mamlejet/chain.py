@@ -170,28 +170,24 @@ def remainders(board: Front, item: Item) -> Iterator[tuple[Operations, ...]]:
 
 def take_damage(board: Front, item: Item) -> None:
     """All damage of a batch takes effect at once; on one enemy the earlier roll scores (MMK-139, 141, 210, 233, R55)."""
-    struck = [(p.id, [hit.by for hit in p.hits if hit.id in item.hits]) for p in board.state.permanents]
-    for pid, by in struck:
-        if by:
-            board.strike(pid, by[0])
+    struck = [(p.id, by[0]) for p in board.state.permanents if (by := [hit.by for hit in p.hits if hit.id in item.hits])]
+    for pid, first in struck:
+        board.strike(pid, first)
     board.settle()
 
 
 def shoot(board: Front, item: Item) -> None:
-    """A shot at an enemy that it can still harm, or an enemy's at a city; its source may be gone (MMK-088, 117, 185, 230, 231, R54)."""
-    target = item.targets[0]
-    if isinstance(target, int) and not reached(board, item, target):
+    """A shot at an enemy, or an enemy's at a city (MMK-088, 117, 185, 230, 231, R54).
+
+    It has to be able to harm the enemy still; for a shooter that has left play what it could harm then counts.
+    """
+    target, source = item.targets[0], item.source
+    harmed = board.shootable(board.at_id(source)) if source is not None and board.in_play(source) else [target]
+    if isinstance(target, int) and not (board.in_play(target) and target in harmed):
         board.tell(Fizzled(card=item.card or UNKNOWN))
         return
     against, city = (target, None) if isinstance(target, int) else (None, target)
     board.put(Volley("shot", (Shot(f"shot-{item.id}", item.source or 1, against, city, item.card, item.controller),)))
-
-
-def reached(board: Front, item: Item, target: int) -> bool:
-    """Say whether a shot still reaches its target; for a shooter that has left play what it could harm then counts (MMK-088, 117, R54)."""
-    if not board.in_play(target):
-        return False
-    return item.source is None or not board.in_play(item.source) or target in board.shootable(board.at_id(item.source))
 
 
 @CHAIN.runs(Resolving)
