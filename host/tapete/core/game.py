@@ -95,15 +95,16 @@ class Chapter:
 
         return note
 
-    def simple_event(self, name: str, of: E, clause: str, log: Text, hands: Text | None = None) -> E:
+    def simple_event(self, name: str, of: E, clause: str, log: Text, hands: Text | None = None, **config: Any) -> E:
         """Make and tell an event that has no field but those of another.
 
         Args:
             name: of its class, as that is called where this stands.
             of: what it is made of, which cites nothing itself. clause: what it cites.
             log, hands: see `event`; what it says is its description too.
+            config: what stands besides in the head of a class (`tag=`, where the ledger has another name for it).
         """
-        made: E = cast("E", Citing(name, (of,), {"__module__": of.__module__, "__doc__": log.in_("en")}, clause=clause))
+        made: E = cast("E", Citing(name, (of,), {"__module__": of.__module__, "__doc__": log.in_("en")}, clause=clause, **config))
         self.tells(made, log, hands)
         return made
 

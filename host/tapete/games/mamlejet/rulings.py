@@ -186,11 +186,7 @@ class AddCard(TypedCard, Timed, kw_only=True):
 
 NOT_CLOCK = Code("wrong_step", "MMK-R40", _("This match is not against the clock: whoever takes {win} emuná first wins."))
 TIME_UP_BEFORE = Code("wrong_step", "MMK-166", _("Time was up already; the match ends with round {round}."))
-
-
-@RULINGS.event(_("Time is up in round {round}."))
-class TimeIsUp(OfRound, tag="time_up", clause="MMK-166"):
-    """The time of a clock game has run out."""
+TimeIsUp = RULINGS.simple_event("TimeIsUp", OfRound, "MMK-166", _("Time is up in round {round}."), tag="time_up")
 
 
 @RULINGS.action
