@@ -277,7 +277,7 @@ class War(Seen):
             plan = window.plan
             if isinstance(plan, PowerPlan) and plan.last_pod and (payer := self.find(plan.executor)) is not None and payer.now("pod"):
                 self.swap(window, replace(window, plan=replace(plan, last_pod=False)))  # what takes this POD is no payment
-        while sum(self._check(being.iid) for _, being in list(self.every()) if being.exposed):
+        while sum(self._check(iid) for iid in [being.iid for _, being in self.every() if being.exposed]):
             pass
         self.judge()
 

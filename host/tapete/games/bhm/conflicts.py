@@ -52,6 +52,8 @@ def in_play(board: War) -> dict[int, InPlay]:
     for seat in board.living:
         player = board.player(seat)
         for space in player.field:
+            if space is None:
+                continue
             if isinstance(space, Being):
                 found[space.iid] = InPlay(seat, space.card, space.rank, space.seq)
             found |= {held.seq: InPlay(seat, held.card, held.rank, held.seq) for held in carried_by(space)}

@@ -101,7 +101,8 @@ def _out_of_place(board: War, seat: Seat) -> Iterator[tuple[str, str]]:
     yield from ((card, "known") for card in known if known[card] > 1 or not board.is_summon(card))
     yield from ((held.card, "territory") for held in player.territories if not _as_printed(board, held, "territory"))
     yield from ((held.card, "strategy") for held in player.strategies if not _as_printed(board, held, "strategy"))
-    for space in (*player.field, *player.deserters):
+    spaces: list[Space] = [space for space in (*player.field, *player.deserters) if space is not None]
+    for space in spaces:
         if isinstance(space, STANDING):
             printed = board.card(space.card).kind
             if printed not in figures.BEING_KINDS or printed != getattr(space, "kind", printed) or space.owner not in board.living:
