@@ -12,6 +12,8 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="the extra `league`")
 
+from sqlalchemy import event
+
 from tapete.league.server.access import new_link, player_links
 from tapete.league.server.app import Service, app
 from tapete.league.server.league import League
@@ -45,7 +47,15 @@ class Served:
 
     def __init__(self, url: str, services: Sequence[Service] = ()) -> None:
         self.url, self.league = url, OwnTime(EventStore(engine(url)), secret=SECRET)
+        self.pragma = ""
+        """What every transaction of SQLite begins with, once a test says it."""
+        if url.startswith("sqlite"):
+            event.listen(self.league.store.engine.sync_engine, "begin", self._begin, insert=True)
         self.server = LeagueServer(app(self.league, services=services))
+
+    def _begin(self, connection: Any) -> None:
+        if self.pragma:
+            connection.exec_driver_sql(f"PRAGMA {self.pragma}")
 
     def within(self, work: Callable[[League], Any]) -> Any:
         """Do something in the database beside the server, and return what comes of it."""

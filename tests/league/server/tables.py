@@ -87,18 +87,3 @@ def stream(table: Table) -> Iterator[Iterator[NextMatch]]:
         yield (msgspec.json.decode(raw, type=NextMatch) for kind, raw in events if kind == "next")
     finally:
         events.close()  # type: ignore[attr-defined]  # a generator
-
-
-def every_connection(served: Served, pragma: str) -> None:
-    """Set something in the connections of the server."""
-    from sqlalchemy import event
-
-    engine = served.league.store.engine.sync_engine
-    for listener in getattr(served, "set_by_test", []):
-        event.remove(engine, "begin", listener)
-
-    def begin(connection: Any) -> None:
-        connection.exec_driver_sql(f"PRAGMA {pragma}")
-
-    event.listen(engine, "begin", begin, insert=True)
-    served.set_by_test = [begin]  # type: ignore[attr-defined]  # kept for the next call

@@ -23,7 +23,7 @@ from tapete.league.store.hosts import HostStore
 from tests import loops
 from tests.league import matches
 from tests.league.server.conftest import SECRET, Served
-from tests.league.server.tables import KEY, Table, codes_of, decide, evening, every_connection, result_of, stream
+from tests.league.server.tables import KEY, Table, codes_of, decide, evening, result_of, stream
 
 pytestmark = [pytest.mark.league, pytest.mark.slow]
 
@@ -131,14 +131,14 @@ def test_a_full_database_takes_nothing_says_so_and_goes_on_when_there_is_room(se
         ("max_page_count = 1", "max_page_count = 1000000", "database_full"),
         ("query_only = ON", "query_only = OFF", "database_read_only"),
     ):
-        every_connection(served, setting)
+        served.pragma = setting
         reply = table.client.post(f"{table.client.address.path}/matches/match1/lines", encode(match.part(have, have + 80)))
         assert (reply.status, codes_of(msgspec.json.decode(reply.body))) == (503, [code])
         assert reply.wait_s is not None
         trouble = served.league.trouble
         assert trouble is not None
         assert trouble.code == code
-        every_connection(served, undo)
+        served.pragma = undo
         assert table.lines(match.part(have, have + 80)) == (200, {"have": have + 80})
         assert served.league.trouble is None
         have += 80
