@@ -9,7 +9,7 @@ import pytest
 
 import tapete
 from tapete.bots import bot_of, strengths_of
-from tapete.bots.advice import Adviser, Suggestion
+from tapete.bots.advice import LONGEST_S, Adviser, Suggestion
 from tapete.bots.dealing import deal, held, unseen
 from tapete.bots.shazamm.exact import cards_used_up
 from tapete.cards import bind
@@ -93,7 +93,7 @@ def test_a_bot_that_weighs_tables_compares_with_doing_nothing() -> None:
             break
         match.do(match.robot(seat, rng) or {})
     monsters = [card.id for card in match.rules.catalogue.cards.values() if getattr(card, "level", 9) <= 2]
-    found = match.suggest(seat, (monsters * 9)[: held(match.rules, match.state, seat)])
+    found = match.suggest(seat, (monsters * 9)[: held(match.rules, match.state, seat)], seconds=LONGEST_S)
     assert found.unit == "table"
     first = found.alternatives[0]
     idle = next(one for one in found.alternatives if one.action["action"] in ("next_phase", "end_turn"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -212,3 +213,36 @@ def test_the_revisions_make_exactly_the_tables_of_the_program(url: str) -> None:
 def test_another_kind_of_database_is_refused() -> None:
     with pytest.raises(ValueError, match="mysql is no database for events"):
         engine("mysql://here/events")
+
+
+LONG_SUM = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 3000000) SELECT sum(x) FROM n"
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_a_store_closes_only_after_what_nobody_waits_for_any_more(url: str) -> None:
+    """A reader is cancelled twice in the middle of a question, by its page and by the end of the server.
+
+    The thread that asks needs the loop for its answer.
+    """
+
+    async def evening() -> None:
+        async with stores(url) as (store,):
+            begun = asyncio.Event()
+
+            async def reads() -> None:
+                async with store.engine.connect() as connection:
+                    await connection.execute(text("SELECT 1"))
+                    begun.set()
+                    await connection.execute(text(LONG_SUM))
+
+            reading = asyncio.create_task(reads())
+            await begun.wait()
+            for _ in range(2):  # the second time it is no longer waited for that the connection closes
+                for _turn in range(20):  # of the loop, until the question has gone to its thread
+                    await asyncio.sleep(0)
+                reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+
+    before = set(threading.enumerate())
+    loops.run(evening())
+    assert [one.name for one in threading.enumerate() if one not in before and "_connection_worker_thread" in one.name] == []

@@ -38,7 +38,7 @@ def test_every_page_of_an_evening_is_sound(language: str, served: Served, tmp_pa
 
     def look() -> None:
         for role in ("organiser", "judge", "wall", None):
-            visitor = served.visitor(role) if role is not None else served.visitor(key=served.player(1))  # type: ignore[arg-type]  # roles
+            visitor = served.visitor(role) if role is not None else served.visitor(key=served.player(1))
             with visitor:
                 for place in PLACES:
                     pages.keep(visitor.get(place, headers={"accept-language": language}).text)

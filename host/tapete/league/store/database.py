@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from contextlib import closing
+from threading import Thread
 from typing import Any
+from weakref import WeakKeyDictionary, WeakSet
 
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -40,9 +43,26 @@ def engine(url: str) -> AsyncEngine:
         patience = {"timeout": CONNECT_S, "command_timeout": COMMAND_S}
         return create_async_engine(f"{DRIVERS[kind]}:{rest}", pool_pre_ping=True, connect_args=patience)
     made = create_async_engine(f"{DRIVERS[kind]}:{rest}", connect_args={"timeout": WAIT_S})
-    event.listen(made.sync_engine, "connect", _connected)
+    _WORKERS[made.sync_engine] = workers = WeakSet[Thread]()
+
+    def connected(connection: Any, _record: object) -> None:
+        _connected(connection, _record)
+        workers.add(connection.driver_connection._thread)  # aiosqlite tells nobody else when a worker has ended
+
+    event.listen(made.sync_engine, "connect", connected)
     event.listen(made.sync_engine, "begin", _begin)
     return made
+
+
+_WORKERS: WeakKeyDictionary[Engine, WeakSet[Thread]] = WeakKeyDictionary()
+"""Of each file's engine, the threads in which aiosqlite asks it."""
+
+
+async def close(made: AsyncEngine) -> None:
+    """Close every connection, and wait for what one is still being asked on behalf of nobody: its answer needs this loop."""
+    await made.dispose()
+    for worker in list(_WORKERS.get(made.sync_engine, ())):
+        await asyncio.to_thread(worker.join, WAIT_S)
 
 
 def _connected(connection: Any, _record: object) -> None:

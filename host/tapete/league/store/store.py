@@ -16,7 +16,7 @@ from tapete.league import codes
 from tapete.league.deciding import Decision, decide, opened, replay_from
 from tapete.league.decisions import AnyDecision, EnterEntrant
 from tapete.league.store import schema
-from tapete.league.store.database import prepare, reading
+from tapete.league.store.database import close, prepare, reading
 from tapete.league.store.migrations import migrate
 from tapete.league.store.rows import Row, changes_of
 from tapete.league.store.seasons import write_places
@@ -78,7 +78,7 @@ class EventStore:
 
     async def close(self) -> None:
         """Close every connection."""
-        await self._engine.dispose()
+        await close(self._engine)
 
     async def reads(self) -> None:
         """Ask the database something; what it raises `database_troubles` knows."""
