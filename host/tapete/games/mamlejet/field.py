@@ -353,14 +353,15 @@ class Field(TurnBoard[State, Player]):
 
     def score(self, seat: Seat) -> int:
         """Emuná of the enemy cards in a player's guenizá (MMK-165)."""
-        return sum(self.card(x.card).worth for x in self.player(seat).guenizah if self.is_enemy(x.card))
+        known = [x.card for x in self.player(seat).guenizah if x.card != UNKNOWN]
+        return sum([card.worth for one in known if (card := self.card(one)).type == "enemigo"])
 
     def lost(self, seat: Seat) -> int:
         """Return what a player has lost, by the own soldiers that lie in a guenizá (MMK-167, R34, R78)."""
         counted = {"defeated": ("battle",), "defeated_and_city": ("battle", "city"), "guenizah_all": ("battle", "city", "none")}
         marks = counted[self.options.emuna_loss]
-        lying = (x for player in self.state.players for x in player.guenizah if x.owner == seat and x.card != UNKNOWN)
-        return sum(self.card(x.card).worth for x in lying if x.fallen in marks and self.card(x.card).type == "soldado")
+        fallen = [x for player in self.state.players for x in player.guenizah if x.owner == seat and x.fallen in marks and x.card != UNKNOWN]
+        return sum([card.worth for x in fallen if (card := self.card(x.card)).type == "soldado"])
 
     # ---- for operations
 

@@ -361,4 +361,4 @@ class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return tuple(player.seat for player in self.players)
+        return tuple([player.seat for player in self.players])
