@@ -360,8 +360,8 @@ class Field(TurnBoard[State, Player]):
         """Return what a player has lost, by the own soldiers that lie in a guenizá (MMK-167, R34, R78)."""
         counted = {"defeated": ("battle",), "defeated_and_city": ("battle", "city"), "guenizah_all": ("battle", "city", "none")}
         marks = counted[self.options.emuna_loss]
-        fallen = [x for player in self.state.players for x in player.guenizah if x.owner == seat and x.fallen in marks and x.card != UNKNOWN]
-        return sum([card.worth for x in fallen if (card := self.card(x.card)).type == "soldado"])
+        fallen = [x for player in self.state.players for x in player.guenizah if x.owner == seat and x.fallen in marks]
+        return sum([card.worth for x in fallen if x.card != UNKNOWN and (card := self.card(x.card)).type == "soldado"])
 
     # ---- for operations
 

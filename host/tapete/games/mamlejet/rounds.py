@@ -314,9 +314,8 @@ def clean_up(board: Front) -> None:
     if board.settle():  # under one house rule discarded soldiers are lost (R34)
         return
     board.lapse(lambda mod: mod.until == "eot")
-    board.set(
-        players=tuple(replace(p, pool=Wealth(), guenizah=tuple(replace(x, was=None) for x in p.guenizah)) for p in board.state.players)
-    )
+    lie = {p.seat: tuple([x if x.was is None else replace(x, was=None) for x in p.guenizah]) for p in board.state.players}
+    board.set(players=tuple([replace(p, pool=Wealth(), guenizah=lie[p.seat]) for p in board.state.players]))
     if board.options.mode == "clock" and board.state.clock_expired:
         board.best_score("clock", "MMK-R40")
         return

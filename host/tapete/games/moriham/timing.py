@@ -98,7 +98,7 @@ def _slots(
     row = getattr(board.side(seat), zone)
 
     def there(slot: int) -> Refusal | None:
-        return must(row[slot - 1] is not None, empty, zone=zone, slot=slot)
+        return empty(zone=zone, slot=slot) if row[slot - 1] is None else None
 
     return looked_up(SLOTS, lambda slot: row[slot - 1], *tests, empty=there, otherwise=NO_SLOT if zone == "monsters" else NO_SPELL_SLOT)
 

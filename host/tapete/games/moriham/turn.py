@@ -61,7 +61,7 @@ def rested(monster: Monster) -> Monster:
 def expire(board: Duel, until: Until, by: Seat | None) -> None:
     """What lasted until now is over, all at one time; `by`: only what this player's effects have done (MOR-R60, R88)."""
     leaving: list[Monster] = []
-    for seat in board.in_order:
+    for seat in (board.active, rival(board.active)):
         for slot, monster in enumerate(board.side(seat).monsters, start=1):
             if monster is None or not (monster.mods or monster.control):
                 continue
