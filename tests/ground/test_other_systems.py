@@ -66,7 +66,7 @@ print(json.dumps({"tried": len(names), "failed": failed, "lacking": lacking}))
 LEFT_OUT = ("tapete.__main__", "tapete.console.fakes", "tapete.openspiel")
 """What is no module of the host: the program itself, CircuitPython's modules, and what needs OpenSpiel."""
 
-OF_EXTRAS = ["alembic", "rustworkx", "sqlalchemy"]
+OF_EXTRAS = ["aiosqlite", "alembic", "asyncpg", "rustworkx", "sqlalchemy"]
 """What a newcomer's environment lacks: modules that need it are tried where it is, as in CI."""
 
 

@@ -34,12 +34,13 @@ def failed_terms(thing: Any, board: Board[Any]) -> list[Refusal]:
     for said in terms_of(type(thing), thing, board):
         if said is None:
             continue
-        if isinstance(said, Refusal):
-            demands.append(said)
+        if isinstance(said, tuple):
+            if said[1].refusals(getattr(thing, said[0])):
+                return _every_refusal(thing, board)
         elif isinstance(said, First):
             return [said.refusal]
-        elif said[1].refusals(getattr(thing, said[0])):
-            return _every_refusal(thing, board)
+        else:
+            demands.append(said)
     return demands
 
 

@@ -10,7 +10,7 @@ from tapete.core.cards import CardsChapter, ShowCards
 from tapete.core.domains import one_of, some
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Code, must, must_first
+from tapete.core.refusals import Code, First, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die
 from tapete.core.turns import AskedAction
@@ -337,15 +337,19 @@ class _Named(ShowCards, Timed):
     elsewhere = NOT_PENDING
 
     def terms(self, board: Front) -> Terms:
-        step = board.at(Cards)
-        yield must_first(step.source == self.source, NOT_PENDING, action=name_of(kind_of(self)), expect=step.purpose)
+        if (step := board.at(Cards)).source != self.source:
+            yield First(NOT_PENDING(action=name_of(kind_of(self)), expect=step.purpose))
         yield from ShowCards.terms(self, board)
 
     def candidates(self, board: Any) -> one_of:
-        step, action = board.at(Cards), name_of(kind_of(self))
+        step = board.at(Cards)
+
+        def blue(card: str) -> Refusal | None:
+            return WRONG_BACK(card=card, type="enemigo", action=name_of(kind_of(self))) if board.is_enemy(card) else None
+
         return one_of(
             (*board.card_ids, UNKNOWN),
-            lambda card: must(not board.is_enemy(card), WRONG_BACK, card=card, type="enemigo", action=action),
+            blue,
             lambda card: board.within_list(step.seat, card),
             otherwise=UNKNOWN_CARD,
         )

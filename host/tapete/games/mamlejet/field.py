@@ -70,7 +70,8 @@ class Field(TurnBoard[State, Player]):
     @property
     def quiet(self) -> bool:
         """Say whether the table has passed for the rest of the round (MMK-R84)."""
-        return (base := self.at_round) is not None and base.quiet
+        base = self.state.agenda[0]
+        return isinstance(base, Round) and base.quiet
 
     @property
     def mains_passed(self) -> bool:

@@ -38,8 +38,11 @@ class Roll(EnterRoll, Timed, tag="enter_roll"):
 
     def terms(self, board: Front) -> Terms:
         said, due = so_far(self, "roll"), {die.id: die for die in board.at(Dice).due}
-        figures = {"dice": lambda _roll: [thrown(board, die) for die in due.values()], "the_die": partial(whose, board)}
-        yield "roll", one_of(due, otherwise=self.unexpected.knowing(asked=list(due)), **figures)
+
+        def dice(_roll: str) -> list[dict[str, Any]]:
+            return [thrown(board, die) for die in due.values()]
+
+        yield "roll", one_of(due, otherwise=self.unexpected, asked=lambda _roll: list(due), dice=dice, the_die=partial(whose, board))
         bad = self.bad_face
         yield "value", whole(1, 10, bad, bad, roll=said, die=lambda _value: thrown(board, due[said]) if said in due else {})
 

@@ -38,8 +38,9 @@ def ask(board: Front, step: Window) -> None:
         board.become(Window())
         stack_triggers(board)
         return
-    out = tuple(seat for seat in board.state.seats if seat in step.passed or hushed(board, seat) or board.idle(seat))
-    if len(out) < len(board.state.seats):
+    seats = board.state.seats
+    out = tuple([seat for seat in seats if seat in step.passed or hushed(board, seat) or board.idle(seat)])
+    if len(out) < len(seats):
         if out != step.passed:
             board.become(Window(out))
     elif board.state.stack:

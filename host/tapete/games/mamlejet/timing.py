@@ -58,9 +58,8 @@ class Play(Timed):
 
     def bars(self, board: Any) -> Terms:
         """Say that whoever has passed waits."""
-        passed = board.at(Window).passed
-        left = [seat for seat in board.state.seats if seat not in passed]
-        yield must_first(self.seat not in passed, ALREADY_PASSED, seat=self.seat, left=left)
+        if self.seat in (passed := board.at(Window).passed):
+            yield First(ALREADY_PASSED(seat=self.seat, left=[seat for seat in board.state.seats if seat not in passed]))
 
     @classmethod
     def untimely(cls, board: Any) -> Refusal:
