@@ -60,6 +60,13 @@ def test_a_name_and_the_figures_make_a_card(game: str, seat: str, visitor: Visit
     assert "Fire" in visitor.get(f"/match/{table.id}/log").text
 
 
+def test_colours_and_types_are_the_readers_words(visitor: Visitor, hub: Hub) -> None:
+    page = visitor.get(f"/match/{begun(hub, 'datamorphs').id}/card?lang=es").text
+    shown = {text.strip() for text in re.findall(r">([^<>]+)<", page)}
+    assert {"cian", "ámbar", "incoloro"} & {one.lower() for one in shown} >= {"cian", "ámbar"}
+    assert not {"cyan", "amber", "none", "worm"} & shown
+
+
 @pytest.mark.parametrize("game", PRINTED)
 def test_what_is_missing_or_wrong_stands_beside_what_was_typed(game: str, visitor: Visitor, hub: Hub) -> None:
     table, (name, kind, figures, _known) = begun(hub, game), PRINTED[game]

@@ -48,7 +48,7 @@ _ON = {
 _KIND = _("card of five elements")
 _MEMORY = _("Memory")
 _TYPE = _("Type")
-_WORDS = {
+WORDS = {
     "cyan": _("cyan", "colour"),
     "amber": _("amber", "colour"),
     "worm": _("worm", "type"),
@@ -92,7 +92,7 @@ def _icons(face: Any, language: Language) -> str:
 
 
 def _known(said: str) -> Text | str:
-    return _WORDS.get(said, said)
+    return WORDS.get(said, said)
 
 
 def word(said: str, language: Language) -> str:

@@ -17,7 +17,7 @@ from tapete.games.datamorphs.language import _
 from tapete.presentation import shared_labels
 from tapete.presentation.base import HouseRule, SeatFigures, ShownCard, named
 from tapete.presentation.datamorphs import table
-from tapete.presentation.datamorphs.face import ability
+from tapete.presentation.datamorphs.face import WORDS, ability, colour
 from tapete.presentation.datamorphs.touching import TouchedMorphs
 
 _ROUND = _("Round {round} · {a} to {b}")
@@ -94,6 +94,7 @@ class DatamorphsPage(TouchedMorphs):
         "B": _("B"),
         "a": _("A"),
         "b": _("B"),
+        **WORDS,
         "@play": _("Play a card", "part"),
         "@skip_program": _("No Program for now"),
         "@stop": _("Play no more"),
@@ -191,6 +192,8 @@ class DatamorphsPage(TouchedMorphs):
             return words.show(value, language, "seat")
         if last in {"card", "take", "give", "bios"} or (action == "reveal_bios" and last in {"A", "B"}):
             return words.show(value, language, "card")
+        if last in {"color", "type", "types"}:
+            return colour(value, language)
         return words.show(value, language, kinds[last]) if last in kinds else value
 
 
