@@ -96,7 +96,7 @@ def test_the_coach_plays_on_in_the_background_and_the_page_tells_how_far_it_is(v
     assert "medium bots played 2 matches on from each moment" in page
     assert "from 2 matches played on from each point" in page
     assert 'http-equiv="refresh"' not in page
-    assert "No single entry decided for sure." in page or re.search(r"Entry \d+ decided:", page)
+    assert "No single move decided for sure." in page or re.search(r"Move \d+ decided:", page)
     assert "El entrenador: bots medios" in visitor.get(f"/match/{table.id}/end?lang=es").text
     coaches.close()
 

@@ -17,8 +17,8 @@ SENTENCES = 4
 """So many sentences tell what happened in an entry."""
 
 HOW = _("The coach: medium bots played {matches} matches on from each moment. Chances are {name}'s; a draw is half a match.")
-NOTHING_SURE = _("No single entry decided for sure. More matches see smaller changes: --play-outs.")
-NOTHING_DECIDED = _("No single entry decided for sure.")
+NOTHING_SURE = _("No single move decided for sure. More matches see smaller changes: --play-outs.")
+NOTHING_DECIDED = _("No single move decided for sure.")
 _DECIDED = _("Move {seq} decided: {before} → {after}, a change of {change} (from {low} to {high}).")
 _BETTER = _("Better for {name} by {gain} (from {low} to {high}):")
 
