@@ -90,9 +90,16 @@ def quick(subject: Subject) -> bool:
     return subject is next(other for other in SUBJECTS if other.name == subject.name)
 
 
+def marks(subject: Subject) -> tuple[pytest.MarkDecorator, ...]:
+    """BHM among four takes as long as half of the others together."""
+    if (subject.name, subject.seats) == ("bhm", 4):
+        return (pytest.mark.long,)
+    return () if quick(subject) else (pytest.mark.slow,)
+
+
 subjects = pytest.mark.parametrize(
     "subject",
-    [pytest.param(subject, id=subject_id(subject), marks=() if quick(subject) else pytest.mark.slow) for subject in SUBJECTS],
+    [pytest.param(subject, id=subject_id(subject), marks=marks(subject)) for subject in SUBJECTS],
 )
 
 

@@ -48,7 +48,7 @@ def test_worked_refusals_are_there() -> None:
     assert {line.split()[1] for line in lines} == {*games.BUILT_IN, "core"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_golden_matches_and_pages_speak_of_every_game_and_repeat_themselves() -> None:
     first = sentences.lines(["golden", "pages"])
     for game in games.BUILT_IN:

@@ -237,6 +237,7 @@ def test_without_scripts_a_button_leads_to_the_bearers(address: str, hub: Hub, n
     assert [held.card for held in table.state.players[0].field[0].objects] == ["oak_lance"]
 
 
+@pytest.mark.long
 def test_four_play_a_few_turns_and_everybody_sees_the_same(address: str, hub: Hub, new_context: NewContext) -> None:
     table = hub.begin("bhm", {}, dict(NAMES))
     rng = random.Random(6)

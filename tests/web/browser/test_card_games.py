@@ -90,6 +90,7 @@ def test_a_whole_duel_of_moriham_on_the_tables_page(address: str, hub: Hub, new_
     assert all(url.startswith(address) for url in watched.asked)
 
 
+@pytest.mark.long
 def test_a_whole_game_of_datamorphs_on_two_phones(address: str, hub: Hub, new_context: NewContext) -> None:
     table = hub.begin("datamorphs", {"exchange": False}, {"A": "Ana", "B": "Bruno"})
     table.submit({"action": "start_game"})
@@ -156,6 +157,7 @@ def test_a_declared_effect_is_looked_at_and_then_done(address: str, hub: Hub, ne
     assert table.state.B.life == 25
 
 
+@pytest.mark.long
 def test_the_pages_of_both_games_are_free_of_axe_violations_and_fit_every_screen(address: str, hub: Hub, new_context: NewContext) -> None:
     places: dict[str, str] = {}
     for game in ("moriham", "datamorphs"):

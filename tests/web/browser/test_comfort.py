@@ -8,7 +8,7 @@ import pytest
 
 from tapete.table import Hub, Table
 from tests.web.browser.conftest import NewContext, Watched
-from tests.web.browser.looking import violations
+from tests.web.browser.looking import in_both_languages, violations
 from tests.web.browser.screens import bid
 from tests.web.browser.test_touching import FITS, PHONE, TABLE
 
@@ -39,7 +39,7 @@ def chooses(page: Page, *names: str) -> None:
     page.locator("#drawer a.back").click()
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@in_both_languages("es")
 def test_the_left_hand_and_big_digits_fit_and_are_remembered(address: str, hub: Hub, new_context: NewContext, language: str) -> None:
     table = hub.begin("bhm", names={"A": "Ana", "B": "Bruno Bonifacio", "C": "Carla", "D": "Diego"})
     page = new_context(locale=language, viewport=PHONE).new_page()

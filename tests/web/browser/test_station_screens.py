@@ -39,7 +39,7 @@ SMALLEST = 1 / 45
 LONGEST_MATCH = 400
 """Actions of a free match that is played by chance."""
 
-EACH = by_form(quick=12, usual=12, long=11, nightly=1)
+EACH = by_form(quick=24, usual=24, long=11, nightly=1)
 """So-many-th states of a free match are looked at."""
 
 MEASURE = """smallest => {
@@ -117,7 +117,7 @@ def languages(number: int) -> tuple[Language, ...]:
     return ("es", "en") if thorough() else (("es", "en")[number % 2],)
 
 
-CASES = [(guide, language) for guide in GUIDES for language in languages(GUIDES.index(guide))]
+CASES = [(guide, language) for guide in GUIDES for language in languages(GUIDES.index(guide))][:: 1 if thorough() else 2]
 
 
 @pytest.mark.parametrize(("guide", "language"), CASES, ids=lambda one: f"{one.game}-{one.seats}" if isinstance(one, Guide) else one)
