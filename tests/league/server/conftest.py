@@ -47,15 +47,17 @@ class Served:
 
     def __init__(self, url: str, services: Sequence[Service] = ()) -> None:
         self.url, self.league = url, OwnTime(EventStore(engine(url)), secret=SECRET)
-        self.pragma = ""
-        """What every transaction of SQLite begins with, once a test says it."""
-        if url.startswith("sqlite"):
-            event.listen(self.league.store.engine.sync_engine, "begin", self._begin, insert=True)
+        self.pragmas: dict[str, str] = {}
+        """Settings of SQLite that each connection takes before its next transaction; an old one stands until it gets another value."""
+        if url.startswith("sqlite"):  # not at "begin": there SQLAlchemy calls the store's own listener first, whatever `insert` says
+            event.listen(self.league.store.engine.sync_engine, "checkout", self._set)
         self.server = LeagueServer(app(self.league, services=services))
 
-    def _begin(self, connection: Any) -> None:
-        if self.pragma:
-            connection.exec_driver_sql(f"PRAGMA {self.pragma}")
+    def _set(self, connection: Any, _record: object, _proxy: object) -> None:
+        cursor = connection.cursor()
+        for name, value in self.pragmas.items():
+            cursor.execute(f"PRAGMA {name} = {value}")
+        cursor.close()
 
     def within(self, work: Callable[[League], Any]) -> Any:
         """Do something in the database beside the server, and return what comes of it."""
