@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +36,7 @@ from tapete.league.decisions import (  # noqa: E402
 from tapete.league.pairing import propose  # noqa: E402
 from tapete.league.standings import standings  # noqa: E402
 from tapete.league.store import schema  # noqa: E402
-from tapete.league.store.database import engine  # noqa: E402
+from tapete.league.store.database import close, engine  # noqa: E402
 from tapete.league.store.migrations import StoreNewer  # noqa: E402
 from tapete.league.store.store import EventStore  # noqa: E402
 from tapete.league.tournament import TournamentSettings  # noqa: E402
@@ -246,3 +249,29 @@ def test_a_store_closes_only_after_what_nobody_waits_for_any_more(url: str) -> N
     before = set(threading.enumerate())
     loops.run(evening())
     assert [one.name for one in threading.enumerate() if one not in before and "_connection_worker_thread" in one.name] == []
+
+
+def test_a_file_that_is_still_being_opened_when_its_reader_goes_is_waited_for_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opening, goes_on, connect = threading.Event(), threading.Event(), sqlite3.connect
+
+    def slowly(*arguments: Any, **settings: Any) -> Any:
+        opening.set()
+        goes_on.wait()
+        return connect(*arguments, **settings)
+
+    async def scene() -> None:
+        made = engine(f"sqlite:///{tmp_path}/events.sqlite3")
+        monkeypatch.setattr(sqlite3, "connect", slowly)
+        reading = asyncio.create_task(EventStore(made).reads())
+        await asyncio.to_thread(opening.wait)
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
+        closing = asyncio.create_task(close(made))
+        for _turn in range(50):  # of the loop: time enough for one that waits for nothing
+            await asyncio.sleep(0)
+        early = closing.done()
+        goes_on.set()
+        await closing
+        assert not early
+
+    loops.run(scene())

@@ -10,6 +10,7 @@ from threading import Thread
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
+import aiosqlite
 from sqlalchemy import Engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -42,14 +43,17 @@ def engine(url: str) -> AsyncEngine:
     if kind == "postgresql":
         patience = {"timeout": CONNECT_S, "command_timeout": COMMAND_S}
         return create_async_engine(f"{DRIVERS[kind]}:{rest}", pool_pre_ping=True, connect_args=patience)
-    made = create_async_engine(f"{DRIVERS[kind]}:{rest}", connect_args={"timeout": WAIT_S})
-    _WORKERS[made.sync_engine] = workers = WeakSet[Thread]()
+    workers = WeakSet[Thread]()
 
-    def connected(connection: Any, _record: object) -> None:
-        _connected(connection, _record)
-        workers.add(connection.driver_connection._thread)  # aiosqlite tells nobody else when a worker has ended
+    def opened(*arguments: Any, **settings: Any) -> aiosqlite.Connection:
+        connection = aiosqlite.connect(*arguments, **settings)
+        connection._thread.daemon = True  # as SQLAlchemy does where it opens a connection itself
+        workers.add(connection._thread)  # aiosqlite tells nobody else when a worker has ended, of one that never opened too
+        return connection
 
-    event.listen(made.sync_engine, "connect", connected)
+    made = create_async_engine(f"{DRIVERS[kind]}:{rest}", connect_args={"timeout": WAIT_S, "async_creator_fn": opened})
+    _WORKERS[made.sync_engine] = workers
+    event.listen(made.sync_engine, "connect", _connected)
     event.listen(made.sync_engine, "begin", _begin)
     return made
 
