@@ -6,7 +6,8 @@ only one is left, whether one more can be added to a choice of several, and when
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -46,8 +47,8 @@ def only(domain: Domain) -> tuple[Any] | None:
     return (found[0],) if len(found) == 1 else None
 
 
-def judged(domain: Domain, picked: Sequence[Any] = ()) -> Iterator[tuple[Any, list[Refusal]]]:
-    """Yield each candidate, and why it is barred; of a whole action inside an action those that may be declared.
+def candidates(domain: Domain, picked: Sequence[Any] = ()) -> Iterator[tuple[Any, Callable[[], list[Refusal]]]]:
+    """Yield each candidate, and what says why it is barred; of a whole action inside an action those that may be declared.
 
     Args:
         domain: of a choice of several its options are meant, of `maybe` nothing is a candidate too.
@@ -55,15 +56,20 @@ def judged(domain: Domain, picked: Sequence[Any] = ()) -> Iterator[tuple[Any, li
     """
     inner = bare(domain)
     if isinstance(inner, some):
-        yield from ((option, adding(inner, picked, option)) for option in inner.of.all)
+        yield from ((option, partial(adding, inner, picked, option)) for option in inner.of.all)
         return
     if isinstance(domain, maybe):
-        yield None, []
+        yield None, list
     if isinstance(inner, action):
-        yield from ((made, []) for made in inner.values())
+        yield from ((made, list) for made in inner.values())
         return
     every = inner.all if isinstance(inner, one_of) else islice(inner.values(), MOST_CANDIDATES)
-    yield from ((value, domain.refusals(value)) for value in every if value is not None or not isinstance(domain, maybe))
+    yield from ((value, partial(domain.refusals, value)) for value in every if value is not None or not isinstance(domain, maybe))
+
+
+def judged(domain: Domain, picked: Sequence[Any] = ()) -> Iterator[tuple[Any, list[Refusal]]]:
+    """Yield each candidate, and why it is barred (arguments as for `candidates`)."""
+    return ((value, why()) for value, why in candidates(domain, picked))
 
 
 def adding(several: some, picked: Sequence[Any], option: Any) -> list[Refusal]:

@@ -146,9 +146,11 @@ class Board(Generic[S]):
         """Judge what a unit of changes has led to, such as who is out. Games override it."""
 
     def scratch(self: B) -> B:
-        """Return a copy to try something on, with the same effect at work."""
+        """Return a copy to try something on, with the same effect at work. What was read of this state serves both."""
         copy = type(self)(self.rules, self.state)
         copy.ruled = self.ruled
+        if self._read_in is self.state:
+            copy._read, copy._read_in = self._read, self._read_in
         for name in self.at_work:
             setattr(copy, name, getattr(self, name))
         return copy
