@@ -16,6 +16,9 @@ from tapete.core.seats import Seat
 SEAT_SHAPES: dict[Seat, str] = {"A": "●", "B": "▲", "C": "■", "D": "◆"}
 """The shape of each seat as a character, the same on page, panel, enclosure and print."""
 
+_kept = functools.lru_cache(maxsize=1024, typed=True)
+"""Of a shape that is the same from picture to picture: it is drawn once."""
+
 
 def element(tag: str, *children: str | Markup, **attributes: str | float | None) -> Markup:
     """One SVG or HTML element.
@@ -27,21 +30,18 @@ def element(tag: str, *children: str | Markup, **attributes: str | float | None)
     """
     # Boards have hundreds of elements: they are written without Markup's own formatting, which takes ten times as long.
     made = [f"<{tag}"]
-    for name, value in attributes.items():
-        if isinstance(value, float):
-            made.append(f' {_written(name)}="{value:g}"')
-        elif value is not None:
-            made.append(f' {_written(name)}="{escape(value)}"')
+    made += [_attribute(name, value) for name, value in attributes.items() if value is not None]
     made.append(">")
     made += [child if isinstance(child, Markup) else escape(child) for child in children]
     made.append(f"</{tag}>")
-    return Markup("".join(made))
+    return str.__new__(Markup, "".join(made))
 
 
-@functools.cache
-def _written(name: str) -> str:
-    """The name of an attribute as markup has it."""
-    return name.rstrip("_").replace("_", "-")
+@functools.lru_cache(maxsize=8192, typed=True)
+def _attribute(name: str, value: str | float) -> str:
+    """One attribute as markup has it; kept, for most of a picture is as it was in the picture before."""
+    said = f"{value:g}" if isinstance(value, float) else escape(value)
+    return f' {name.rstrip("_").replace("_", "-")}="{said}"'
 
 
 def group(*children: Markup, x: float = 0, y: float = 0, scale: float = 1, flip: bool = False, **attributes: str | float | None) -> Markup:
@@ -72,6 +72,7 @@ def picture(name: str, title: str, description: str, width: float, height: float
     )
 
 
+@_kept
 def seat_sign(seat: Seat, size: float = 20, x: float = 0, y: float = 0) -> Markup:
     """The shape of a seat in its colour, centred on a place; `size` is its width."""
     half = size / 2
@@ -91,6 +92,7 @@ def moving(name: str, x: float, y: float, *children: Markup) -> Markup:
     return group(element("g", *children, data_move=name, data_x=float(x), data_y=float(y)), x=x, y=y)
 
 
+@_kept
 def slab(label: str, width: float, depth: float, class_: str = "slab") -> Markup:
     """One whole slab of stone seen from the front, its number on it; its top edge lies on the x axis, centred."""
     half = width / 2
@@ -103,6 +105,7 @@ def slab(label: str, width: float, depth: float, class_: str = "slab") -> Markup
     )
 
 
+@_kept
 def broken_slab(label: str, width: float, depth: float, tilt: float) -> Markup:
     """Where a slab was: a dashed gap with its number, and two pieces on their way down."""
     half = width / 2
@@ -120,6 +123,7 @@ def broken_slab(label: str, width: float, depth: float, tilt: float) -> Markup:
     )
 
 
+@_kept
 def flames(height: float) -> Markup:
     """A wall of fire standing on the x axis, centred: three tongues, one in the other."""
     tongues = []
@@ -140,6 +144,7 @@ def flames(height: float) -> Markup:
     return Markup("").join(tongues)
 
 
+@_kept
 def wizard(seat: Seat, *, faces_left: bool = False) -> Markup:
     """A wizard on the x axis, centred: its letter, hat, face, robe with the seat's shape, staff; 140 units tall."""
     figure = group(
@@ -156,6 +161,7 @@ def wizard(seat: Seat, *, faces_left: bool = False) -> Markup:
     return Markup("").join((figure, badge, element("text", seat, x=0, y=-119, class_="wizard-name")))
 
 
+@_kept
 def fallen_wizard(seat: Seat) -> Markup:
     """A wizard who has dropped: only hat and staff still show, tilted."""
     return group(
@@ -166,6 +172,7 @@ def fallen_wizard(seat: Seat) -> Markup:
     )
 
 
+@_kept
 def lava(width: float, top: float, bottom: float, waves: int = 12) -> Markup:
     """A river of lava from one edge to the other, with two lines of waves."""
     step = width / waves

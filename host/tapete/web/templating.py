@@ -38,6 +38,7 @@ def environment(language: Language) -> jinja2.Environment:
         extensions=["jinja2.ext.i18n"],
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # else every part of every picture asks the disk whether its file is another
     )
     made.install_gettext_translations(translator(language), newstyle=True)  # type: ignore[attr-defined]  # the extension's own method
     made.filters["idword"] = lambda value: re.sub(r"[^A-Za-z0-9-]", "_", str(value))
