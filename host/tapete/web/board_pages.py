@@ -77,9 +77,16 @@ async def touch(asked: Request) -> Response:
 
 def _touched(asked: Request, wall: Wall, seat: Seat | None, posted: FormData) -> Response:
     refusals = _pressed(asked, wall, seat, word(posted, "press"), _value(posted), word(posted, "question"))
-    wall.touched()
+    wall.outdate()
+    try:  # whoever touched sees it before the other pages are drawn
+        return _answered(asked, wall, seat, refusals, back="/list" if word(posted, "back") == "list" else "")
+    finally:
+        wall.bell.ring()
+
+
+def _answered(asked: Request, wall: Wall, seat: Seat | None, refusals: tuple[Refusal, ...], back: str) -> Response:
+    """The answer to a press: for the script the board as it is now, else the way back to the page."""
     if not wants_json(asked):
-        back = "/list" if word(posted, "back") == "list" else ""
         return RedirectResponse(f"/match/{wall.table.id}" + (f"/seat/{seat}" if seat else "") + back, 303)
     version, zones = wall.zones(Visit(asked).language, seat)
     answer: dict[str, Any] = {"ok": not refusals, "version": version, "fragments": zones, "seq": wall.table.seq}

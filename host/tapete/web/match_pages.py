@@ -139,6 +139,7 @@ class Wall:
         self._first: tuple[Seat, ...] = ()
         self.fingers = Fingers(table, page_of(table.rules.game.name), lambda: self._first)
         self._touches, self._touching = 0, threading.Lock()
+        self._drawing = threading.Lock()
         self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
         self._looking: dict[Seat | None, collections.Counter[str]] = {}
         self._unwatch = table.watch(lambda changed: self.bell.ring())
@@ -152,9 +153,13 @@ class Wall:
 
     def touched(self) -> None:
         """Somebody points at something else now: the boards are drawn anew."""
+        self.outdate()
+        self.bell.ring()
+
+    def outdate(self) -> None:
+        """No picture so far is right any more; the pages hear of it when the bell rings."""
         with self._touching:
             self._touches += 1
-        self.bell.ring()
 
     def looking(self, seat: Seat | None) -> int:
         """How many phones have a seat open now: the pages of one browser count once."""
@@ -184,18 +189,37 @@ class Wall:
 
         What was rendered counts until the table says that it changed, not until a listener's turn comes: a page that was away is right.
         """
-        version, alike = (
-            self.table.changes + self._touches,
-            (language, seat, bool(shared["is_table"]), tuple(shared["panel_numbers"].items())),
-        )
+        alike = (language, seat, bool(shared["is_table"]), tuple(shared["panel_numbers"].items()))
+
+        def draw(version: int) -> live.Picture:
+            hosted = self.beside(language, seat)
+            view = MatchView(self.table, language, seat)
+            return view.seq, view.fragments(_parts(seat), hosted=hosted, **shared)
+
+        return self._once(alike, draw)
+
+    def _once(self, alike: tuple[Any, ...], draw: Callable[[int], live.Picture]) -> live.Picture:
+        """What was drawn for pages that are alike, while it is still right; else it is drawn for all of them.
+
+        One picture is drawn at a time: several would take turns at the same processor, and all of them would be late.
+        """
+        if (there := self._still_right(alike)) is not None:
+            return there
+        with self._drawing:
+            if (there := self._still_right(alike)) is not None:
+                return there
+            version = self._version
+            made = draw(version)
+            self._kept[alike] = version, made
+            return made
+
+    def _still_right(self, alike: tuple[Any, ...]) -> live.Picture | None:
         kept = self._kept.get(alike)
-        if kept is not None and kept[0] == version:
-            return kept[1]
-        hosted = self.beside(language, seat)
-        view = MatchView(self.table, language, seat)
-        made = (view.seq, view.fragments(_parts(seat), hosted=hosted, **shared))
-        self._kept[alike] = (version, made)
-        return made
+        return kept[1] if kept is not None and kept[0] == self._version else None
+
+    @property
+    def _version(self) -> int:
+        return self.table.changes + self._touches
 
     def view(self, language: Language, seat: Seat | None) -> BoardView:
         """The board of a page of this kind as it is now."""
@@ -217,13 +241,8 @@ class Wall:
 
     def zones(self, language: Language, seat: Seat | None) -> tuple[int, Mapping[str, str]]:
         """The zones of the board of a page of this kind, and which picture it is; drawn once for all that are alike."""
-        version, alike = self.table.changes + self._touches, ("board", language, seat, tuple(self._panels(self.table)))
-        kept = self._kept.get(alike)
-        if kept is not None and kept[0] == version:
-            return kept[1]
-        made = (version, self.view(language, seat).zones())
-        self._kept[alike] = (version, made)
-        return made
+        alike = ("board", language, seat, tuple(self._panels(self.table)))
+        return self._once(alike, lambda version: (version, self.view(language, seat).zones()))
 
 
 class Gallery:
