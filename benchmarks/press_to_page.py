@@ -2,8 +2,9 @@
 
 The whole way is real: firmware, pseudo-terminal, host link, table, journal (synchronous=FULL), rendering, server-sent event over loopback.
 A table's page and four phones follow the match. A page counts as updated when the event with the new picture has arrived; with
-`--chromium PATH` when a real browser's document shows it. Then BHM with forty beings: how long the server draws a page, in which one
-being has changed since the page before, and when the answer to a touch has arrived.
+`--chromium PATH` when a real browser's document shows it. Two parts of each such time are told: until the host has read the press (button,
+debouncing, line), and from there to the last page. Then BHM with forty beings: how long the server draws a page, in which one being has
+changed since the page before, and when the answer to a touch has arrived.
 
 These are times of a computer that does nothing else; how long a fixed sum takes here stands above them, and the load below.
 
@@ -29,6 +30,7 @@ import httpx
 
 from benchmarks.rules_bhm import crowded
 from tapete import cards
+from tapete.console import reports
 from tapete.console.client import Console
 from tapete.console.simulator import SimulatedConsole
 from tapete.core import position
@@ -63,19 +65,48 @@ def to_own_pixel(console: SimulatedConsole, presses: int) -> list[float]:
     return times
 
 
-def to_page(console: SimulatedConsole, presses: int, arrived: Callable[[], float]) -> list[float]:
-    """LOCK and LOCK again, each until the page shows it; `arrived` waits for that and says when it was."""
+class Heard:
+    """When the host has read what a person did at the console: stands between the console and the table."""
+
+    def __init__(self) -> None:
+        self.at = 0.0
+
+    def before(self, on_report: Callable[[reports.ConsoleReport], None]) -> Callable[[reports.ConsoleReport], None]:
+        """What notes the time of each precious report, and passes all of them on."""
+
+        def noted(event: reports.ConsoleReport) -> None:
+            if isinstance(event, reports.Precious):
+                self.at = time.perf_counter()
+            on_report(event)
+
+        return noted
+
+
+def to_page(console: SimulatedConsole, heard: Heard, presses: int, arrived: Callable[[float], float]) -> list[tuple[float, float]]:
+    """LOCK and LOCK again, each until the page shows it: seconds until the host has read the press, and seconds from there.
+
+    Args:
+        console: whose LOCK. heard: when the host has read it. presses: how many.
+        arrived: given when the press began, waits until a page shows it, and says when that was.
+    """
     times = []
     for _ in range(presses):
         start = time.perf_counter()
         console.press(0, "lock", PRESS_MS)
-        times.append(arrived() - start)
+        shown = arrived(start)
+        times.append((heard.at - start, shown - heard.at))
         time.sleep(PAUSE_S)
     return times
 
 
-def events_of(page: str) -> Callable[[], float]:
-    """Follow a match as a page does; the result waits for the next picture and says when it came."""
+def parted(name: str, times: list[tuple[float, float]]) -> str:
+    """Three lines: the whole way of each press, and its two parts."""
+    lines = (name, [before + after for before, after in times]), ("  until the host has read it", [before for before, _ in times])
+    return "\n".join(figures(what, found) for what, found in (*lines, ("  from there: host and pages", [after for _, after in times])))
+
+
+def events_of(page: str) -> Callable[[float], float]:
+    """Follow a match as a page does; the result waits for the first picture since a moment, and says when it came."""
     came: queue.SimpleQueue[float] = queue.SimpleQueue()
 
     def follow() -> None:
@@ -84,9 +115,14 @@ def events_of(page: str) -> Callable[[], float]:
                 if line.startswith("data: "):
                     came.put(time.perf_counter())
 
+    def arrived(since: float) -> float:
+        while (at := came.get(timeout=10)) < since:
+            pass
+        return at
+
     threading.Thread(target=follow, daemon=True).start()
-    came.get(timeout=10)  # the first is the whole picture
-    return lambda: came.get(timeout=10)
+    arrived(0.0)  # the first is the whole picture
+    return arrived
 
 
 def yardstick() -> float:
@@ -157,44 +193,48 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, SimulatedConsole(panels=2) as console:
         hub = Hub(Journal(Path(folder) / "matches.sqlite3"), console)
         table = hub.begin("shazamm", {}, {})
-        hub.add_console(lambda on_report, kept: Console(console.url, on_report, kept=kept))
+        heard = Heard()
+        hub.add_console(lambda on_report, kept: Console(console.url, heard.before(on_report), kept=kept))
         with Server(app(hub)) as server:
             console.wait_for(lambda now: any(now.panels[0].private), 20)
             time.sleep(1)
             print(figures("press to own pixel", to_own_pixel(console, given.presses)))
             pages = [f"{server.address}match/{table.id}{page}" for page in ("", "/seat/A", "/seat/A", "/seat/B", "/seat/B")]
             events = [events_of(page) for page in pages]
-            print(figures("press to page (last of five)", to_page(console, given.presses, lambda: max(came() for came in events))))
+            times = to_page(console, heard, given.presses, lambda since: max(arrived(since) for arrived in events))
+            print(parted("press to page (last of five)", times))
             if given.chromium:
-                print(
-                    figures("press to page (document changed)", in_browser(given.chromium, server.address, table, console, given.presses))
-                )
+                times = in_browser(given.chromium, server.address, table, console, heard, given.presses)
+                print(parted("press to page (document changed)", times))
         hub.close()
     print(figures("page drawn, 40 beings", drawn(given.presses)))
     print(figures("touch answered, 40 beings", touched(given.presses)))
     print("load of the last minute: " + (f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "not told by this system"))
 
 
-def in_browser(chromium: str, address: str, table: Table, console: SimulatedConsole, presses: int) -> list[float]:
-    """The same in a real browser: its document shows the other status of the seat."""
+def in_browser(
+    chromium: str, address: str, table: Table, console: SimulatedConsole, heard: Heard, presses: int
+) -> list[tuple[float, float]]:
+    """The same in a real browser: the strip of the table's page names the next one who is asked."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-background-networking"])
         page = browser.new_page(locale="en")
         page.goto(f"{address}match/{table.id}")
-        page.locator("#seats .status").first.wait_for()
+        strip = page.locator("#strip")
+        strip.wait_for()
         page.wait_for_timeout(500)
-        shown = page.locator("#seats .status").first.inner_text()
+        shown = strip.inner_html()
 
-        def arrived() -> float:
+        def arrived(since: float) -> float:
             nonlocal shown
-            page.wait_for_function("before => document.querySelector('#seats .status').innerText !== before", arg=shown, polling=4)
+            page.wait_for_function("before => document.querySelector('#strip').innerHTML !== before", arg=shown, polling=4)
             at = time.perf_counter()
-            shown = page.locator("#seats .status").first.inner_text()
+            shown = strip.inner_html()
             return at
 
-        times = to_page(console, presses, arrived)
+        times = to_page(console, heard, presses, arrived)
         browser.close()
     return times
 

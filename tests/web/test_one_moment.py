@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+
+import pytest
+
 from tapete.table import Table
+from tapete.web.board_view import BoardView
+from tapete.web.match_pages import Wall
 from tapete.web.view import MatchView
 
 
@@ -17,3 +23,31 @@ def test_what_is_declared_meanwhile_belongs_to_the_next_picture(table: Table) ->
     assert [line.seq for line in again["lines"]] == [line.seq for line in before["lines"]] == [1]
     assert again["instructions"] == before["instructions"]
     assert MatchView(table, "en").seq == 5
+
+
+def test_pages_that_are_alike_are_drawn_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second one asks while the first is being drawn: it waits for that picture, and gets the same one."""
+    wall, drawn, asked = Wall(table), list[BoardView](), threading.Event()
+    got: list[object] = []
+    second = threading.Thread(target=lambda: got.append(wall.zones("en", "A")))
+    draw, panels = wall.view, wall._panels
+
+    def slowly(*kind: object) -> BoardView:
+        drawn.append(draw(*kind))  # type: ignore[arg-type]  # what the wall gives
+        if len(drawn) == 1:
+            second.start()
+            assert asked.wait(10)
+        return drawn[-1]
+
+    def noted(of: Table) -> object:
+        if threading.current_thread() is second:
+            asked.set()
+        return panels(of)
+
+    monkeypatch.setattr(wall, "view", slowly)
+    monkeypatch.setattr(wall, "_panels", noted)
+    first = wall.zones("en", "A")
+    second.join(10)
+    assert [one is first for one in got] == [True]
+    assert len(drawn) == 1
+    wall.close()
