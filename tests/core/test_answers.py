@@ -30,6 +30,12 @@ def several(weights: Sequence[tuple[int, int]], low: tuple[int, int], have: tupl
     return some(one_of(range(len(weights))), 0, None, *bounds)
 
 
+def test_a_question_with_one_value_answers_itself_and_no_other() -> None:
+    assert answers.only(one_of((7,))) == (7,)
+    assert answers.only(one_of((7, 8))) is None
+    assert answers.only(one_of(())) is None
+
+
 @pytest.mark.parametrize(
     ("weights", "low", "have", "leanest"),
     [

@@ -51,6 +51,14 @@ def test_an_action_that_cannot_be_completed_is_not_offered() -> None:
     assert RULES.why_not(START, "A", "buy") == ()
 
 
+def test_an_action_inside_an_action_may_be_half_filled_in() -> None:
+    offered = RULES.legal(START, None, {"action": "race", "a": {"action": "swap"}})["race"]
+    shown = [list(offered.arguments[name].describe()["action"]) for name in "ab"]
+    assert shown == [["swap"], ["swap", "throw"]], "what is left of the half, and all of the other"
+    with pytest.raises(Malformed):
+        RULES.legal(START, None, {"action": "race", "a": {"action": "swap", "gifts": "many"}})
+
+
 def test_a_draft_outside_its_domain_is_refused() -> None:
     with pytest.raises(Illegal) as fault:
         RULES.legal(START, "A", {"action": "buy", "stall": "ducks", "tickets": [1]})

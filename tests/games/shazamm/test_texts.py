@@ -79,3 +79,9 @@ def test_every_question_has_its_prompt() -> None:
             assert acting.in_("es") != waiting.in_("es")
             asked.add(owed.what)
     assert asked == set(GAME.prompts)
+
+
+def test_a_bid_is_readjusted_within_five_and_within_the_mana() -> None:
+    duel = Duel(mana=(42, 50)).turn(38, 3, [6])
+    (owed,) = duel.rules.awaiting(duel.state)
+    assert (owed.what, owed.params) == ("choose_recycle", {"bid": 38, "low": -5, "high": 4})
