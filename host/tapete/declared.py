@@ -102,7 +102,7 @@ def plain(values: Mapping[str, Any]) -> dict[str, Any]:
     for name, value in values.items():
         try:
             made[str(name)] = codec.builtins(value)
-        except (TypeError, ValueError, NotImplementedError, RecursionError):
+        except (TypeError, ValueError, NotImplementedError, RecursionError):  # what msgspec raises for a value that JSON has no form for
             raise codec.malformed(NOT_PLAIN.fill(value=repr(value)), str(name)) from None
     return made
 

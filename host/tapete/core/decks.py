@@ -40,7 +40,7 @@ class OfferedDeck(Strict):
 
 
 Listed = OfferedDeck | Mapping[str, int]
-"""A deck of the catalogue, or how many copies of each card somebody shows."""
+"""A deck by its name in the catalogue, or the number of copies of each card."""
 
 
 class Pile(Struct, frozen=True):
@@ -96,7 +96,7 @@ class DeckCheck:
         return tuple(self.advises({**catalogue.cards, **(typed or {})}, _copies(deck)))
 
     def parts(self, catalogue: Catalogue[Any], deck: Listed, typed: Mapping[str, Any] | None = None) -> list[dict[str, int]]:
-        """Return the copies in each pile; a card that nobody knows is in the first."""
+        """Count the copies in each pile; unknown cards go to the first."""
         cards = {**catalogue.cards, **(typed or {})}
         found: list[dict[str, int]] = [{} for _pile in self.piles]
         for card, number in _copies(deck).items():

@@ -48,7 +48,7 @@ class Hand:
         return isinstance(asked, one_of) and any(asked.all is one or asked.all[: len(one)] == one for one in self._lists)
 
     def values(self, domain: Domain) -> Iterator[Any]:
-        """Yield the values of a domain, of cards that nobody else sees only those that are held."""
+        """Yield the values of a domain; of unseen cards, only those that the seat holds."""
         if not self.unseen(domain):
             yield from domain.values()
         elif isinstance(domain, one_of):

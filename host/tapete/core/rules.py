@@ -203,7 +203,7 @@ class Rules(Generic[S]):
         return tuple(made) if isinstance(made, list) else ()
 
     def _kinds(self, board: Board[S], seat: Seat | None) -> Iterator[tuple[type[Action], dict[str, Any]]]:
-        """Yield the actions that belong to the step at hand and to this seat (or to nobody)."""
+        """Yield the actions of the current step that this seat, or the table, can take."""
         step, seated = type(board.top), seat is not None
         kinds = self._kinds_at.get((step, seated))
         if kinds is None:

@@ -170,7 +170,7 @@ class NextOperation:
         return failed_terms(convert(said, self._kinds[said["op"]]), self._board)
 
     def left(self, name: str, draft: Mapping[str, Any]) -> Offer:
-        """Return what is left to choose of one operation.
+        """Return the arguments of an operation that are still open.
 
         Args:
             name: of the operation. draft: its arguments so far, as plain data.

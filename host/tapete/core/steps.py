@@ -78,7 +78,7 @@ class SealingStep(Step):
         return self.ready == tuple(seat for seat in seats if seat in self.ready) and set(self.seals) <= set(self.ready)
 
     def reopened(self) -> Any:
-        """Return the step with nobody ready."""
+        """Return the step with no seat ready."""
         return replace(self, ready=(), seals={})
 
 

@@ -14,7 +14,7 @@ from msgspec import NODEFAULT, StructMeta
 
 
 def snake(name: str) -> str:
-    """Return a class name as it stands in JSON: `LockBid` is `lock_bid`."""
+    """Turn a class name into its name in JSON: `LockBid` into `lock_bid`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.lstrip("_")).lower()
 
 

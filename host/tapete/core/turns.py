@@ -63,7 +63,7 @@ class TurnAction(SeatAction):
         return active
 
     def bars(self, board: Any) -> Terms:
-        """Say that the seat is out, or that it is the turn of somebody else; nothing where it is not, as every check asks."""
+        """Refuse a seat that is out or not on turn."""
         if self.seat_out is not None and self.seat not in board.living:
             yield First(self.seat_out(seat=self.seat))
         if (active := self.whose(board)) != self.seat:
