@@ -192,3 +192,24 @@ def test_a_move_that_cannot_be_written_leaves_the_question(fair: Table, journal:
     assert fair.seq == 1
     assert fair.asked() is not None
     assert fair.state.agenda[-1] == fairground.Turn("A")
+
+
+def test_hints_begin_and_end_when_every_seat_agrees(fair: Table) -> None:
+    heard: list[bool] = []
+    fair.on_hints = heard.append
+    fair.ask_hints(False, "A")
+    assert fair.asked() is None, "they are off already"
+    fair.ask_hints(True, "A")
+    asked = fair.asked()
+    assert asked is not None
+    assert asked.text.in_("en") == "A asks to allow hints: a phone may then ask the robot what it would do."
+    fair.agree("B")
+    assert not fair.hints
+    assert fair.agree("C") == ()
+    assert (fair.hints, fair.asked(), heard, fair.seq) == (True, None, [True], 0)
+    fair.ask_hints(False)
+    asked = fair.asked()
+    assert asked is not None
+    assert asked.seats == (("A", False), ("B", False), ("C", False)), "the table's page agrees for nobody"
+    fair.refuse("B")
+    assert fair.hints

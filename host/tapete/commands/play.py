@@ -121,6 +121,7 @@ def joined(hub: Hub, address: str, ticket: str | None) -> Iterator[tables.Build]
     metavar="SECONDS",
     help=N_("Show how long each turn takes against so many seconds; it punishes nobody (0: off)."),
 )
+@click.option("--hints", is_flag=True, help=N_("Let the phone of whoever is to act ask the robot what it would do."))
 @click.option("--guided", is_flag=True, help=N_("Let a prepared first match lead the players step by step."))
 @click.option(
     "--league",
@@ -139,6 +140,7 @@ def command(
     names: tuple[str, ...],
     catalogue: str | None,
     turn_s: int,
+    hints: bool,
     guided: bool,
     league: str | None,
     ticket: str | None,
@@ -159,11 +161,11 @@ def command(
     # A seat that a robot takes is played; whether the game is for so many is the referee's to say, before anything is kept.
     taken = max((SEATS.index(seat) + 1 for seat, _strength in robots), default=0)
     seats = max(seats or 0, taken, len(names)) or None if taken else seats
-    if game is None and (seats or options or names or catalogue or robots or guided or turn_s):
+    if game is None and (seats or options or names or catalogue or robots or guided or turn_s or hints):
         raise click.UsageError(_("Say which game, or leave the rest to the lobby."))
-    if guided and (options or catalogue or robots or turn_s):
+    if guided and (options or catalogue or robots or turn_s or hints):
         raise click.UsageError(_("A first match step by step has its own house rules, cards and players: leave those options out."))
-    if league is not None and (game or guided or robots or turn_s):
+    if league is not None and (game or guided or robots or turn_s or hints):
         raise click.UsageError(_("The event says what is played: leave out the game and its options."))
     if ticket is not None and league is None:
         raise click.UsageError(_("A ticket belongs to an event: give --league too."))
@@ -180,7 +182,7 @@ def command(
             tables.serve(hub, "", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
             return
         named = dict(zip(SEATS, names, strict=False))
-        table = led(hub, game, named, seats) if guided else hub.begin(game, rules, named, seats, catalogue, turn_s=turn_s)
+        table = led(hub, game, named, seats) if guided else hub.begin(game, rules, named, seats, catalogue, turn_s=turn_s, hints=hints)
         click.echo(_("Match {match}; it is kept at every step, and `tapete resume` goes on with it.").format(match=table.id))
         if not no_console:
             hub.add_console(tables.console_at(port))

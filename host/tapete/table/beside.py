@@ -1,4 +1,4 @@
-"""What is kept of matches beside the journal: turn clock, lesson, robots, colours, a place in the bin. No match is lost with it."""
+"""What is kept of matches beside the journal: turn clock, hints, lesson, robots, colours, a place in the bin. No match is lost with it."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ class Extras(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     Args:
         turn_s: seconds of its turn clock; 0: it has none.
+        hints: whether a seat's own page may ask a bot.
         binned: since when it lies in the bin, ISO 8601; empty: it does not.
         lesson: how far its guide has got, where one leads it away from a station (which remembers its own).
         robots: the seats that robots take, and how well each plays.
@@ -57,6 +58,7 @@ class Extras(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     turn_s: int = 0
+    hints: bool = False
     binned: str = ""
     lesson: LessonRecord | None = None
     robots: Mapping[Seat, Strength] = {}

@@ -65,7 +65,17 @@ ASKED_UNDO = _("{by} asks to go back to entry {to}.")
 ASKED_REDO = _("{by} asks to redo up to entry {to}.")
 ASKED_JUMP = _("{by} asks to go to entry {to}.")
 ASKED_RULING = _("{by} proposes a table ruling: {reason}")
+ASKED_HINTS = _("{by} asks to allow hints: a phone may then ask the robot what it would do.")
+ASKED_NO_HINTS = _("{by} asks to play on without hints.")
 THE_TABLE = _("The table")
+
+HINTS_NOW = _("Hints are allowed now: under “More”, on the phone of whoever is to act.")
+NO_HINTS_NOW = _("Hints are off now.")
+NO_HINTS = Code(
+    "no_hints",
+    "",
+    _("Hints are off in this match. Ask for them under “Everybody's seat”; they begin when all seats agree."),
+)
 
 SEAL_DIFFERS = _("The bid of {seat:seat} does not open its seal. Bid again.")
 BID_OUT_OF_BOUNDS = _("The bid that the console revealed does not hold: {why} Bid again.")

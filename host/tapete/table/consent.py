@@ -26,7 +26,14 @@ from tapete.table.sources import Source
 
 MoveName = Literal["undo", "redo", "jump"]
 
-_SAID = {"undo": codes.ASKED_UNDO, "redo": codes.ASKED_REDO, "jump": codes.ASKED_JUMP, "ruling": codes.ASKED_RULING}
+_SAID = {
+    "undo": codes.ASKED_UNDO,
+    "redo": codes.ASKED_REDO,
+    "jump": codes.ASKED_JUMP,
+    "ruling": codes.ASKED_RULING,
+    "hints": codes.ASKED_HINTS,
+    "no hints": codes.ASKED_NO_HINTS,
+}
 
 
 class Asked(Struct, frozen=True, kw_only=True):
@@ -42,9 +49,12 @@ class Asked(Struct, frozen=True, kw_only=True):
 
 
 class Request(Struct, frozen=True, kw_only=True):
-    """A move or ruling that was asked for. `to` is where a move leads; `agreed` are the seats that said yes, the asker's among them."""
+    """A move, ruling or house rule that was asked for.
 
-    kind: Literal["undo", "redo", "jump", "ruling"]
+    `to` is where a move leads; `agreed` are the seats that said yes, the asker's among them.
+    """
+
+    kind: Literal["undo", "redo", "jump", "ruling", "hints", "no hints"]
     by: Source
     seats: tuple[Seat, ...]
     to: int = 0

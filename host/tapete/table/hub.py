@@ -139,6 +139,7 @@ class Hub:
                         return None
                     raise
                 table.time_turns(self.beside.of(match).turn_s)
+                self._keep_hints(table)
             self._open.use(table)
             if plays:
                 self._seat_again(table)
@@ -177,6 +178,7 @@ class Hub:
         catalogue: str | None = None,
         position: Position | None = None,
         turn_s: int = 0,
+        hints: bool = False,
         addressee: str = "",
     ) -> Table:
         """Begin a match, and show it on the consoles.
@@ -189,6 +191,7 @@ class Hub:
             catalogue: the cards, where the game has catalogues.
             position: where it begins; the start of the game when left out.
             turn_s: seconds of the turn clock, which shows and punishes nobody; 0: there is none.
+            hints: whether a seat's own page may ask a bot what it would do.
             addressee: to whom its lines are owed (`deliveries`); empty: nobody.
 
         Raises:
@@ -201,6 +204,7 @@ class Hub:
         number = seats if seats is not None else max(fewest, named)
         table = Table.begin(self.journal, rules, SEATS[:number], names=names, position=position, clock=self.clock, addressee=addressee)
         self.time_turns(table, turn_s)
+        self._keep_hints(table, hints)
         with self._lock:
             self._open.use(table)
             self._timekeeping.keep(table)
@@ -227,6 +231,7 @@ class Hub:
             names = {moved_on(table.seats, seat): name for seat, name in said.items()}
             made = Table.begin(self.journal, table.rules, table.seats, names=names, clock=self.clock)
             self.time_turns(made, table.turn_s)
+            self._keep_hints(made, table.hints)
             self.colour(made, {moved_on(table.seats, seat): colour for seat, colour in self.beside.of(table.id).colours.items()})
             self._open.use(made)
             self._timekeeping.keep(made)
@@ -248,6 +253,14 @@ class Hub:
         table.time_turns(turn_s)
         if turn_s != self.beside.of(table.id).turn_s:
             self.beside.change(table.id, turn_s=turn_s)
+
+    def _keep_hints(self, table: Table, allowed: bool | None = None) -> None:
+        """Let a match have hints or none (None: as it is remembered), and remember what its seats agree on."""
+        match, beside = table.id, self.beside  # and not the table, which nobody else keeps in memory
+        table.hints = beside.of(match).hints if allowed is None else allowed
+        if table.hints != beside.of(match).hints:
+            beside.change(match, hints=table.hints)
+        table.on_hints = lambda agreed: beside.change(match, hints=agreed)
 
     def load(self, raw: bytes) -> Table:
         """Go on with a match out of a file: it is played again entry by entry, compared, and kept as a match of its own here.

@@ -45,6 +45,7 @@ Move = Literal["anybody", "own part", "table"]
 
 MOVES: dict[str, Move] = {
     "agree": "own part",
+    "hints": "anybody",
     "jump": "anybody",
     "redo": "anybody",
     "refuse": "own part",
@@ -89,6 +90,7 @@ PAGES: dict[str, Visitor] = {
     "POST /match/{match}/coach": "table",
     "POST /match/{match}/robot": "table",
     "POST /match/{match}/turn-clock": "table",
+    "POST /match/{match}/hints": "table",
     "POST /match/{match}/touch": "table",
     "POST /match/{match}/do": "table",
     "POST /match/{match}/move": "table",
@@ -122,6 +124,9 @@ PAGES: dict[str, Visitor] = {
     "POST /match/{match}/seat/{seat}/again": "seat",
     "POST /match/{match}/seat/{seat}/coach": "seat",
     "POST /match/{match}/seat/{seat}/robot": "seat",
+    "POST /match/{match}/seat/{seat}/hints": "seat",
+    "GET /match/{match}/seat/{seat}/hint": "seat",
+    "POST /match/{match}/seat/{seat}/hint": "seat",
     "POST /match/{match}/seat/{seat}/touch": "seat",
     "POST /match/{match}/seat/{seat}/do": "seat",
     "POST /match/{match}/seat/{seat}/move": "seat",

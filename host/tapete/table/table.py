@@ -78,6 +78,8 @@ class Table(MatchReading):
         super().__init__(match, name or new_id(), names or {}, clock)
         self.differs = differs
         self.passes_by_itself = passes_by_itself
+        self.on_hints: Callable[[bool], None] = lambda allowed: None
+        """Told when the seats have agreed on hints, or on none; under the table's lock, and it may take no lock that is held elsewhere."""
         self.time_left: Callable[[], float | None] = lambda: None
         self.time_runs: Callable[[], bool] = lambda: False
         """Seconds of play that are left, where somebody keeps the time (`tapete.table.timekeeper`)."""
@@ -333,6 +335,19 @@ class Table(MatchReading):
             agreed: tuple[Seat, ...] = (source.seat,) if source.seat else ()
             return self._ask(Request(kind="ruling", by=source, seats=self.seats, ruling=whole, agreed=agreed))
 
+    def ask_hints(self, allowed: bool, source: Source | Seat | None = None) -> None:
+        """Ask for hints in this match, or for none any more: the house rule changes when every seat agrees, and says so.
+
+        Args:
+            allowed: whether a seat's own page may ask a bot. source: who wants it.
+        """
+        source = source if isinstance(source, Source) else page(source)
+        _only(source.seat, rights.moves_for("hints", source.seat))
+        with self._lock:
+            if allowed != self.hints:
+                agreed: tuple[Seat, ...] = (source.seat,) if source.seat else ()
+                self._ask(Request(kind="hints" if allowed else "no hints", by=source, seats=self.seats, agreed=agreed))
+
     def agree(self, seat: Seat, source: Source | Seat | None = None) -> tuple[Entry, ...]:
         """Let a seat agree to what was asked. It happens when the last seat agrees.
 
@@ -379,6 +394,11 @@ class Table(MatchReading):
         self._request = request
         if request.waiting:
             self._tell("asked")
+            return ()
+        if request.kind in ("hints", "no hints"):
+            self._request, self.hints = None, request.kind == "hints"
+            self.on_hints(self.hints)
+            self.notice(codes.HINTS_NOW if self.hints else codes.NO_HINTS_NOW)
             return ()
         if request.ruling is None:
             return self._move(request, request.source)

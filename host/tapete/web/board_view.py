@@ -28,6 +28,7 @@ from tapete.table.pointing import Question
 from tapete.table.prompts import prompts
 from tapete.web import clocks, templating
 from tapete.web.buttons import Button, Pad, Sheet
+from tapete.web.hints import HINT, may_be_given
 from tapete.web.hosted import ALONE, Hosted
 from tapete.web.view import MatchView
 
@@ -414,6 +415,8 @@ class BoardView:
     def _drawers(self) -> Iterator[tuple[str, str]]:
         """What opens over the board: pages beside the match."""
         place = self.match.place
+        if self.seat is not None and self.table.hints and may_be_given(self.table, self.seat):
+            yield f"{place}/hint", HINT.in_(self.language)
         yield f"{place}/log", _("Story").in_(self.language)
         for action in sorted(BY_FORM & set(self.pointer.offers)):
             yield f"{place}/card", self.voice.title(action)

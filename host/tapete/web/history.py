@@ -13,7 +13,7 @@ from tapete.core.seats import Seat
 from tapete.presentation.touch import Touch
 from tapete.table import Table
 from tapete.table.story import with_names
-from tapete.web import stand_ins, templating, turn_clocks
+from tapete.web import hints, stand_ins, templating, turn_clocks
 from tapete.web.entrance import hub_of, in_thread, match_asked, route
 from tapete.web.errors import Wrong
 from tapete.web.view import MatchView
@@ -74,6 +74,7 @@ async def seats(asked: Request) -> Response:
             "seat_names": view.names,
             "panel_numbers": hub_of(asked).panels_at(table),
             "turns": turn_clocks.choices(hub_of(asked), table, seat, view.language),
+            "hints": hints.offered(hub_of(asked), table),
             **stand_ins.choices(hub_of(asked), table, seat, view.language),
         }
         return templating.page(asked, "seats.html", **context)

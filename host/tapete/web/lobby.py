@@ -65,6 +65,8 @@ class Offered(Struct, frozen=True, kw_only=True):
     house_rules: tuple[Rule, ...]
     turns: tuple[tuple[int | str, str, bool], ...]
     """Turn clocks: their seconds, how they are called, and which one is chosen."""
+    hints: bool | None
+    """Whether hints are chosen; None where no robot could give one."""
     lessons: tuple[tuple[int, int], ...]
     """First matches step by step: for how many they are, and how many minutes they take."""
     catalogues: tuple[tuple[str, bool], ...]
@@ -96,6 +98,7 @@ def _offered(game: Game[Any], language: Language, chosen: Mapping[str, str], fir
         changed=any(not default and here for rule in rules for _, _, default, here in rule.values),
         house_rules=rules,
         turns=turn_clocks.in_lobby(language, chosen.get(f"turn.{game.name}", ""), bool(find(game.name).presets)),
+        hints=chosen.get(f"hints.{game.name}") == "yes" if strengths_of(game.name) else None,
         lessons=tuple((guide.seats, guide.minutes) for guide in lessons.all_of(game.name)),
         catalogues=catalogues(game.name, chosen),
     )
@@ -199,7 +202,8 @@ def _begin(asked: Request, posted: FormData) -> Response:
         number = max(least, game.fewest, _number(game, word(posted, f"seats.{game.name}")))
         turn_s = turn_clocks.read(word(posted, f"turn.{game.name}"), word(posted, f"preset.{game.name}"))
         colours = shared_out(SEATS[:number], wishes, names)
-        table = hub_of(asked).begin(game.name, options, names, number, catalogue=catalogue, turn_s=turn_s)
+        hints = word(posted, f"hints.{game.name}") == "yes" and bool(strengths_of(game.name))
+        table = hub_of(asked).begin(game.name, options, names, number, catalogue=catalogue, turn_s=turn_s, hints=hints)
         hub_of(asked).colour(table, colours)
         hub_of(asked).robots.seat(table, robots)
     except RefereeError as fault:

@@ -38,6 +38,7 @@ from tapete.web import (
     corrections,
     decks,
     errors,
+    hints,
     history,
     last_pages,
     limits,
@@ -121,6 +122,7 @@ def app(
             *scanning.routes(),
             *stand_ins.routes(),
             *turn_clocks.routes(),
+            *hints.routes(),
             *card_pages.routes(),
             *new_cards.routes(),
             *decks.routes(),
@@ -138,6 +140,7 @@ def app(
         again=hub.shows_what_it_opens, panels=hub.panels_at, leads=lambda table, changed: LedMatch(hub, table, changed)
     )
     made.state.coaches = Coaches()
+    made.state.hints = hints.HintGiver()
     made.state.doors = live.Doors()
     made.state.places = limits.connection_places()
     made.state.address = lambda asked: own_address(asked, others=asked.app.state.keys.lan)
@@ -168,6 +171,7 @@ class _Polite(uvicorn.Server):
     def __init__(self, served: Starlette, secure: Secure | None = None) -> None:
         self._doors: live.Doors = served.state.doors
         self._coaches: Coaches = served.state.coaches
+        self._hints: hints.HintGiver = served.state.hints
         self._secure = secure
         self._beside: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -254,6 +258,7 @@ class _Polite(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop taking requests, let streams end, wait for the rest, though not for ever."""
         self._coaches.close()
+        self._hints.close()
         for task in self._beside:
             task.cancel()
         self._doors.close()

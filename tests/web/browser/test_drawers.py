@@ -185,3 +185,30 @@ def test_phones_are_let_in_from_the_drawer(address: str, going: Table, server: S
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator("#drawer a.back").click()
     page.locator("#b-more").wait_for()  # the page of this computer goes on
+
+
+@pytest.mark.long
+def test_a_hint_is_asked_for_on_a_phone_and_heard_of_on_the_other(address: str, hub: Hub, server: Server, new_context: NewContext) -> None:
+    """Its short sibling: tests/web/test_hints.py, without scripts."""
+    server.app.state.hints._seconds = 1e-9  # a first answer is enough
+    table, watched = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"}), Watched()
+    ana, bruno = (watched.watch(new_context(locale="en", viewport=PHONE).new_page()) for _ in "AB")
+    for page, seat in ((ana, "A"), (bruno, "B")):
+        page.goto(f"{address}/match/{table.id}/seat/{seat}")
+        page.locator("body.has-script").wait_for()
+    ana.locator("#b-more").click()
+    ana.get_by_role("link", name="Everybody's seat").click()
+    ana.get_by_role("button", name="Ask for hints").click()
+    bruno.locator("#b-agree-B").click()
+    bruno.locator("#told", has_text="Hints are allowed now").wait_for()
+    ana.locator("#told", has_text="Hints are allowed now").wait_for()
+    ana.locator("#b-more").click()
+    ana.get_by_role("link", name="Hint", exact=True).click()
+    for number, card in enumerate((3, 5, 7, 9, 11), 1):
+        ana.locator(f"#hand-{number}").select_option(str(card))
+    assert violations(ana) == []
+    ana.locator("#b-hint").click()
+    ana.locator("#hint", has_text="The robot would do this: Set your bid").wait_for()
+    bruno.locator("#told", has_text="Ana has asked the robot for a hint.").wait_for()
+    assert "would do this" not in bruno.content()
+    assert watched.complaints == []

@@ -1,0 +1,213 @@
+"""A hint in a match: both sides ask for the rule, one phone asks the robot, the table hears that it did and not what it said."""
+
+from __future__ import annotations
+
+import re
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tapete.bots import Alternative
+from tapete.bots.advice import Adviser, Suggestion
+from tapete.core.refusals import Illegal
+from tapete.core.seats import Seat
+from tapete.table import Hub, Journal, Table
+from tapete.web import Server
+from tapete.web.hints import HintGiver, told
+from tapete.web.view import MatchView
+from tests.web.conftest import Visitor
+
+HAND = [3, 5, 7, 9, 11]
+
+
+def notices(table: Table) -> list[str]:
+    return [notice.text.in_("en") for notice in table.notices]
+
+
+def _alternative(action: dict[str, str], worth: float | None, share: float | None = None) -> Alternative:
+    return Alternative(dict(action), (), worth, share)
+
+
+def allows(table: Table) -> bool:
+    """What the rule is now: a function, since what it says changes under way."""
+    return table.hints
+
+
+def sheet(visitor: Visitor, table: Table, seat: Seat) -> str:
+    """What lies under *More* on a seat's page."""
+    place = f"/match/{table.id}/seat/{seat}"
+    question = re.search(r'data-question="([^"]+)"', visitor.get(place).text)
+    assert question is not None
+    visitor.enter(f"{place}/touch", press="sheet", value='"more"', question=question[1])
+    return visitor.get(place).text
+
+
+@pytest.fixture
+def quick(server: Server) -> HintGiver:
+    """Hints that take no more thought than a first answer."""
+    found: HintGiver = server.app.state.hints
+    found._seconds = 1e-9
+    return found
+
+
+@pytest.fixture
+def allowed(hub: Hub) -> Table:
+    return hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"}, hints=True)
+
+
+def test_hints_are_off_until_both_sides_agree(visitor: Visitor, table: Table) -> None:
+    here = f"/match/{table.id}"
+    assert not allows(table)
+    assert f'href="{here}/seat/A/hint"' not in sheet(visitor, table, "A")
+    refused = visitor.enter(f"{here}/seat/A/hint", hand="3")
+    assert refused.status_code == 409
+    assert "Hints are off in this match. Ask for them under “Everybody&#39;s seat”" in refused.text
+    assert "Ask for hints" in visitor.get(f"{here}/seat/A/seats").text
+
+    visitor.enter(f"{here}/seat/A/hints", hints="yes")
+    asked = table.asked()
+    assert asked is not None
+    assert asked.text.in_("en") == "Ana asks to allow hints: a phone may then ask the robot what it would do."
+    assert asked.seats == (("A", True), ("B", False))
+    assert not allows(table), "one side alone changes nothing"
+    visitor.enter(f"{here}/seat/B/consent", answer="no")
+    assert not allows(table)
+    visitor.enter(f"{here}/seat/A/hints", hints="yes")
+    visitor.enter(f"{here}/seat/B/consent", answer="yes")
+    assert allows(table)
+    assert notices(table)[-1].startswith("Hints are allowed now")
+    assert f'href="{here}/seat/A/hint"' in sheet(visitor, table, "A")
+
+    visitor.enter(f"{here}/seat/B/hints", hints="no")
+    assert allows(table), "it takes both to forbid them too"
+    visitor.enter(f"{here}/seat/A/consent", answer="yes")
+    assert (allows(table), notices(table)[-1]) == (False, "Hints are off now.")
+
+
+def test_a_phone_gets_a_sentence_with_its_reason_and_the_table_hears_that_it_asked(
+    visitor: Visitor, allowed: Table, quick: HintGiver
+) -> None:
+    place = f"/match/{allowed.id}/seat/A"
+    page = visitor.get(f"{place}/hint").text
+    assert page.count('name="hand"') == 5
+    answer = visitor.enter(f"{place}/hint", hand=HAND)
+    said = re.search(r'id="hint" role="status">([^<]+)<', answer.text)
+    assert said is not None
+    assert said[1].startswith("The robot would do this: Set your bid (Your bid: ")
+    assert "; it " in said[1]
+    assert notices(allowed) == ["Ana has asked the robot for a hint."]
+    assert said[1] not in visitor.get(f"/match/{allowed.id}").text
+    assert allowed.seq == 0, "a hint is no part of the match"
+    assert b"hint" not in allowed.export()
+    spanish = visitor.post(f"{place}/hint", data={"csrf": visitor.token(), "hand": HAND}, headers={"accept-language": "es"}).text
+    assert "El robot haría esto: " in spanish
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ([], "A holds 5 cards"),
+        ([3, 5, 7, 9], "A holds 5 cards, and the hand names 4"),
+        ([3, 3, 5, 7, 9], "A cannot hold 3"),
+        ([3, 5, 7, 9, "dragon"], "A cannot hold dragon"),
+    ],
+)
+def test_a_hand_that_cannot_be_is_refused_with_what_to_do(
+    visitor: Visitor, allowed: Table, quick: HintGiver, hand: list[object], said: str
+) -> None:
+    answer = visitor.post(f"/match/{allowed.id}/seat/A/hint", data={"csrf": visitor.token(), "hand": hand})
+    assert answer.status_code == 409
+    assert said in answer.text.replace("Ana", "A")
+    assert notices(allowed) == [], "no hint was taken"
+
+
+def test_who_has_nothing_to_decide_gets_no_hint(visitor: Visitor, allowed: Table, quick: HintGiver) -> None:
+    allowed.submit({"action": "lock_bid", "seat": "A", "amount": 5}, "A")
+    assert f'href="/match/{allowed.id}/seat/A/hint"' not in sheet(visitor, allowed, "A")
+    refused = visitor.enter(f"/match/{allowed.id}/seat/A/hint", hand=HAND)
+    assert refused.status_code == 409
+    assert "There is nothing to choose for Ana now" in refused.text
+
+
+def test_the_rivals_secret_changes_no_hint(hub: Hub, quick: HintGiver) -> None:
+    """Two matches that differ in what the rival has locked alone: the same thought, since the bot is told nothing of the vault."""
+    found = []
+    for secret in (1, 49):
+        table = hub.begin("shazamm", hints=True)
+        table.submit({"action": "lock_bid", "seat": "B", "amount": secret}, "B")
+        table.id = "thesame"  # of which the bot's whims are made
+        found.append(quick.of(table, "A", HAND))
+    assert found[0] == found[1]
+
+
+def test_a_hint_that_is_under_way_is_not_asked_for_twice(allowed: Table, quick: HintGiver) -> None:
+    gate, heard = threading.Event(), list[str]()
+    quick._one.submit(gate.wait)
+
+    def ask() -> None:
+        try:
+            quick.of(allowed, "A", HAND)
+        except Illegal as fault:
+            heard.append(fault.refusals[0].code)
+
+    first = threading.Thread(target=ask)
+    first.start()
+    while not quick._waiting:
+        first.join(0.001)
+    ask()
+    assert heard == ["hint_under_way"]
+    gate.set()
+    first.join()
+    assert notices(allowed) == ["Ana has asked the robot for a hint."]
+
+
+def test_a_hint_that_somebody_overtook_is_not_told(allowed: Table, quick: HintGiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    suggest = Adviser.suggest
+
+    def overtaken(*given: Any) -> Suggestion:
+        found = suggest(*given)
+        allowed.submit({"action": "lock_bid", "seat": "B", "amount": 5}, "B")
+        return found
+
+    monkeypatch.setattr(Adviser, "suggest", overtaken)
+    with pytest.raises(Illegal, match="went_on"):
+        quick.of(allowed, "A", HAND)
+    assert notices(allowed) == []
+
+
+def test_the_rule_is_chosen_in_the_lobby_kept_over_a_restart_and_by_the_next_match(visitor: Visitor, hub: Hub, tmp_path: Path) -> None:
+    fields = {"game": "shazamm", "hints.shazamm": "yes"}
+    assert 'name="hints.shazamm"' in visitor.get("/").text
+    place = visitor.enter("/new", **fields).url.path
+    match = place.rpartition("/")[2]
+    table = hub.table(match)
+    assert table is not None
+    assert table.hints
+    with_none = hub.table(visitor.enter("/new", game="shazamm").url.path.rpartition("/")[2])
+    assert with_none is not None
+    assert not with_none.hints
+    table.submit({"action": "concede", "seat": "A"})
+    assert hub.begin_again(table).hints
+    again = Hub(Journal(tmp_path / "matches.sqlite3"))
+    try:
+        kept = again.table(match)
+        assert kept is not None
+        assert kept.hints
+    finally:
+        again.close()
+
+
+def test_a_hint_compares_with_what_else_could_be_done(hub: Hub) -> None:
+    table = hub.begin("moriham", hints=True)
+    view = MatchView(table, "en", "A")
+    one, other = ({"action": name, "seat": "A"} for name in ("next_phase", "end_turn"))
+    for first, second, why in ((2.0, 1.0, "holds the table after it for better"), (1.0, 2.0, "has played on from there")):
+        found = Suggestion("bot", (_alternative(one, first), _alternative(other, second)), "table")
+        assert told(view, found).startswith("The robot would do this: Go on to the next phase; it ")
+        assert why in told(view, found)
+        assert told(view, found).endswith(": End the turn.")
+    exact = Suggestion("bot", (_alternative(one, 0.5, 0.25), _alternative(other, 0.5)), "match")
+    assert "wins 50.0 % of the match, and perfect play does so 25.0 % of the time" in told(view, exact)
+    assert told(view, Suggestion("chance", (_alternative(one, None),))).startswith("The robot has no opinion here")
