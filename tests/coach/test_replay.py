@@ -76,3 +76,19 @@ def test_the_exact_curve_is_a_picture_with_a_number_at_each_moment(file: Path) -
     assert words[:2] == ["The chance of Ana over the match", "exact; a draw is half a match"]
     assert {"0 %", "50 %", "100 %", "1"} <= set(words)
     assert "http" not in picture.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_match_of_other_rules_is_looked_at_as_far_as_these_come(file: Path) -> None:
+    opening, *entries, closing = file.read_bytes().splitlines()
+    header = json.loads(opening)
+    header["header"]["rules_version"] = "0.9"
+    middle = json.loads(entries[5])
+    middle["crc"] ^= 1
+    file.write_bytes(b"\n".join([json.dumps(header).encode(), *entries[:5], json.dumps(middle).encode(), *entries[6:], closing, b""]))
+    told = tapete(file.parent, "--lang", "en", "replay", "--quiet", "--coach", str(file))
+    assert told.returncode == 1
+    assert "Played under rules 0.9; these are " in told.stdout
+    assert f"The coach looks at the match up to entry 5 of {len(entries)}: these rules do not come to the state after that" in told.stdout
+    spanish = tapete(file.parent, "--lang", "es", "replay", "--quiet", "--coach", str(file)).stdout
+    assert "El entrenador mira la partida hasta la jugada 5 de " in spanish
+    assert "The coach looks" not in tapete(file.parent, "--lang", "en", "replay", "--quiet", str(file)).stdout, "nobody asked for it"

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from tapete.core.steps import Over
 from tapete.core.texts import Language
 from tapete.presentation import endings
-from tapete.table import Hub, Table
+from tapete.table import Hub, Table, match_file
 from tapete.web import Server, app
 from tapete.web.coaching import Coaches
 from tests.web.conftest import Visitor
@@ -98,6 +99,20 @@ def test_the_coach_plays_on_in_the_background_and_the_page_tells_how_far_it_is(v
     assert 'http-equiv="refresh"' not in page
     assert "No single move decided for sure." in page or re.search(r"Move \d+ decided:", page)
     assert "El entrenador: bots medios" in visitor.get(f"/match/{table.id}/end?lang=es").text
+    coaches.close()
+
+
+def test_the_coach_says_how_much_of_a_match_of_other_rules_it_knows(
+    visitor: Visitor, server: Server, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coaches = server.app.state.coaches = Coaches(play_outs=2)
+    table = hub.begin("shazamm", {"collapse_order": "collapse_first"}, {"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "concede", "seat": "B"})
+    check = match_file.check
+    monkeypatch.setattr(match_file, "check", lambda exported: check(replace(exported, entries=exported.entries[:-1])))
+    visitor.enter(f"/match/{table.id}/coach")
+    coaches._one.submit(lambda: None).result()
+    assert "The coach looks at the match up to entry 0 of 1: these rules do not come" in visitor.get(f"/match/{table.id}/end").text
     coaches.close()
 
 

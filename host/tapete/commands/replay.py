@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 @click.option("--quiet", is_flag=True, help=N_("Only say whether it fits."))
 def command(file: Path, as_json: bool, coach: bool, play_outs: int, picture: Path | None, quiet: bool) -> None:
     """Check, tell, and end with 0 where everything fits."""
+    from tapete.presentation import coach_words
     from tapete.table import match_file
 
     with tables.readable():
@@ -52,11 +53,14 @@ def command(file: Path, as_json: bool, coach: bool, play_outs: int, picture: Pat
         exported = match_file.read(raw)
         match, differences = match_file.check(exported)
     found = reviewed(match, play_outs) if coach or picture is not None else None
+    left_out = "" if found is None else coach_words.left_out(match.log.seq, len(exported.entries), tables.language())
     if as_json:
         as_plain(exported, match, differences, found)
     else:
         tell(exported, match, differences, quiet)
         names = {seat: exported.names.get(seat, seat) for seat in match.state.seats}
+        if left_out:
+            click.echo(left_out)
         if found is not None and coach:
             for line in coached.told(found, names, match):
                 click.echo(line)

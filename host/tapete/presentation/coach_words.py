@@ -22,6 +22,11 @@ NOTHING_DECIDED = _("No single move decided for sure.")
 _DECIDED = _("Move {seq} decided: {before} → {after}, a change of {change} (from {low} to {high}).")
 _BETTER = _("Better for {name} by {gain} (from {low} to {high}):")
 
+LEFT_OUT = _(
+    "The coach looks at the match up to entry {read} of {all}: these rules do not come to the state after that, and the rest is left out. "
+    "The Tapete that played the match can read all of it."
+)
+
 SILENCES = {
     "game": _("The coach is silent: this game has no bots that could play on from its moments."),
     "corrected": _("The coach is silent: the record was put where no match comes to."),
@@ -32,6 +37,15 @@ SILENCES = {
 def silence(why: Silence, language: Language) -> str:
     """Say why the coach is silent."""
     return SILENCES[why].in_(language)
+
+
+def left_out(read: int, entries: int, language: Language) -> str:
+    """Say that the coach sees a part of a match alone, where these rules replay no more of it; empty where they replay all.
+
+    Args:
+        read: entries that were replayed. entries: of the match. language: of the sentence.
+    """
+    return "" if read >= entries else LEFT_OUT.fill(read=read, all=entries).in_(language)
 
 
 class EntryTold(NamedTuple):

@@ -23,10 +23,10 @@ class _Ended(Exception):
 
 
 class Reviewed:
-    """A match that the coach looks at: how many moments it has counted, and what it found."""
+    """A match that the coach looks at: how many moments it has counted, of how many entries it knows `read`, and what it found."""
 
     def __init__(self) -> None:
-        self.counted = 0
+        self.counted = self.read = self.entries = 0
         self.failed = False
         self.found: PlayedOn | Review | Silence | None = None
 
@@ -72,7 +72,9 @@ class Coaches:
                 raise _Ended
 
         try:
-            match = match_file.check(match_file.read(table.export()))[0]
+            exported = match_file.read(table.export())
+            match = match_file.check(exported)[0]
+            reviewed.read, reviewed.entries = match.log.seq, len(exported.entries)
             reviewed.found = coach.review(match, self._play_outs, workers=1, apart=True, tick=tick)
         except _Ended:
             return

@@ -71,9 +71,10 @@ def _sampled(asked: Request, table: Table, view: MatchView, *, exactly: bool) ->
     coaches: Coaches = asked.app.state.coaches
     reviewed = coaches.of(table)
     told: dict[str, Any] = {"may_ask_coach": not exactly and reviewed is None and coaches.may_look(table), "reviewed": reviewed}
-    told |= dict.fromkeys(("coach_how", "coach_curve", "coach_moments", "coach_nothing", "coach_silent"), "")
+    told |= dict.fromkeys(("coach_how", "coach_curve", "coach_moments", "coach_nothing", "coach_silent", "coach_left_out"), "")
     if reviewed is None or reviewed.found is None:
         return told
+    told["coach_left_out"] = coach_words.left_out(reviewed.read, reviewed.entries, view.language)
     if isinstance(reviewed.found, PlayedOn):
         return told | {
             "coach_how": coach_words.HOW.fill(matches=reviewed.found.play_outs, name=view.names["A"]).in_(view.language),
