@@ -85,3 +85,36 @@ def test_a_strong_bot_answers_at_once_if_it_must_and_knows_nothing_of_the_rivals
         assert answers[0] == answers[1]
         legal = answers[0] is None or not rules.check(state, rules.read(take_secret(rules, state, answers[0], Vault())))
         assert legal
+
+
+SHARE = 4
+"""How much longer a Raspberry Pi 4 takes for an action than the computer on which the budgets were set."""
+
+AFTERWARDS = 150
+"""So many actions a bot may apply once its time is up: it ends the line that it has begun."""
+
+
+@pytest.mark.parametrize("game", ["moriham", "datamorphs", "bhm"])
+def test_on_a_quarter_of_a_computer_a_strong_bot_has_an_answer_and_ends_in_time(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time is counted in applied actions and not in seconds, so that the test says the same on every computer."""
+    rules, apply, applied = bind(game), Rules.apply, list[int]()
+
+    def counted(*given: Any, **named: Any) -> Any:
+        applied.append(1)
+        return apply(*given, **named)
+
+    moments = list(decisions(rules, 12))
+    monkeypatch.setattr(Rules, "apply", counted)
+    used, answered = dict[int, int](), dict[int, list[bool]]()
+    for budget in (0, 800, 8_000):
+        used[budget], answered[budget] = 0, []
+        for state, owed in moments:
+            applied.clear()
+            bot = bot_of(rules, random.Random(5), "strong")
+            assert bot is not None
+            answer = bot.decide(state, owed.seat, owed, Deadline(budget, lambda: SHARE * len(applied)))
+            assert len(applied) <= budget / SHARE + AFTERWARDS
+            used[budget] += len(applied)
+            answered[budget].append(answer is not None)
+    assert answered[0] == answered[800] == answered[8_000], "who thinks longer has no answer that was not there at once"
+    assert used[8_000] >= used[800] > used[0], "it uses the time that it has"
