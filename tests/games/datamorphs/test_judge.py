@@ -116,10 +116,13 @@ def test_an_interrupt_makes_a_tie_by_what_it_silences_and_breaks_one_by_what_it_
 
 
 @pytest.mark.clause("DAT-R32", "DAT-R11", "DAT-068", "DAT-069")
-@pytest.mark.parametrize(("swap_first", "icons"), [(True, (5, 0)), (False, (0, 5))])
-def test_two_changes_on_one_card_act_in_their_printed_order(swap_first: bool, icons: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("swap_first", "to", "icons"),
+    [(True, "attack", (5, 0)), (False, "attack", (0, 5)), (True, "defense", (0, 5)), (False, "defense", (5, 0))],
+)
+def test_two_changes_on_one_card_act_in_their_printed_order(swap_first: bool, to: str, icons: tuple[int, int]) -> None:
     swap = {"kind": "swap_icons", "target": "own"}
-    change = {"kind": "change_icons", "from": "defense", "to": "attack", "target": "own"}
+    change = {"kind": "change_icons", "from": "attack" if to == "defense" else "defense", "to": to, "target": "own"}
     twice = printed("twice", abilities=(swap, change) if swap_first else (change, swap))
     assert desk("A boost_a twice", cards=(twice,)).score().A[:2] == icons
 
