@@ -7,6 +7,7 @@ and `--nightly`), `nightly`. A test that tries the same many times asks `by_form
 from __future__ import annotations
 
 import os
+import secrets
 from typing import Final
 
 FORMS: Final = ("quick", "usual", "long", "nightly")
@@ -58,6 +59,13 @@ def by_form(quick: int, usual: int, long: int, nightly: int) -> int:
 def matches(quick: int, usual: int, long: int, nightly: int) -> int:
     """Choose how many random matches are played; `TAPETE_MATCHES` overrules the form."""
     return int(os.environ.get("TAPETE_MATCHES", by_form(quick, usual, long, nightly)))
+
+
+def seed(usual: int) -> int:
+    """Choose the seed of what is tried by chance: at night another one each time, which is printed; `TAPETE_SEED` repeats one."""
+    found = int(os.environ.get("TAPETE_SEED", secrets.randbits(32) if form() == "nightly" else usual))
+    print(f"TAPETE_SEED={found}")
+    return found
 
 
 def too_slow(markers: set[str]) -> str | None:

@@ -71,27 +71,28 @@ class Cluster:
             self.runs = False
 
     def kill(self) -> None:
-        """End every process of it at once (`kill -9`)."""
+        """End every process of it (`kill -9`), the first one first, so that none begins another; the next start has to recover."""
         self.runs = False
         lock = self._data / "postmaster.pid"
         first = int(lock.read_text(encoding="utf-8").split()[0])
-        for pid in (first, *_children(first)):
+        for pid in (first, *self._processes(first)):
             _killed(pid)
         if Path(f"/proc/{first}").exists():  # nobody has asked for its end: PostgreSQL would take it for running
             lock.unlink(missing_ok=True)
 
+    def recoveries(self) -> int:
+        """How often a start found that the cluster had not been shut down, and recovered."""
+        return (self._folder / "log").read_text(encoding="utf-8", errors="replace").count("automatic recovery in progress")
 
-def _children(parent: int) -> list[int]:
-    """The processes that a process has started."""
-    found = []
-    for place in Path("/proc").glob("[0-9]*"):
-        try:
-            said = (place / "stat").read_text(encoding="utf-8", errors="replace")
-        except OSError:  # it has ended meanwhile
-            continue
-        if said.rpartition(")")[2].split()[1] == str(parent):
-            found.append(int(place.name))
-    return found
+    def _processes(self, first: int) -> Iterator[int]:
+        """Its processes but the first one: all that work in its folder."""
+        for place in Path("/proc").glob("[0-9]*"):
+            try:
+                works_here = (place / "cwd").readlink() == self._data
+            except OSError:  # it has ended meanwhile, or is another user's
+                continue
+            if works_here and int(place.name) != first:
+                yield int(place.name)
 
 
 def _killed(pid: int) -> None:
