@@ -19,7 +19,7 @@ from tapete.league.server.pages import page
 from tapete.league.store.database_troubles import trouble_of
 from tapete.web.errors import Wrong
 
-NOT_FOUND = frozenset({"no_such_event"})
+NOT_FOUND = frozenset({"no_such_event", "no_such_season"})
 """Refusals that say that the address names nothing."""
 
 OF_REASON: dict[str, Code] = {
@@ -56,7 +56,7 @@ NO_VALUE = "22"
 
 
 def status_of(fault: RefereeError) -> int:
-    """The status of a refusal: 400 unreadable, 404 no such event, 409 another decision was faster, else 422."""
+    """The status of a refusal: 400 unreadable, 404 no such event or season, 409 another decision was faster, else 422."""
     if isinstance(fault, Malformed):
         return 400
     if isinstance(fault, Stale):
