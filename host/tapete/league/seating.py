@@ -75,7 +75,7 @@ def _repeats(tournament: Tournament, pairings: tuple[Pairing, ...]) -> Iterator[
         needed = byes_needed(len(tournament.playing()), tournament.settings.fewest, tournament.settings.seats)
         if len(byes) > needed:
             yield codes.TOO_MANY_BYES(found=len(byes), due=needed)
-        for number in sorted(set(byes) & tournament.had_bye()):
+        for number in sorted(set(byes) & tournament.byes().keys()):
             yield codes.SECOND_BYE(entrant=number)
 
 

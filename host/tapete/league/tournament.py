@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Annotated, Literal
@@ -202,9 +203,9 @@ class Tournament(Struct, frozen=True, kw_only=True):
         """Every two that have sat together, the lower number first."""
         return frozenset(pair for one in self.rounds for placed in one.placed for pair in placed.pairing.pairs())
 
-    def had_bye(self) -> frozenset[int]:
-        """Who has had a bye."""
-        return frozenset(n for one in self.rounds for placed in one.placed if placed.pairing.kind == "bye" for n in placed.pairing.entrants)
+    def byes(self) -> Counter[int]:
+        """Who has had a bye, and how often."""
+        return Counter(n for one in self.rounds for placed in one.placed if placed.pairing.kind == "bye" for n in placed.pairing.entrants)
 
     def points_of(self, placed: Placed) -> dict[int, int] | None:
         """What a pairing gives to each who sits there; None while it waits for a result."""

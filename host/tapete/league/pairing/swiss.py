@@ -64,10 +64,10 @@ def _prices(tournament: Tournament, players: tuple[int, ...], near: int, *, repe
                 continue
             yield a, b, (points[a] - points[b]) ** 2 + times.get(pair, 0) * again, lot(seed, number, a, b)
     if len(players) % 2:
-        had = tournament.had_bye()
+        had = tournament.byes()
         for a in order:
             if repeats or a not in had:
-                yield a, None, (points[a] - lowest) * all_pairs + (again * 2 if a in had else 0), lot(seed, number, a, 0)
+                yield a, None, (points[a] - lowest) * all_pairs + again * 2 * had[a], lot(seed, number, a, 0)
 
 
 def _in_order(tournament: Tournament, found: list[tuple[int, ...]]) -> list[Pairing]:

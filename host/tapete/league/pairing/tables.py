@@ -1,13 +1,14 @@
 """Tables of four and fewer: players are matched to pairs, pairs to tables. Places that stay empty are matched like players.
 
 At such tables some meet again, so a meeting is priced and not ruled out; two who are kept apart never sit together. Twice a matching is
-no search of everything: where the second step meets two who are kept apart, the first is tried again by other lots.
+no search of everything: where the second step meets two who are kept apart, the first is tried again by other lots, and where some meet
+again, two change their tables as long as that spares a meeting.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 
 from tapete.league.pairing.matching import PRICE, cheapest, lot
 from tapete.league.tournament import Pairing, Tournament
@@ -39,18 +40,18 @@ def pairs(tournament: Tournament) -> tuple[list[Pairing], list[int]]:
     """Seat who plays at tables as even as possible.
 
     Returns:
-        The pairings, and who could not be seated with the others; they have byes in them.
+        The pairings, and who could not be seated with the others, or rests once more since all have had a bye; they have byes in them.
     """
     players, settings = tournament.playing(), tournament.settings
     points = tournament.match_points()
     room = sum(sizes(len(players), settings.fewest, settings.seats))
-    had = tournament.had_bye()
-    order = sorted(players, key=lambda one: (one in had, points[one], lot(settings.seed, tournament.next_round, one, one)))
+    had = tournament.byes()
+    order = sorted(players, key=lambda one: (had[one], points[one], lot(settings.seed, tournament.next_round, one, one)))
     free, seated = order[: len(players) - room], order[len(players) - room :]
     for attempt in range(TRIES):
         found = _tables(tournament, seated, attempt)
         if found is not None:
-            return [*found, *(Pairing("bye", (one,)) for one in sorted(free))], []
+            return [*found, *(Pairing("bye", (one,)) for one in sorted(free))], sorted(one for one in free if had[one])
     return _with_byes(tournament, seated, free)
 
 
@@ -67,7 +68,9 @@ def _with_byes(tournament: Tournament, seated: list[int], free: list[int]) -> tu
             fits.append(one)
     alone = sorted(one for table in tables if len(table) < tournament.settings.fewest for one in table)
     full = [tuple(table) for table in tables if len(table) >= tournament.settings.fewest]
-    return [*_in_order(tournament, full), *(Pairing("bye", (one,)) for one in sorted([*alone, *free]))], alone
+    resting, had = sorted([*alone, *free]), tournament.byes()
+    found = _in_order(tournament, _changed(tournament, full))
+    return [*found, *(Pairing("bye", (one,)) for one in resting)], sorted({*alone, *(one for one in free if had[one])})
 
 
 def _tables(tournament: Tournament, seated: list[int], attempt: int) -> list[Pairing] | None:
@@ -75,7 +78,7 @@ def _tables(tournament: Tournament, seated: list[int], attempt: int) -> list[Pai
     settings, number = tournament.settings, tournament.next_round
     seed = f"{settings.seed}/{attempt}" if attempt else settings.seed
     points, apart = tournament.match_points(), {(kept.a, kept.b) for kept in tournament.apart}
-    times = Counter(pair for one in tournament.rounds for placed in one.placed for pair in placed.pairing.pairs())
+    times = _meetings(tournament)
     count = -(-len(seated) // FOUR)
     places: list[tuple[int, ...]] = [*((one,) for one in seated), *[()] * (FOUR * count - len(seated))]
     for together in (2, FOUR):
@@ -90,7 +93,44 @@ def _tables(tournament: Tournament, seated: list[int], attempt: int) -> list[Pai
         if 2 * len(found) < len(places):
             return None
         places = [(*places[i], *places[j]) for i, j in found]
-    return _in_order(tournament, places) if all(len(table) >= settings.fewest for table in places) else None
+    if any(len(table) < settings.fewest for table in places):
+        return None
+    return _in_order(tournament, _changed(tournament, places))
+
+
+def _changed(tournament: Tournament, tables: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Let one of a table where some meet again change places with one of another table, while that makes the two tables cheaper."""
+    points, apart, times = tournament.match_points(), {(kept.a, kept.b) for kept in tournament.apart}, _meetings(tournament)
+
+    def pairs_at(table: tuple[int, ...]) -> list[tuple[int, int]]:
+        return [(min(a, b), max(a, b)) for a, b in combinations(table, 2)]
+
+    def price(table: tuple[int, ...]) -> int:
+        return sum((points[a] - points[b]) ** 2 + times[a, b] ** 2 * AGAIN for a, b in pairs_at(table))
+
+    found, before = list(tables), []
+    while found != before:
+        before = list(found)
+        for i in range(len(found)):
+            best: tuple[int, int, tuple[int, ...], tuple[int, ...]] | None = None
+            for j in range(len(found)) if any(times[pair] for pair in pairs_at(found[i])) else ():
+                for a, b in product(found[i], found[j]) if i != j else ():
+                    here, there = _swapped(found[i], a, b), _swapped(found[j], b, a)
+                    saved = price(found[i]) + price(found[j]) - price(here) - price(there)
+                    if saved > (best[0] if best else 0) and not any(pair in apart for pair in (*pairs_at(here), *pairs_at(there))):
+                        best = saved, j, here, there
+            if best is not None:
+                _saved, j, found[i], found[j] = best
+    return found
+
+
+def _meetings(tournament: Tournament) -> Counter[tuple[int, int]]:
+    """How often two have sat at one table."""
+    return Counter(pair for one in tournament.rounds for placed in one.placed for pair in placed.pairing.pairs())
+
+
+def _swapped(table: tuple[int, ...], leaves: int, comes: int) -> tuple[int, ...]:
+    return tuple(comes if one == leaves else one for one in table)
 
 
 def _in_order(tournament: Tournament, tables: list[tuple[int, ...]]) -> list[Pairing]:
