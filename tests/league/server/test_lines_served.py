@@ -17,7 +17,7 @@ from tapete.league.decisions import CloseRound, SetResult, StartRound
 from tapete.league.joining.address import address_for, read_address
 from tapete.league.joining.client import ServerAway
 from tapete.league.protocol import PairingKey, Ticket, write_ticket
-from tapete.league.server.intake import Intake, TooManyWaiting
+from tapete.league.server.intake import Intake, NotTaken, TooManyWaiting
 from tapete.league.server.league import League
 from tapete.league.store.hosts import HostStore
 from tests import loops
@@ -146,14 +146,56 @@ def test_a_full_database_takes_nothing_says_so_and_goes_on_when_there_is_room(se
 
 def test_more_than_may_wait_are_told_to_come_again() -> None:
     async def scene() -> None:
-        intake = Intake(None, None, None, lambda: 0, 1)  # type: ignore[arg-type]  # nobody writes
+        intake = Intake(None, None, None, lambda: 7, 1)  # type: ignore[arg-type]  # nobody writes
         sent: Any = object()
         tasks = [asyncio.create_task(intake.take(sent)) for _ in range(2_000)]
         await asyncio.sleep(0)
         with pytest.raises(TooManyWaiting):
             await intake.take(sent)
+        assert (intake.waiting, intake.refused, intake.well) == (2_000, NotTaken("too_many", 7), False)
         for task in tasks:
             task.cancel()
+
+    loops.run(scene())
+
+
+def test_health_says_that_matches_cannot_be_proved(served: Served) -> None:
+    """A fault of the program is in the log; who watches over the server sees it by `/health` and goes there."""
+    intake = served.league.intake
+    with served.program("organiser") as organiser:
+        assert organiser.get("/health").json()["intake"] == {"waiting": 0, "proves": True, "refused": None}
+        intake.proves, intake.refused = False, NotTaken("fault", 9)
+        said = organiser.get("/health")
+        assert said.status_code == 200, "a balancer asks it on: lines are still taken"
+        assert said.json()["ok"] is False
+        assert said.json()["intake"] == {"waiting": 0, "proves": False, "refused": {"code": "fault", "at_ms": 9}}
+        assert "tapete_league_intake_waiting 0.0" in organiser.get("/metrics").text
+
+
+def test_what_cannot_be_proved_is_noted_until_it_can() -> None:
+    class Broken:
+        """A prover of another version."""
+
+        def __init__(self) -> None:
+            self.works, self.tried = False, asyncio.Event()
+
+        async def work(self) -> int:
+            self.tried.set()
+            if not self.works:
+                raise ValueError("no such rule")
+            return 0
+
+    async def scene() -> None:
+        prover = Broken()
+        intake = Intake(None, None, prover, lambda: 0, 0)  # type: ignore[arg-type]  # nobody writes
+        async with intake.working():
+            for works in (False, True):
+                prover.works = works
+                prover.tried.clear()
+                intake._over.set()
+                await prover.tried.wait()
+                await asyncio.sleep(0)
+                assert intake.proves is works
 
     loops.run(scene())
 

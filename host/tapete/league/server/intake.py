@@ -7,6 +7,8 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 
+from msgspec import Struct
+
 from tapete.core.refusals import Refusal
 from tapete.league.store.database_troubles import CHANGED, trouble_of
 from tapete.league.store.hosts import HostRow, HostStore
@@ -35,6 +37,17 @@ SEEN_MS = 5_000
 
 AGAIN_S = 1.0
 """How often what waits for its proof is looked for without news: another server may have taken it and died."""
+
+
+BACKLOG, FAULT = "too_many", "fault"
+"""Why a request was not taken, beside the troubles of the database: too many wait; a fault of the program, which the log tells."""
+
+
+class NotTaken(Struct, frozen=True):
+    """Why something was not taken: `too_many`, `fault`, or the code of the database's trouble; and when."""
+
+    code: str
+    at_ms: int
 
 
 class TooManyWaiting(Exception):
@@ -78,11 +91,20 @@ class Intake:
         self._noted: dict[tuple[str, str], int] = {}
         self._known: dict[tuple[str, str], tuple[float, HostRow]] = {}
         self.known_s = KNOWN_S
+        self.refused: NotTaken | None = None
+        """What was not taken last; None: nothing since the server began."""
+        self.proves = True
+        """Whether matches that are over could be proved when that was tried last."""
 
     @property
     def waiting(self) -> int:
         """Requests that wait."""
         return self._queue.qsize()
+
+    @property
+    def well(self) -> bool:
+        """Whether it takes one more request, and proves what is over."""
+        return self.proves and not self._queue.full()
 
     async def host(self, shop: str, host: str) -> HostRow | None:
         """The row of a host; None: there is none of that name. Only rows that are there are remembered."""
@@ -109,6 +131,7 @@ class Intake:
         try:
             self._queue.put_nowait((sent, done))
         except asyncio.QueueFull:
+            self.refused = NotTaken(BACKLOG, self._now_ms())
             raise TooManyWaiting from None
         return await done
 
@@ -172,6 +195,7 @@ class Intake:
             self._has_trouble(refusal, fault)
         elif len(batch) > 1:
             return  # each is tried alone
+        self.refused = NotTaken(FAULT if refusal is None else refusal.code, self._now_ms())
         for _sent, done in batch:
             if not done.done():
                 done.set_exception(DatabaseTrouble(refusal) if refusal is not None else fault)
@@ -187,9 +211,11 @@ class Intake:
             self._over.clear()
             try:
                 await self._prover.work()
+                self.proves = True
             except Exception as fault:  # noqa: BLE001 - a database that is away comes back, and what waits is proved then
                 trouble = trouble_of(fault)
                 if trouble is None:
+                    self.proves = False
                     _log.error("matches cannot be proved: %s", _said(fault))
                 else:
                     self._has_trouble(trouble, fault)

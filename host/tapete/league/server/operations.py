@@ -7,6 +7,7 @@ import logging
 import time
 from datetime import UTC, datetime
 
+from msgspec import structs
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from starlette.requests import Request
@@ -16,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tapete import __version__
 from tapete.league.server.access import admitted, league_of
+from tapete.league.server.lines import intake_of
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Seconds of answers, as the figures count them."""
@@ -36,6 +38,7 @@ class ServerFigures:
         )
         self.streams = Gauge("tapete_league_streams", "Event streams that are open.", registry=self.registry)
         self.watched = Gauge("tapete_league_watched_events", "Events that a stream shows.", registry=self.registry)
+        self.waiting = Gauge("tapete_league_intake_waiting", "Requests of tables that wait to be written.", registry=self.registry)
 
 
 class Counted:
@@ -70,15 +73,19 @@ class Counted:
 
 
 async def health(asked: Request) -> Response:
-    """Say whether the database answers, and takes what is written; a caller without a link, such as a balancer, is told nothing else.
+    """Say whether the database answers and takes what is written, and how it stands with the lines of tables; no link is needed.
 
-    Walls and pages still show what a full database, or one that is read-only, has: such a server is asked on.
+    A caller such as a balancer is told nothing of any event. Walls and pages still show what a full database, or one that is read-only,
+    has: such a server is asked on.
     """
-    trouble = await league_of(asked).examined()
+    league = league_of(asked)
+    trouble = await league.examined()
+    intake = intake_of(asked)
+    told = {"waiting": intake.waiting, "proves": intake.proves, "refused": intake.refused and structs.asdict(intake.refused)}
     if trouble is None:
-        return JSONResponse({"ok": True, "database": "ok", "version": __version__})
+        return JSONResponse({"ok": intake.well, "database": "ok", "intake": told, "version": __version__})
     word = DATABASE_WORDS.get(trouble.code, "away")
-    return JSONResponse({"ok": False, "database": word}, 503 if word == "away" else 200, {"retry-after": "2"})
+    return JSONResponse({"ok": False, "database": word, "intake": told}, 503 if word == "away" else 200, {"retry-after": "2"})
 
 
 async def metrics(asked: Request) -> Response:
@@ -86,6 +93,7 @@ async def metrics(asked: Request) -> Response:
     await admitted(asked, frozenset({"organiser", "chain"}))
     figures: ServerFigures = asked.app.state.figures
     figures.watched.set(len(league_of(asked).watches))
+    figures.waiting.set(intake_of(asked).waiting)
     return Response(generate_latest(figures.registry), media_type=CONTENT_TYPE_LATEST)
 
 
