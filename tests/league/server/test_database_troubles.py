@@ -85,7 +85,7 @@ def test_a_database_that_was_killed_is_said_and_found_again(monkeypatch: pytest.
                     assert (away.status_code, codes_of(away.json()), away.headers["retry-after"]) == (503, ["database_away"], "2")
                     shown = page.get(FRIDAY)
                     assert (shown.status_code, "try again in a moment" in shown.text) == (503, True)
-                    assert words(organiser.get("/health")) == (False, "away", "database_away")
+                    assert words(organiser.get("/health"))[:2] == (False, "away")
                     database.start()
                     assert organiser.get("/health").json()["ok"] is True
                     assert table.lines(match.part(30, 60)) == (200, {"have": 60})

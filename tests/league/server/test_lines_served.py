@@ -20,6 +20,7 @@ from tapete.league.protocol import PairingKey, Ticket, write_ticket
 from tapete.league.server.intake import Intake, NotTaken, TooManyWaiting
 from tapete.league.server.league import League
 from tapete.league.store.hosts import HostStore
+from tapete.league.store.lines import Answer, SentLines
 from tests import loops
 from tests.league import matches
 from tests.league.server.conftest import SECRET, Served
@@ -162,7 +163,7 @@ def test_more_than_may_wait_are_told_to_come_again() -> None:
 def test_health_says_that_matches_cannot_be_proved(served: Served) -> None:
     """A fault of the program is in the log; who watches over the server sees it by `/health` and goes there."""
     intake = served.league.intake
-    with served.program("organiser") as organiser:
+    with served.program("organiser", None) as organiser:
         assert organiser.get("/health").json()["intake"] == {"waiting": 0, "proves": True, "refused": None}
         intake.proves, intake.refused = False, NotTaken("fault", 9)
         said = organiser.get("/health")
@@ -170,6 +171,42 @@ def test_health_says_that_matches_cannot_be_proved(served: Served) -> None:
         assert said.json()["ok"] is False
         assert said.json()["intake"] == {"waiting": 0, "proves": False, "refused": {"code": "fault", "at_ms": 9}}
         assert "tapete_league_intake_waiting 0.0" in organiser.get("/metrics").text
+
+
+def test_when_tables_were_heard_is_noted_once_a_second_and_costs_no_answer() -> None:
+    class Lines:
+        """Takes everything."""
+
+        async def take(self, told: list[Any], at_ms: int) -> list[Answer]:
+            return [Answer(1, "") for _ in told]
+
+    class Hosts:
+        """Cannot note anything."""
+
+        def __init__(self) -> None:
+            self.asked = 0
+
+        async def seen(self, when: object) -> None:
+            self.asked += 1
+            raise OSError("no database")
+
+    class Idle:
+        """Nothing waits for its proof."""
+
+        async def work(self) -> int:
+            return 0
+
+    async def scene() -> None:
+        hosts = Hosts()
+        intake = Intake(Lines(), hosts, Idle(), lambda: 9_000, 1)  # type: ignore[arg-type]  # no database
+        async with intake.working():
+            for _ in range(3):
+                intake.heard("shop", "table-1")
+                answer = await intake.take(SentLines("shop", "match1", "table-1", matches.told().part(0, 1)))
+                assert answer.have == 1
+        assert (hosts.asked, intake.refused) == (1, None)
+
+    loops.run(scene())
 
 
 def test_what_cannot_be_proved_is_noted_until_it_can() -> None:

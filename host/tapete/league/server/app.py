@@ -83,6 +83,7 @@ def app(
     made = Starlette(
         routes=[
             *routes,
+            *lines.routes(),  # what is asked most stands first: the addresses are tried in this order
             *operations.routes(),
             *access.routes(),
             *shop_pages.routes(),
@@ -92,7 +93,6 @@ def app(
             *exports.routes(),
             *api.routes(),
             *openapi.routes(),
-            *lines.routes(),
             *hosts.routes(),
             *mirrors.routes(),
             *season_pages.routes(),

@@ -32,8 +32,8 @@ TRIES = 3
 KNOWN_S = 1.0
 """How long a host's row is taken as it was read: so long a key may still open after its end."""
 
-SEEN_MS = 5_000
-"""How exactly it is written down when a host was heard last."""
+SEEN_MS, NOTE_S = 5_000, 1.0
+"""How exactly it is written down when a host was heard last; and how often, for all hosts at once: it is a transaction of its own."""
 
 AGAIN_S = 1.0
 """How often what waits for its proof is looked for without news: another server may have taken it and died."""
@@ -89,6 +89,7 @@ class Intake:
         self._over = asyncio.Event()
         self._seen: dict[tuple[str, str], int] = {}
         self._noted: dict[tuple[str, str], int] = {}
+        self._note_at = 0.0
         self._known: dict[tuple[str, str], tuple[float, HostRow]] = {}
         self.known_s = KNOWN_S
         self.refused: NotTaken | None = None
@@ -201,10 +202,17 @@ class Intake:
                 done.set_exception(DatabaseTrouble(refusal) if refusal is not None else fault)
 
     async def _note(self) -> None:
-        due = {key: at for key, at in self._seen.items() if at - self._noted.get(key, 0) >= SEEN_MS}
+        """Note when hosts were heard last; where that fails it is noted later."""
+        now = asyncio.get_running_loop().time()
+        due = {key: at for key, at in self._seen.items() if at - self._noted.get(key, 0) >= SEEN_MS} if now >= self._note_at else {}
         if due:
-            self._noted |= due
-            await self._hosts.seen(due)
+            self._note_at = now + NOTE_S
+            try:
+                await self._hosts.seen(due)
+            except Exception as fault:  # noqa: BLE001 - the lines are on the disk, and their senders know it
+                _log.warning("when tables were heard cannot be noted: %s", _said(fault))
+            else:
+                self._noted |= due
 
     async def _prove(self) -> None:
         while True:

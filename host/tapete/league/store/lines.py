@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import and_, bindparam, func, insert, select, tuple_, update
+from sqlalchemy import and_, bindparam, func, insert, select, text, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -80,10 +80,17 @@ class LineStore:
             known = await self._locked(connection, told, at_ms)
             rows: list[dict[str, Any]] = []
             answers = [_judged(known.get((one.shop, one.match)), one, rows) for one in told]
-            if rows:
-                await connection.execute(insert(schema.entry), rows)
-            if changed := [(key, kept) for key, kept in known.items() if kept.touched]:
-                await connection.execute(_UPDATE, [_row(key, kept, at_ms) for key, kept in changed])
+            changed = [_row(key, kept) for key, kept in known.items() if kept.touched]
+            if connection.dialect.name == "postgresql":
+                if rows:
+                    await connection.execute(_INSERT_AT_ONCE, _columns(rows))
+                if changed:
+                    await connection.execute(_UPDATE_AT_ONCE, _columns(changed) | {"now_ms": at_ms})
+            else:
+                if rows:
+                    await connection.execute(insert(schema.entry), rows)
+                if changed:
+                    await connection.execute(_UPDATE, [row | {"now_ms": at_ms} for row in changed])
         return answers
 
     async def _locked(self, connection: AsyncConnection, told: Sequence[SentLines], at_ms: int) -> dict[Key, _Match]:
@@ -135,16 +142,43 @@ _UPDATE = (
 )
 
 
-def _row(key: Key, kept: _Match, at_ms: int) -> dict[str, Any]:
-    now = {"now_seq": kept.seq, "now_head": kept.head, "now_result": kept.result, "now_proof": kept.proof, "now_ms": at_ms}
+_INSERT_AT_ONCE = text(
+    "INSERT INTO entry (shop, match, seq, line) SELECT * FROM unnest("
+    "CAST(:shop AS varchar[]), CAST(:match AS varchar[]), CAST(:seq AS integer[]), CAST(:line AS text[]))"
+)
+_UPDATE_AT_ONCE = text(
+    "UPDATE match SET seq = now.seq, head = now.head, result = now.result, proof = now.proof, changed_ms = :now_ms "
+    "FROM unnest(CAST(:of_shop AS varchar[]), CAST(:of_match AS varchar[]), CAST(:now_seq AS integer[]), CAST(:now_head AS varchar[]), "
+    "CAST(:now_result AS varchar[]), CAST(:now_proof AS varchar[])) AS now (shop, match, seq, head, result, proof) "
+    "WHERE match.shop = now.shop AND match.match = now.match"
+)
+_READ_AT_ONCE = text(
+    "SELECT match.shop, match.match, host, seq, head, result, proof, event FROM match "
+    "JOIN unnest(CAST(:shop AS varchar[]), CAST(:match AS varchar[])) AS due (shop, match) "
+    "ON match.shop = due.shop AND match.match = due.match ORDER BY match.shop, match.match FOR UPDATE OF match"
+)
+"""On PostgreSQL each is one statement whatever the number of rows: a column is an array, so the text is prepared once."""
+
+
+def _columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """Rows as one list a column."""
+    return {name: [row[name] for row in rows] for name in rows[0]}
+
+
+def _row(key: Key, kept: _Match) -> dict[str, Any]:
+    now = {"now_seq": kept.seq, "now_head": kept.head, "now_result": kept.result, "now_proof": kept.proof}
     return {"of_shop": key[0], "of_match": key[1], **now}
 
 
 async def _read(connection: AsyncConnection, keys: list[Key]) -> dict[Key, _Match]:
     table = schema.match
+    if connection.dialect.name == "postgresql":
+        shops, matches = zip(*keys, strict=True)
+        rows = await connection.execute(_READ_AT_ONCE, {"shop": list(shops), "match": list(matches)})
+        return {(row.shop, row.match): _Match(row.host, row.seq, row.head, row.result, row.proof, row.event) for row in rows}
     columns = (table.c.shop, table.c.match, table.c.host, table.c.seq, table.c.head, table.c.result, table.c.proof, table.c.event)
     wanted = select(*columns).where(tuple_(table.c.shop, table.c.match).in_(keys)).order_by(table.c.shop, table.c.match)
-    rows = await connection.execute(wanted.with_for_update())
+    rows = await connection.execute(wanted)
     return {(row.shop, row.match): _Match(row.host, row.seq, row.head, row.result, row.proof, row.event) for row in rows}
 
 
