@@ -5,7 +5,6 @@ Never a 5xx or a trace, never an answer that the description does not say, and n
 
 from __future__ import annotations
 
-import copy
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -25,7 +24,7 @@ from tapete.league.deciding import Decision
 from tapete.league.decisions import CloseRound, EnterEntrant, PublishRound, SetResult
 from tapete.league.joining.event_log import EventLog, head_of_settings, line_of, opening_of
 from tapete.league.pairing import propose
-from tapete.league.protocol import HOST, KEY, SIGNATURE, PairingKey, host_key, signature
+from tapete.league.protocol import HOST, KEY, SIGNATURE, MatchLines, PairingKey, host_key, signature
 from tapete.league.server import openapi
 from tapete.league.server.league import League
 from tapete.league.store.hosts import HostStore
@@ -173,7 +172,13 @@ def decided(room: Room) -> list[Any]:
 def lines_of_a_match(_room: Room) -> list[Any]:
     """Requests of a table that plays its pairing."""
     told, key = matches.told(), PairingKey("friday", 1, 1, 1)
-    return [builtins(part) for part in (told.part(0, 9, key), told.part(0, 9), told.part(9, 20), told.part(9), told.part(3, 5))]
+    return [by_fields(part) for part in (told.part(0, 9, key), told.part(0, 9), told.part(9, 20), told.part(9), told.part(3, 5))]
+
+
+def by_fields(request: MatchLines | EventLog) -> dict[str, Any]:
+    """A request by its fields; its opening stays byte by byte, since the head is that of the bytes."""
+    fields = {name: getattr(request, name) for name in request.__struct_fields__}
+    return {name: value if isinstance(value, msgspec.Raw) else builtins(value) for name, value in fields.items() if value != msgspec.Raw()}
 
 
 def log_of_an_event(_room: Room) -> list[Any]:
@@ -181,9 +186,9 @@ def log_of_an_event(_room: Room) -> list[Any]:
     entry, opening = Decision(1, 1_000, "organiser", EnterEntrant("ana")), msgspec.Raw(opening_of(SETTINGS))
     head = head_of_settings(SETTINGS)
     return [
-        builtins(EventLog(0, head, (line_of(entry),), opening, {"ana": "Ana"})),
-        builtins(EventLog(0, head, (line_of(entry),), opening)),
-        builtins(EventLog(1, head)),
+        by_fields(EventLog(0, head, (line_of(entry),), opening, {"ana": "Ana"})),
+        by_fields(EventLog(0, head, (line_of(entry),), opening)),
+        by_fields(EventLog(1, head)),
     ]
 
 
@@ -200,7 +205,7 @@ def bent(valid: Any, chance: Any, drawn: st.DataObject) -> Any:
     """A body that means something, with something of one that does not."""
     if isinstance(valid, bytes):
         return valid.replace(b'"', drawn.draw(st.sampled_from((b'"', b"", b"\xff", b"\0"))), drawn.draw(st.integers(0, 3)))
-    made = copy.deepcopy(valid)
+    made = dict(valid)
     if isinstance(chance, dict) and chance:
         name = drawn.draw(st.sampled_from(sorted(chance)))
         made[name] = chance[name]
@@ -236,6 +241,8 @@ def test_no_request_of_any_role_breaks_the_interface(room: Room, operation: str)
     places = [one["name"] for one in said.get("parameters", ()) if one["in"] == "path"]
     answered: defaultdict[str, set[int]] = defaultdict(set)
     may = ["relay"] if operation == "log" else [role for role in WHOSE if role in said["x-tapete-roles"]]
+    if operation == "season":
+        may.append("foreign")  # a season is of many shops: whoever reads an event of any may read it
     senders = st.sampled_from((*WHOSE, *may * (len(WHOSE) // len(may))))
     session = requests.Session()
 
@@ -251,7 +258,10 @@ def test_no_request_of_any_role_breaks_the_interface(room: Room, operation: str)
         raw: bytes | None = None
         if operation in VALID and (how := drawn.draw(st.sampled_from(("by chance", "bent", "as it is", "as it is")))) != "by chance":
             body = drawn.draw(st.sampled_from(VALID[operation](room)))
-            body = bent(body, case.body, drawn) if how == "bent" else body
+            if how == "as it is":
+                case.query = {}
+            else:
+                body = bent(body, case.body, drawn)
             raw = body if isinstance(body, bytes) else encode(body)
         before = room.log()
         sent = requests.Request(
@@ -264,7 +274,7 @@ def test_no_request_of_any_role_breaks_the_interface(room: Room, operation: str)
         if raw is not None:
             sent.prepare_body(raw, None)
             sent.headers["content-type"] = "application/json"
-        plain = sent.body if isinstance(sent.body, bytes) else (sent.body or "").encode()
+        plain = sent.body if isinstance(sent.body, bytes) else str(sent.body or "").encode()
         sent.headers.update({"host": "127.0.0.1", **room.headers(whose, sent.method or "", sent.path_url, plain)})
         answer = session.send(sent, stream=True, allow_redirects=False)
         try:
@@ -285,7 +295,7 @@ def test_no_request_of_any_role_breaks_the_interface(room: Room, operation: str)
         after = room.log()
         new = after[len(before) :]
         assert after[: len(before)] == before
-        if named and whose not in ("table", "other table", "relay", "shop") and whose not in said["x-tapete-roles"]:
+        if named and whose not in (*TABLES, "shop", *may):
             assert status in (400, 401, 403, 413, 415), "what a role may not is refused"
         if operation == "decide":
             assert not new or whose in ("organiser", "shop", "judge")
@@ -295,4 +305,4 @@ def test_no_request_of_any_role_breaks_the_interface(room: Room, operation: str)
     session.close()
     good = {role for role, statuses in answered.items() if 200 in statuses}
     assert good & set(may), (dict(answered), "nothing came as far as an answer: the description does not say what is taken")
-    assert not good & {"foreign", "wrong", "none", "forged"}
+    assert not good & ({"foreign", "wrong", "none", "forged"} - set(may))

@@ -108,7 +108,8 @@ def _changed(tournament: Tournament, tables: list[tuple[int, ...]]) -> list[tupl
     def price(table: tuple[int, ...]) -> int:
         return sum((points[a] - points[b]) ** 2 + times[a, b] ** 2 * AGAIN for a, b in pairs_at(table))
 
-    found, before = list(tables), []
+    found = list(tables)
+    before: list[tuple[int, ...]] = []
     while found != before:
         before = list(found)
         for i in range(len(found)):

@@ -208,6 +208,7 @@ def _shapes() -> dict[str, Any]:
             "required": [*shapes[name].get("required", ()), *beside["required"]],
             "x-tapete-roles": ["judge", "organiser"] if name in {one.__name__ for one in JUDGES} else ["organiser"],
         }
+    refused: Any = REFUSED
     whole, some = {"type": "integer"}, {"type": ["integer", "null"]}
     said, yes, version = {"type": "string"}, {"type": "boolean"}, {"type": "integer", "minimum": 0}
     shown = {"version": version, "round": some, "pairings": _list(_ref("pairing"))}
@@ -220,9 +221,9 @@ def _shapes() -> dict[str, Any]:
     counted = _object({"shop": said, "event": said, "place": whole, "points": whole, "counts": yes})
     line = _object({"place": whole, "name": said, "points": whole, "promoted": yes, "events": _list(counted)})
     season = {"name": said, "closed": yes, "events": _list({"type": "object"}), "table": _list(line)}
-    apart = {"error": {"enum": ["gap", "behind", "forked"]}, "have": whole, "head": said, "refusals": REFUSED["properties"]["refusals"]}
+    apart = {"error": {"enum": ["gap", "behind", "forked"]}, "have": whole, "head": said, "refusals": refused["properties"]["refusals"]}
     return shapes | {
-        "refused": REFUSED,
+        "refused": refused,
         "decision": decision,
         "decided": _object({"ok": {"const": True}, "version": version}),
         "pairing": _object(pairing),
