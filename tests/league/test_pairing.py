@@ -26,20 +26,6 @@ def match(*entrants: int) -> Pairing:
     return Pairing("match", entrants)
 
 
-def test_random_evenings_are_paired_whole() -> None:
-    """12 to 64 players, seven rounds, as many forbidden pairs as a tenth of the players; none may lack a full round where one exists."""
-    chance, seen = random.Random(21), 0
-    for _ in range(by_form(2, 6, 40, 10_000)):
-        players = chance.randint(12, 64)
-        for tournament, found in evenings.rounds(chance, players, forbidden=players // 10):
-            seen += 1
-            assert not list(faults(tournament, found.what.pairings, repeats=found.what.repeats))
-            judge(tournament, found.what.pairings, repeats=found.what.repeats)
-            if found.refusal is not None:
-                assert next(evenings.every_round(tournament), None) is None
-    assert seen >= 14
-
-
 def judge(tournament: Tournament, pairings: object, *, repeats: bool) -> None:
     """What a round must be, said once more in the words of the specification."""
     assert isinstance(pairings, tuple)

