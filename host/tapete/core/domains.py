@@ -199,6 +199,10 @@ class one_of(Domain):
             return [self._strange(value, {name: x(value) if callable(x) else x for name, x in self.params.items()})]
         return [refusal for test in self.tests if (refusal := test(value))]
 
+    def takes(self, value: Any) -> bool:
+        """Say whether a value may be chosen; no reason is put together."""
+        return value in self.all and self._passes(value)
+
     def _strange(self, value: Any, figures: Mapping[str, Any]) -> Refusal:
         """Return what is said of what is no candidate; None where there is none at all."""
         if self.otherwise is OUTSIDE:
@@ -323,10 +327,15 @@ class some(Domain):
 
     def values(self) -> Iterator[tuple[Any, ...]]:
         options = self.of.options()
+        chosen: Iterator[tuple[Any, ...]]
         if self.repeat:
-            return (c for n in range(self.least, self.most + 1) for c in itertools.product(options, repeat=n) if self._holds(c))
-        pick = itertools.permutations if self.ordered else itertools.combinations
-        return (c for n in range(self.least, min(self.most, len(options)) + 1) for c in pick(options, n) if self._holds(c))
+            chosen = (c for n in range(self.least, self.most + 1) for c in itertools.product(options, repeat=n))
+        else:
+            pick = itertools.permutations if self.ordered else itertools.combinations
+            chosen = (c for n in range(self.least, min(self.most, len(options)) + 1) for c in pick(options, n))
+        for bound in self.sums:
+            chosen = filter(bound.weighed(options).holds, chosen)
+        return chosen
 
     def _holds(self, chosen: Iterable[Any]) -> bool:
         return all(bound.holds(chosen) for bound in self.sums)

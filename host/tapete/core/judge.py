@@ -6,8 +6,9 @@ The look-ahead of `offer` (is an option worth showing, or does it lead nowhere?)
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from operator import methodcaller
 from typing import Any
 
 from msgspec import Struct
@@ -84,7 +85,8 @@ class Survey:
     """What a rule says of a draft: demands that fail, domains known so far, and the argument that the rest waits for.
 
     An argument of `judging` that lies outside its domain is a failed demand, and nothing that depends on it is asked.
-    Without `explain` the first thing that bars is enough. Of the arguments in `filled` it is known that something can be chosen.
+    Without `explain` the first thing that bars is enough. Of the arguments in `filled` it is known that something can be chosen;
+    of the others `empty` says whether nothing can.
     """
 
     __slots__ = ("domains", "failed", "missed", "on", "void")
@@ -98,6 +100,7 @@ class Survey:
         judging: Collection[str] = (),
         explain: bool = True,
         filled: Collection[str] = (),
+        empty: Callable[[Domain], bool] = methodcaller("empty"),
     ) -> None:
         self.failed: list[Refusal] = []
         self.domains: dict[str, Domain] = {}
@@ -120,12 +123,12 @@ class Survey:
                 else:
                     name, domain = said
                     try:
-                        empty = name not in filled and domain.empty()
+                        void = name not in filled and empty(domain)
                     except Undecided as waiting:  # a test inside has read an argument that is not given yet
                         self.on = self.on or waiting.args[0]
                     else:
                         self.domains[name] = domain
-                        if empty:
+                        if void:
                             self.void.append(name)
                             if not explain:
                                 return

@@ -8,7 +8,7 @@ people to declare, so a list of operations is empty, and an action that needs on
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, islice, permutations, product
 from typing import Any
@@ -52,7 +52,7 @@ class Hand:
         if not self.unseen(domain):
             yield from domain.values()
         elif isinstance(domain, one_of):
-            yield from (card for card in self._held if not domain.refusals(card))
+            yield from filter(domain.takes, self._held)
         elif isinstance(domain, some):
             yield from self._several(domain)
         elif isinstance(domain, maybe):
@@ -73,22 +73,29 @@ class Hand:
 
     def has(self, domain: Domain, value: Any) -> bool:
         """Say whether the cards that a value names out of the hand are held."""
-        return self.named(domain, value) <= self._held
+        return self.holds(self.named(domain, value))
 
-    def named(self, domain: Domain, value: Any) -> Counter[str]:
-        """Count the cards that a value names out of the hand."""
+    def named(self, domain: Domain, value: Any) -> tuple[str, ...]:
+        """The cards that a value names out of the hand, a copy as often as it is named."""
         inner = bare(domain)
         if value is None or not self.unseen(inner):
-            return Counter()
+            return ()
         if isinstance(inner, row):
-            return sum((self.named(place, one) for place, one in zip(inner.places, value, strict=True)), Counter())
+            return tuple(chain.from_iterable(map(self.named, inner.places, value)))
         if isinstance(inner, each):
-            return sum((self.named(part, value[name]) for name, part in inner.keys.items()), Counter())
-        return Counter(value) if isinstance(inner, some) else Counter((value,))
+            return tuple(chain.from_iterable(self.named(part, value[name]) for name, part in inner.keys.items()))
+        return tuple(value) if isinstance(inner, some) else (value,)
 
-    def holds(self, chosen: Iterable[Counter[str]]) -> bool:
-        """Say whether all that several arguments name out of the hand is held."""
-        return sum(chosen, Counter()) <= self._held
+    def holds(self, named: tuple[str, ...]) -> bool:
+        """Say whether all these cards are held, a copy as often as it is named."""
+        held = self._held
+        return all(named.count(card) <= held[card] for card in named)
+
+    def nothing(self, domain: Domain) -> bool:
+        """Say whether no value of a domain is left; what was judged for that is known when the values are taken."""
+        if not isinstance(domain, one_of):
+            return domain.empty()
+        return not any(map(domain.takes, self._held)) if self.unseen(domain) else not domain.options()
 
 
 def _combinations(cards: Sequence[str], number: int) -> Iterator[tuple[str, ...]]:
@@ -96,21 +103,32 @@ def _combinations(cards: Sequence[str], number: int) -> Iterator[tuple[str, ...]
     return (chosen for chosen in permutations(cards, number) if list(chosen) == sorted(chosen, key=places.__getitem__))
 
 
-def moves(
-    kind: type[Action], board: Board[Any], given: Mapping[str, Any], cards: Collection[str] | None = None, most: int = MOST_VALUES
-) -> Iterator[Action]:
+def moves(kind: type[Action], board: Board[Any], given: Mapping[str, Any], hand: Hand, most: int = MOST_VALUES) -> Iterator[Action]:
     """Yield every legal action of a kind that completes a draft, with cards that are held.
 
     Args:
         kind, board, given: the action, where it would be declared, and the arguments chosen so far, which must be legal.
-        cards: what is held, a copy as often as it is there; None: any card. most: values of one argument that are looked at.
+        hand: what is held. most: values of one argument that are looked at.
     """
     if OPERATIONS in kind.__struct_fields__:
         if _needs_operations(kind):
             return
         given = {OPERATIONS: (), **given}
-    hand = Hand(board, cards)
-    yield from (kind(**chosen) for chosen in _whole(kind, board, dict(given), (), hand, most))
+    drafts: list[tuple[dict[str, Any], tuple[str, ...]]] = [(dict(given), ())]
+    while drafts:
+        draft, spent = drafts.pop()
+        found = _next(kind, board, draft, hand, most)
+        if found is None:
+            continue
+        waits, open_, values = found
+        if waits is None:
+            yield from _whole(kind, draft, spent, open_, values, hand)
+            continue
+        domain, names = open_[waits], hand.unseen(open_[waits])
+        drafts += [
+            ({**draft, waits: value}, spent + hand.named(domain, value) if names else spent)
+            for value in reversed(tuple(islice(hand.values(domain), most)))
+        ]
 
 
 @cache
@@ -118,32 +136,34 @@ def _needs_operations(kind: type[Action]) -> bool:
     return any(field.name == OPERATIONS and field.required for field in fields(kind))
 
 
-def _whole(
-    kind: type[Any], board: Board[Any], given: dict[str, Any], spent: tuple[Counter[str], ...], hand: Hand, most: int
-) -> Iterator[dict[str, Any]]:
-    """Yield the arguments of every whole action; `spent` are the cards that those in the draft name out of the hand."""
-    survey = Survey(kind, board, given, explain=False, filled=given)
-    if survey.barred():
-        return
-    open_ = {name: domain for name, domain in survey.domains.items() if name not in given}
-    waits, values = survey.on, dict[str, tuple[Any, ...]]()
-    for name, domain in open_.items() if waits is None else ():
+def _next(
+    kind: type[Any], board: Board[Any], draft: dict[str, Any], hand: Hand, most: int
+) -> tuple[str | None, dict[str, Domain], dict[str, tuple[Any, ...]]] | None:
+    """The argument that comes next and the open domains; of the last ones all the values. None: nothing completes the draft."""
+    survey = Survey(kind, board, draft, explain=False, filled=draft, empty=hand.nothing)
+    if survey.failed or survey.void:
+        return None
+    open_ = {name: domain for name, domain in survey.domains.items() if name not in draft}
+    values: dict[str, tuple[Any, ...]] = {}
+    if survey.on is not None:
+        return survey.on, open_, values
+    for name, domain in open_.items():
         try:
             values[name] = tuple(islice(hand.values(domain), most))
         except Undecided as undecided:  # not every candidate could be judged: another argument comes first
-            waits = undecided.args[0]
-            break
-    if waits is not None:
-        domain = open_[waits]
-        names = hand.unseen(domain)
-        for value in islice(hand.values(domain), most):
-            named = (*spent, hand.named(domain, value)) if names else spent
-            yield from _whole(kind, board, {**given, waits: value}, named, hand, most)
-        return
-    if len(given) + len(values) < len(kind.__struct_fields__):
-        return
+            return undecided.args[0], open_, values
+    return (None, open_, values) if len(draft) + len(values) == len(kind.__struct_fields__) else None
+
+
+def _whole(
+    kind: type[Any], draft: dict[str, Any], spent: tuple[str, ...], open_: dict[str, Domain], values: dict[str, tuple[Any, ...]], hand: Hand
+) -> Iterator[Action]:
+    """Yield what the values of the last arguments make of a draft; `spent` are the cards that it names out of the hand."""
     asking = [name for name in values if hand.unseen(open_[name])]
+    if spent and len(asking) == 1:  # each value is judged once, and not with each of the others
+        (name,) = asking
+        values[name] = tuple(one for one in values[name] if hand.holds(spent + hand.named(open_[name], one)))
     for chosen in product(*values.values()):
         made = dict(zip(values, chosen, strict=True))
-        if not (spent or asking[1:]) or hand.holds([*spent, *(hand.named(open_[name], made[name]) for name in asking)]):
-            yield {**given, **made}
+        if not asking[1:] or hand.holds(sum((hand.named(open_[name], made[name]) for name in asking), spent)):
+            yield kind(**draft, **made)

@@ -6,7 +6,7 @@ Three errors are never mixed: `Malformed` (no such action at all), `Illegal` (no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +20,37 @@ OF_CORE = frozenset({"value", "low", "high", "least", "most", "sum", "twice", "d
 NAMED = "the_"
 """So begins the word of a figure that names a thing which the params carry by its number: `the_being` beside `iid`. A sentence shows it,
 the params leave it out."""
+
+
+class _Plan(NamedTuple):
+    """What a sentence and its figures keep of what a refusal is made with.
+
+    `words` are the names of its params, each with the word under which it comes, or, where no figures are named, None: then everything is
+    kept but what is `left` out. `named` are the figures that only the sentence shows.
+    """
+
+    says: Text
+    figures: dict[str, str] | None
+    named: tuple[str, ...]
+    words: tuple[tuple[str, str], ...] | None
+    left: frozenset[str]
+
+
+_PLANS: dict[tuple[int, int], _Plan] = {}
+"""Plans by the identity of sentence and figures, which all citations of a code share: a listing makes thousands of refusals."""
+
+MOST_PLANS = 8_192
+"""More than there are codes; a text that was filled in anew each time pushes out all others."""
+
+
+def _planned(says: Text, figures: dict[str, str] | None) -> _Plan:
+    holes = says.holes()
+    named, shown = (tuple(name for name in holes if name.startswith(NAMED) == how) for how in (True, False))
+    words = None if figures is None else tuple({**dict(zip(shown, shown, strict=True)), **figures}.items())
+    if len(_PLANS) >= MOST_PLANS:
+        _PLANS.clear()
+    plan = _PLANS[id(says), id(figures)] = _Plan(says, figures, named, words, OF_CORE - set(holes))
+    return plan
 
 
 class Code(Struct, frozen=True):
@@ -47,14 +78,21 @@ class Code(Struct, frozen=True):
         """Return the refusal with these figures."""
         if self.known is not None:
             params = {**{name: known(params) if callable(known) else known for name, known in self.known.items()}, **params}
-        holes = self.says.holes()
-        named = {name: params[name] for name in holes if name.startswith(NAMED) and name in params}
-        if self.figures is not None:
-            shown = {name: name for name in holes if not name.startswith(NAMED)}
-            words = {name: word if word in params else name for name, word in {**shown, **self.figures}.items()}
-            return Refusal(self, {name: params[word] for name, word in words.items() if word in params}, named=named)
-        kept = {name: x for name, x in params.items() if (name not in OF_CORE or name in holes) and not name.startswith(NAMED)}
-        return Refusal(self, kept, named=named)
+        plan = _PLANS.get((id(self.says), id(self.figures)))
+        if plan is None or plan.says is not self.says or plan.figures is not self.figures:
+            plan = _planned(self.says, self.figures)
+        named = {name: params[name] for name in plan.named if name in params} if plan.named else {}
+        if plan.words is None:
+            return Refusal(
+                self, {name: x for name, x in params.items() if name not in plan.left and not name.startswith(NAMED)}, None, named
+            )
+        kept = {}
+        for name, word in plan.words:
+            if word in params:
+                kept[name] = params[word]
+            elif name in params:
+                kept[name] = params[name]
+        return Refusal(self, kept, None, named)
 
     def knowing(self, **known: Any) -> Self:
         """Return the same code with some figures given beforehand; they may be functions of those that a domain adds."""

@@ -19,7 +19,7 @@ from tapete.core.game import Game
 from tapete.core.kinds import field_types, name_of
 from tapete.core.layout import Place
 from tapete.core.lights import lit
-from tapete.core.moves import MOST_VALUES, moves
+from tapete.core.moves import MOST_VALUES, Hand, moves
 from tapete.core.refusals import ENDLESS, Illegal, Malformed, Refusal
 from tapete.core.scene import Scene
 from tapete.core.seats import SEATS, Seat
@@ -240,9 +240,10 @@ class Rules(Generic[S]):
             most: values of one argument that are looked at. names: of these actions only.
         """
         board = self.board(state)
+        hand = Hand(board, cards)
         for kind, given in self._kinds(board, seat):
             if names is None or name_of(kind) in names:
-                yield from moves(kind, board, given, cards, most)
+                yield from moves(kind, board, given, hand, most)
 
     def every(self, state: S) -> Iterator[Action]:
         """Yield every legal action of everybody, in a fixed order; for counting reachable states."""

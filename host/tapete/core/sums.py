@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from typing import Any
 
 from tapete.core.look_ahead import key
@@ -41,6 +42,15 @@ class Sum:
     def total(self, chosen: Iterable[Any]) -> int:
         """Return the sum of what is there and what is chosen."""
         return self.have + sum(map(self.weigh, chosen))
+
+    def weighed(self, options: Iterable[Any]) -> Sum:
+        """Return the same bound with the weights of these options looked up: each is weighed once, however many choices it is part of."""
+        found = copy(self)
+        try:
+            found.weigh = {x: self.weigh(x) for x in options}.__getitem__
+        except TypeError:  # an option that is no key
+            return self
+        return found
 
     def fits_under(self, chosen: Iterable[Any]) -> bool:
         """Say whether the upper bound still holds."""
