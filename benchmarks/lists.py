@@ -63,7 +63,7 @@ def main() -> None:
         return
     before = given.before.resolve()
     print(f"{'game':<12}{'legal/s':>9}{'before':>9}{'ratio':>7}{'described':>11}{'before':>9}{'ratio':>7}", end="")
-    print(f"{'moves/s':>10}")
+    print(f"{'moves/s':>10}{'before':>9}{'ratio':>7}")
     with tempfile.TemporaryDirectory() as folder:
         for game in given.game or GAMES:
             drawn = str(Path(folder) / f"{game}.jsonl")
@@ -71,10 +71,9 @@ def main() -> None:
             rounds = [[in_tree(tree, TIMED, game, drawn, str(given.states)) for tree in (before, HERE)] for _ in range(given.rounds)]
             then = [statistics.median(column) for column in zip(*(pair[0] for pair in rounds), strict=True)]
             now = [statistics.median(column) for column in zip(*(pair[1] for pair in rounds), strict=True)]
-            row = (
-                f"{game:<12}{now[0]:>9,.0f}{then[0]:>9,.0f}{now[0] / then[0]:>7.2f}{now[1]:>11,.0f}{then[1]:>9,.0f}{now[1] / then[1]:>7.2f}"
-            )
-            print(row + "".join(f"{rate:>10,.0f}" for rate in now[2:]), flush=True)
+            pairs = zip(now, then, (9, 11, 10), strict=False)  # a tree from before `moves` has no third figure
+            row = (f"{here:>{wide},.0f}{there:>9,.0f}{here / there:>7.2f}" for here, there, wide in pairs)
+            print(f"{game:<12}" + "".join(row) + "".join(f"{here:>10,.0f}" for here in now[len(then) :]), flush=True)
 
 
 if __name__ == "__main__":
