@@ -105,6 +105,15 @@ def test_a_phone_gets_a_sentence_with_its_reason_and_the_table_hears_that_it_ask
     assert "El robot haría esto: " in spanish
 
 
+def test_others_see_of_a_hint_that_it_was_taken_and_nothing_else(visitor: Visitor, allowed: Table, quick: HintGiver) -> None:
+    pages = [f"/match/{allowed.id}", f"/match/{allowed.id}/seat/B", f"/match/{allowed.id}/log"]
+    before, file = [visitor.get(page).text for page in pages], allowed.export()
+    visitor.enter(f"/match/{allowed.id}/seat/A/hint", hand=HAND)
+    after = [visitor.get(page).text.replace("Ana has asked the robot for a hint. ", "") for page in pages]
+    assert after == before
+    assert allowed.export() == file
+
+
 @pytest.mark.parametrize(
     ("hand", "said"),
     [
