@@ -5,6 +5,8 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -18,15 +20,24 @@ pytestmark = [pytest.mark.league]
 PROGRAM = [sys.executable, "-m", "tapete", "--lang", "en", "league"]
 
 
+@contextmanager
+def ended(program: subprocess.Popen[str]) -> Iterator[None]:
+    """End a program that a failed test leaves behind: its block waits for it."""
+    try:
+        yield
+    finally:
+        program.kill()
+
+
 def test_it_serves_from_nothing_and_leaves_the_link_in_a_file(tmp_path: Path) -> None:
     words = [*PROGRAM, "serve", "--data", str(tmp_path), "--web-port", "0", "--no-browser"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as begun:
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as begun, ended(begun):
         assert begun.stdout is not None
         address = begun.stdout.readline().split()[1]
         assert "league-link" in begun.stdout.readline()
         link = tmp_path / "league-link"
         assert link.stat().st_mode & 0o077 == 0
-        with httpx.Client(trust_env=False, follow_redirects=True, headers={"accept-language": "en"}) as organiser:
+        with httpx.Client(trust_env=False, follow_redirects=True, headers={"accept-language": "en"}, timeout=None) as organiser:
             assert "No event yet" in organiser.get(link.read_text().strip()).text
             assert organiser.get(address).status_code == 200
         begun.send_signal(signal.SIGINT)

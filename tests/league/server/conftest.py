@@ -100,7 +100,7 @@ class Served:
         cookies = {}
         if role is not None or key:
             way = f"{self.server.address}in/{key or self.link(role or 'organiser', event)}"
-            opened = httpx.get(way, trust_env=False)
+            opened = httpx.get(way, trust_env=False, timeout=None)
             assert opened.status_code == 303, opened.text
             assert opened.headers["set-cookie"].count("HttpOnly") == opened.headers["set-cookie"].count("tapete_")
             cookies = dict(opened.cookies)

@@ -80,5 +80,5 @@ def test_a_page_of_another_site_decides_nothing(served: Served) -> None:
     served.friday(2)
     key = served.link("organiser")
     foreign = {"authorization": f"Bearer {key}", "origin": "http://elsewhere.example"}
-    found = httpx.post(served.server.address + API[1:] + "/decisions", json=PAIR, headers=foreign, trust_env=False)
+    found = httpx.post(served.server.address + API[1:] + "/decisions", json=PAIR, headers=foreign, trust_env=False, timeout=None)
     assert (found.status_code, found.json()["refusals"][0]["code"]) == (403, "foreign_page")

@@ -46,7 +46,7 @@ def opened(new_context: NewContext, address: str, viewport: Mapping[str, int] = 
 
 @pytest.mark.parametrize(("game", "seats"), SUBJECTS[:: 1 if thorough() else 3])
 def test_names_of_forty_emojis_fit_every_page(game: str, seats: int, address: str, hub: Hub, new_context: NewContext) -> None:
-    with httpx.Client(base_url=address, follow_redirects=True, trust_env=False) as browser:
+    with httpx.Client(base_url=address, follow_redirects=True, trust_env=False, timeout=None) as browser:
         csrf = browser.get("/").text.partition('name="csrf" value="')[2].partition('"')[0]
         names = {f"name.{game}.{seat}": "🧙‍♀️" * 40 for seat in SEATS[:seats]}
         begun = browser.post("/new", data={"csrf": csrf, "game": game, f"seats.{game}": str(seats), **names})
@@ -167,7 +167,7 @@ def test_a_phone_that_comes_back_an_hour_later_shows_what_is_now(address: str, d
     page.evaluate("sleeps(true)")
     for seat, action in (("A", "end_turn"), ("B", "next_phase"), ("B", "end_turn"), ("A", "next_phase")):
         duel.submit({"action": action, "seat": seat})
-        httpx.get(f"{address}/match/{duel.id}/seat/A", trust_env=False)  # another phone of the seat saw each of them
+        httpx.get(f"{address}/match/{duel.id}/seat/A", trust_env=False, timeout=None)  # another phone of the seat saw each of them
     before = duel.seq
     page.clock.fast_forward("01:00:00")
     assert page.locator("#find").input_value() == "mudl", "nobody looked at it meanwhile"

@@ -1,0 +1,25 @@
+"""A test that asks a server waits until it answers: on a busy computer five seconds, which httpx waits by itself, are soon over."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+ASKING = {"Client", "get", "post", "put", "delete", "head", "request", "stream"}
+
+
+def asked(path: Path) -> Iterator[tuple[str, bool]]:
+    """Where a file asks by httpx over a real connection, and whether it says how long it waits."""
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in ASKING:
+            given = {keyword.arg for keyword in call.keywords}
+            if isinstance(call.func.value, ast.Name) and call.func.value.id == "httpx" and "transport" not in given:
+                yield f"{path.relative_to(TESTS)}:{call.lineno}", bool({"timeout", None} & given)
+
+
+def test_no_test_leaves_it_to_httpx_how_long_it_waits() -> None:
+    found = [one for path in sorted(TESTS.rglob("*.py")) for one in asked(path)]
+    assert len(found) > 10
+    assert [where for where, says in found if not says] == []
