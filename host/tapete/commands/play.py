@@ -71,34 +71,36 @@ def led(hub: Hub, game: str, names: Mapping[Seat, str], seats: int | None) -> Ta
 
 
 @contextmanager
-def joined(hub: Hub, address: str, ticket: str | None) -> Iterator[tables.Build]:
-    """Take part in an event while the block runs.
+def lobby(hub: Hub, address: str | None, ticket: str | None) -> Iterator[tables.Build]:
+    """Let the table take part in events while the block runs: in one by its address, or in those that are joined on the pages.
 
     Args:
-        hub: whose matches. address: from the organiser. ticket: of the match to begin at once.
+        hub: whose matches. address: from the organiser; None: where the pages had it take part before, if anywhere.
+        ticket: of the match to begin at once.
 
     Yields:
-        What makes the pages: the first one says table, round and time.
+        What makes the pages: in an event the first one says table, round and time.
 
     Raises:
         RefereeError: it is no address, or no ticket.
     """
     from tapete import web
-    from tapete.league.joining.address import read_address
-    from tapete.league.joining.membership import Membership
+    from tapete.league.joining import attendance
     from tapete.table.folders import Renewals
-    from tapete.web import event_page
 
     def began(table: Table) -> None:
         click.echo(_("Match {match}; it is kept at every step, and `tapete resume` goes on with it.").format(match=table.id))
 
-    with Membership(hub, read_address(address), began=began) as member:
-        if ticket is not None:
-            member.begin_by_ticket(ticket)
+    kept = hub.journal.path.with_name(attendance.FILE) if address is None else None
+    with attendance.Attendance(hub, kept, began=began) as attends:
+        if address is not None:
+            attends.join(address, anyway=True)
+        if ticket is not None and attends.member is not None:
+            attends.member.begin_by_ticket(ticket)
 
         def build(lan: bool, secret: bytes | None) -> Starlette:
             renewed = Renewals(hub.journal.path, hub.alerts)
-            return web.app(hub, lan=lan, secret=secret, renewed=renewed, routes=event_page.routes(member.table_in_event))
+            return web.app(hub, lan=lan, secret=secret, renewed=renewed, in_event=attends)
 
         yield build
 
@@ -170,16 +172,11 @@ def command(
     if ticket is not None and league is None:
         raise click.UsageError(_("A ticket belongs to an event: give --league too."))
     with tables.readable(), tables.hub_at(data) as hub:
-        if league is not None:
-            if not no_console:
-                hub.add_console(tables.console_at(port))
-            with joined(hub, league, ticket) as build:
-                tables.serve(hub, "", lan=lan, https=https, web_port=web_port, no_browser=no_browser, build=build)
-            return
         if game is None:
             if not no_console:
                 hub.add_console(tables.console_at(port))
-            tables.serve(hub, "", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
+            with lobby(hub, league, ticket) as build:
+                tables.serve(hub, "", lan=lan, https=https, web_port=web_port, no_browser=no_browser, build=build)
             return
         named = dict(zip(SEATS, names, strict=False))
         table = led(hub, game, named, seats) if guided else hub.begin(game, rules, named, seats, catalogue, turn_s=turn_s, hints=hints)

@@ -76,6 +76,41 @@ NO_TICKET = Code("no_ticket", "", _("This is no ticket of an event: scan the cod
 NO_LEAGUE_ADDRESS = Code(
     "no_league_address", "", _("This is no address of an event: copy it whole from the organiser's page, or scan its code.")
 )
+TICKET_ALONE = Code(
+    "ticket_alone",
+    "",
+    _("This is the ticket of a match. Let the table join first, by the address or code of the table; then scan the ticket."),
+)
+NO_ANSWER = Code(
+    "no_answer",
+    "",
+    _(
+        "The event's server at {server} does not answer. Bring this computer into the room's network, then try again; "
+        "nothing has changed here."
+    ),
+)
+NO_EVENTS_THERE = Code(
+    "no_events_there", "", _("What answers at {server} is no server of events. Ask the staff for the address of this table.")
+)
+ADDRESS_OVER = Code(
+    "address_over", "", _("This address holds no more: the table got a new one, or was let go. Ask the staff for today's address.")
+)
+EVENT_IS_OVER = Code(
+    "event_is_over", "", _("The event “{event}” is over, so this address is an old one. Ask the staff for that of today's event.")
+)
+TABLE_TAKEN = Code(
+    "table_taken",
+    "",
+    _("Another computer takes part as table {table} already. End it there, or let the staff give this computer an address of its own."),
+)
+STILL_OWED = Code(
+    "still_owed",
+    "",
+    _(
+        "The event lacks {matches} {matches:match|matches} of this table yet. "
+        "Wait until they are sent; if you leave now, they are sent when it joins again."
+    ),
+)
 NOT_SIGNED = Code("not_signed", "", _("The signature is missing or not by this table's key: let the table join the event again."))
 NOT_YOUR_MATCH = Code("not_your_match", "", _("This match belongs to another table: ask the staff which table plays it."))
 NOT_YOUR_PAIRING = Code("not_your_pairing", "", _("Table {table} of round {round} is not this one: ask the staff where these people sit."))

@@ -22,6 +22,12 @@ from tapete.table.match_file import FORMAT, Closing, Opening, anonymous
 HOST, KEY, SIGNATURE = "X-Tapete-Host", "X-Tapete-Key", "X-Tapete-Signature"
 """Names of the headers: the host, where the address does not say it; the number of its key; and the signature by it."""
 
+COMPUTER = "X-Tapete-Computer"
+"""The header that tells two computers with one address apart: some word that a program keeps for as long as it runs."""
+
+LOOK = "look"
+"""What a table asks for (`?look=yes`) that only wants to know what it would play: it does not count as taking part."""
+
 MOST_LINES = 200
 """Lines in one request."""
 
@@ -83,7 +89,9 @@ class NextMatch(Struct, frozen=True, omit_defaults=True):
     Args:
         table: its number in the room. title: of the event.
         state: of the round. remaining_ms: of the table's clock, below 0 once it is over; None: there is none. running: whether it runs.
+        clock_ms: what the clock began with, more time for this table included; 0: there is none.
         result: in one word once it counts.
+        over: the event is closed. elsewhere: another computer takes part as this table.
     """
 
     table: int | None = None
@@ -97,7 +105,10 @@ class NextMatch(Struct, frozen=True, omit_defaults=True):
     state: str = ""
     remaining_ms: int | None = None
     running: bool = False
+    clock_ms: int = 0
     result: str = ""
+    over: bool = False
+    elsewhere: bool = False
 
 
 # ---- reading

@@ -180,6 +180,7 @@ class Hub:
         turn_s: int = 0,
         hints: bool = False,
         addressee: str = "",
+        shown: bool = True,
     ) -> Table:
         """Begin a match, and show it on the consoles.
 
@@ -193,6 +194,7 @@ class Hub:
             turn_s: seconds of the turn clock, which shows and punishes nobody; 0: there is none.
             hints: whether a seat's own page may ask a bot what it would do.
             addressee: to whom its lines are owed (`deliveries`); empty: nobody.
+            shown: whether the consoles turn to it.
 
         Raises:
             Illegal: no such game, house rules that are not offered, not for so many, or a position with faults.
@@ -208,7 +210,7 @@ class Hub:
         with self._lock:
             self._open.use(table)
             self._timekeeping.keep(table)
-            if self.shows_what_it_opens:
+            if shown and self.shows_what_it_opens:
                 self.show_on_console(table)
         self._open.put_away(self._is_needed)
         return table

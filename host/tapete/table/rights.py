@@ -66,6 +66,7 @@ PAGES: dict[str, Visitor] = {
     "POST /new": "table",
     "POST /bin": "table",
     "POST /load": "table",
+    "POST /event": "table",
     "POST /lan": "here",
     "POST /lan/shut": "here",
     "GET /rules/{game}": "everybody",

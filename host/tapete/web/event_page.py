@@ -1,51 +1,46 @@
-"""The first page of a table that takes part in an event: which table, which round, how long, and the match once it has begun."""
+"""A table in an event: its first page with table, round and time, the lobby's part by which it joins and leaves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
-from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
+from starlette.responses import Response
 
-from tapete.web.entrance import hub_of, in_thread, route
+from tapete.core.refusals import Refusal
+from tapete.table.in_event import InEvent, TableInEvent
 from tapete.web.templating import page
 
 AGAIN_S = 3
 """How often the page looks for news by itself, in seconds."""
 
+LOBBY = "matches"
+"""What the address of the lobby asks for (`/?matches=all`) while a table in an event has its first page there."""
 
-class TableInEvent(Struct, frozen=True, kw_only=True):
-    """What a table plays now.
+MOST_TYPED = 4_096
+"""Longest address or ticket that is looked at."""
+
+
+def in_event_of(asked: Request) -> InEvent | None:
+    """How the table of this server takes part in events; None: it cannot."""
+    found: InEvent | None = asked.app.state.in_event
+    return found
+
+
+def shown(asked: Request, state: TableInEvent) -> Response:
+    """The page of a table that waits; it looks for news by itself."""
+    made = page(asked, "event_table.html", state=state)
+    made.headers["refresh"] = str(AGAIN_S)
+    return made
+
+
+def in_lobby(asked: Request, typed: str = "", refused: tuple[Refusal, ...] = (), does: str = "") -> dict[str, Any] | None:
+    """The lobby's part: what the table takes part in, or the field for an address; None: no event can be joined here.
 
     Args:
-        title: of the event, empty: nothing was heard yet. table: its number. round, rounds: of them; 0: none is published.
-        players: their names in the order of seats. minutes: that are left, rounded up; None while no clock runs.
-        match: the match, once it has begun here; over: whether it has a result.
-        away: the event's server does not answer.
+        asked: the request. typed: what stands in the field. refused: why it was not done. does: what was to be done, `join` or `leave`.
     """
-
-    title: str = ""
-    table: int | None = None
-    round: int = 0
-    rounds: int = 0
-    players: tuple[str, ...] = ()
-    minutes: int | None = None
-    match: str = ""
-    over: bool = False
-    away: bool = False
-
-
-def routes(now: Callable[[], TableInEvent]) -> list[Route]:
-    """The address of this module; it takes the place of the lobby."""
-
-    async def shown(asked: Request) -> Response:
-        state = await in_thread(now)
-        if state.match and not state.over and await in_thread(hub_of(asked).table, state.match) is not None:
-            return RedirectResponse(f"/match/{state.match}", 303)
-        made = page(asked, "event_table.html", state=state)
-        made.headers["refresh"] = str(AGAIN_S)
-        return made
-
-    return [route("/", shown)]
+    found = in_event_of(asked)
+    if found is None:
+        return None
+    return {"now": found.now(), "typed": typed, "refused": refused, "does": does}

@@ -27,7 +27,7 @@ from tapete.table.beside import days_left
 from tapete.table.colours import COLOURS, Colour, shared_out
 from tapete.table.hub import MOST_NAME
 from tapete.table.robot_seats import must_play
-from tapete.web import phones, templating, tiles, turn_clocks
+from tapete.web import event_page, phones, templating, tiles, turn_clocks
 from tapete.web.entrance import fields, file_posted, form_posted, hub_of, in_thread, key_to_cookie, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.house_rules import Rule, house_rules, options_posted
@@ -115,10 +115,43 @@ async def lobby(asked: Request) -> Response:
     """Everything one can begin or go on with."""
     if (to_cookie := key_to_cookie(asked)) is not None:
         return to_cookie
-    return await in_thread(_lobby, asked, {}, ())
+    return await in_thread(_first, asked)
 
 
-def _lobby(asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...], status: int = 200) -> Response:
+def _first(asked: Request) -> Response:
+    """The lobby; while the table takes part in an event, the event's match, or the page on which it is waited for."""
+    found = event_page.in_event_of(asked)
+    state = None if found is None or event_page.LOBBY in asked.query_params else found.now()
+    if state is None:
+        return _lobby(asked, {}, ())
+    if state.match and not state.over and hub_of(asked).table(state.match) is not None:
+        return RedirectResponse(f"/match/{state.match}", 303)
+    return event_page.shown(asked, state)
+
+
+async def event(asked: Request) -> Response:
+    """Let the table join an event, or leave it."""
+    posted = await form_posted(asked)
+    found = event_page.in_event_of(asked)
+    if found is None:
+        raise Wrong(404, "not_found")
+    does, told, anyway = word(posted, "do"), word(posted, "address")[: event_page.MOST_TYPED], bool(word(posted, "anyway"))
+    if does not in ("join", "leave"):
+        raise Wrong(400, "malformed")
+
+    def work() -> Response:
+        try:
+            found.leave(anyway=anyway) if does == "leave" else found.join(told, anyway=anyway)
+        except RefereeError as fault:
+            return _lobby(asked, {}, (), 409, event_page.in_lobby(asked, told, fault.refusals, does))
+        return RedirectResponse("/", 303)
+
+    return await in_thread(work)
+
+
+def _lobby(
+    asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...], status: int = 200, in_event: dict[str, Any] | None = None
+) -> Response:
     language, hub = Visit(asked).language, hub_of(asked)
     hub.empty_bin()
     listed = [_listed(listing, language) for listing in hub.matches()]
@@ -137,6 +170,7 @@ def _lobby(asked: Request, chosen: Mapping[str, str], faults: tuple[Refusal, ...
         wishes={name.removeprefix("colour."): value for name, value in chosen.items() if name.startswith("colour.")},
         plays={name.removeprefix("plays."): value for name, value in chosen.items() if name.startswith("plays.")},
         faults=faults,
+        event=in_event or event_page.in_lobby(asked),
         may_open=phones.may_open(asked),
         may_shut=phones.may_shut(asked),
         binned=binned,
@@ -292,5 +326,5 @@ def _number(game: Game[Any], said: str) -> int:
 
 def routes() -> list[Route]:
     """The addresses of the lobby."""
-    posts = (("/new", begin), ("/bin", bin_it), ("/load", load))
+    posts = (("/new", begin), ("/bin", bin_it), ("/load", load), ("/event", event))
     return [route("/", lobby), *(route(path, endpoint, methods=["POST"]) for path, endpoint in posts)]

@@ -28,6 +28,7 @@ from tapete.core.texts import _
 from tapete.lessons.led_match import LedMatch
 from tapete.station.addresses import HERE, group, outward_address
 from tapete.table import Hub, JournalTrouble
+from tapete.table.in_event import InEvent
 from tapete.web import (
     api,
     assets,
@@ -93,6 +94,7 @@ def app(
     hosts: frozenset[str] | None = None,
     renewed: MutableMapping[str, int] | None = None,
     routes: Sequence[BaseRoute] = (),
+    in_event: InEvent | None = None,
 ) -> Starlette:
     """All pages over the matches of a hub.
 
@@ -103,6 +105,7 @@ def app(
         hosts: names of this server; the loopback names (any address in digits with `lan`) when left out.
         renewed: how often each seat got a new key (`tapete.table.folders.Renewals` keeps it); in memory when left out.
         routes: further pages; they come first.
+        in_event: how this computer's table takes part in events; None: it cannot.
     """
     known: set[str] | None = set(hosts) if hosts is not None else None if lan else set(LOOPBACK_NAMES)
     made = Starlette(
@@ -139,6 +142,7 @@ def app(
     made.state.gallery = match_pages.Gallery(
         again=hub.shows_what_it_opens, panels=hub.panels_at, leads=lambda table, changed: LedMatch(hub, table, changed)
     )
+    made.state.in_event = in_event
     made.state.coaches = Coaches()
     made.state.hints = hints.HintGiver()
     made.state.doors = live.Doors()

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from tapete.table import Hub, Table
+from tapete.table.in_event import TableInEvent
 from tapete.web import Server, app
 from tests.web.browser.conftest import NewContext, Watched
 from tests.web.browser.looking import violations
@@ -149,6 +150,41 @@ def test_a_page_without_https_says_so_instead_of_a_camera(insecure: Browser, in_
     page.locator("#camera p", has_text="came without HTTPS").wait_for()
     assert page.locator("#camera video").is_hidden()
     assert violations(page) == []
+
+
+class Event:
+    """An event that a table joins; it says by what."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def now(self) -> TableInEvent | None:
+        return TableInEvent(title="Friday", table=3) if self.told else None
+
+    def join(self, told: str, *, anyway: bool = False) -> None:
+        self.told.append(told)
+
+    def leave(self, *, anyway: bool = False) -> None:
+        self.told.clear()
+
+
+@pytest.mark.long
+def test_the_lobby_joins_an_event_by_the_code_of_a_table(filming: Browser, hub: Hub) -> None:
+    """Its short sibling pastes the address, without a browser: tests/league/server/test_attendance.py."""
+    event, address = Event(), "http://10.0.0.7:8770/v1/shops/shop/hosts/table-3#1.a_key"
+    page = filming.new_context(locale="en", viewport=SMALL).new_page()
+    page.add_init_script(DETECTOR.replace("MOR.MUDLING", address))
+    with Server(app(hub, in_event=event)) as running:
+        page.goto(running.address)
+        page.locator("body.has-script").wait_for()
+        assert violations(page) == []
+        page.locator("#b-camera").click()
+        page.locator("h1", has_text="Table 3").wait_for()
+        assert event.told == [address]
+        assert violations(page) == []
+        page.goto(f"{running.address}?matches=all")
+        page.locator("#event-leave").click()
+        page.locator("#event-join").wait_for()
 
 
 LABELS = """window.shown = ""; window.looks = 0; window.BarcodeDetector = class {

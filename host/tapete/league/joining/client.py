@@ -8,13 +8,17 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 from urllib.parse import urlsplit
 
+import msgspec
 from msgspec import Struct
 
 from tapete.league.joining.address import JoinAddress
-from tapete.league.protocol import HOST, KEY, PING_S, SIGNATURE, signature
+from tapete.league.protocol import COMPUTER, HOST, KEY, LOOK, PING_S, SIGNATURE, NextMatch, signature
 
 PATIENCE_S = 15.0
 """How long an answer is waited for."""
+
+LOOK_S = 6.0
+"""How long somebody waits who has just scanned an address."""
 
 SILENT_S = 3 * PING_S
 """A stream that says nothing for so long is broken."""
@@ -25,6 +29,14 @@ LARGEST = 1024 * 1024
 
 class ServerAway(Exception):
     """The server did not answer."""
+
+
+class NotLetIn(ServerAway):
+    """Something answered, and let this table not in: `status` of HTTP, 0 where it was no answer of a server of events."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(f"{status} {why}")
+        self.status = status
 
 
 class Reply(Struct, frozen=True):
@@ -43,10 +55,14 @@ class Sender(Protocol):
 
 
 class Client:
-    """Requests of one table; one thread at a time. The connection is kept open."""
+    """Requests of one table; one thread at a time. The connection is kept open.
 
-    def __init__(self, address: JoinAddress) -> None:
-        self.address = address
+    Args:
+        address: of the table. computer: a word that tells this computer from another one with the same address; empty: it says none.
+    """
+
+    def __init__(self, address: JoinAddress, computer: str = "") -> None:
+        self.address, self._computer = address, computer
         self._connection: http.client.HTTPConnection | None = None
 
     def post(self, path: str, body: bytes) -> Reply:
@@ -84,7 +100,8 @@ class Client:
 
     def _headers(self, method: str, path: str, body: bytes) -> dict[str, str]:
         signed = signature(self.address.key, method, path, body)
-        return {HOST: self.address.host, KEY: str(self.address.key_no), SIGNATURE: signed}
+        said = {COMPUTER: self._computer} if self._computer else {}
+        return {HOST: self.address.host, KEY: str(self.address.key_no), SIGNATURE: signed, **said}
 
     def close(self) -> None:
         """Let the connection go."""
@@ -92,24 +109,41 @@ class Client:
             self._connection.close()
             self._connection = None
 
-    def follow(self, opened: Callable[[socket.socket], None] = lambda sock: None) -> Iterator[tuple[str, bytes]]:
+    def look(self) -> NextMatch:
+        """What this table would play if it took part; it does not count as taking part.
+
+        Raises:
+            ServerAway: no answer within some seconds. NotLetIn: the address holds no more, or leads to no server of events.
+        """
+        try:
+            for kind, raw in self.follow(asks=f"?{LOOK}=yes", patience_s=LOOK_S):
+                if kind == "next":
+                    return msgspec.json.decode(raw, type=NextMatch)
+        except ValueError as fault:  # msgspec's too
+            raise NotLetIn(0, str(fault)) from fault
+        raise NotLetIn(0, "no state")
+
+    def follow(
+        self, opened: Callable[[socket.socket], None] = lambda sock: None, *, asks: str = "", patience_s: float = SILENT_S
+    ) -> Iterator[tuple[str, bytes]]:
         """The stream of what this table plays: kinds and data, until it ends.
 
         Args:
             opened: told of the socket, so that another thread can end the stream by shutting it.
+            asks: the query of the address. patience_s: for so many seconds it may be silent.
 
         Raises:
-            ServerAway: it broke, or the server did not let this table in.
+            ServerAway: it broke. NotLetIn: the server did not let this table in.
         """
-        path = f"{self.address.path}/next"
-        connection = connect(self.address, SILENT_S)
+        path = f"{self.address.path}/next{asks}"
+        connection = connect(self.address, patience_s)
         try:
             connection.request("GET", path, headers=self._headers("GET", path, b""))
             if connection.sock is not None:
                 opened(connection.sock)
             with connection.getresponse() as answer:
                 if answer.status != 200:
-                    raise ServerAway(f"{answer.status} {answer.read(LARGEST).decode('utf-8', 'replace')}")
+                    raise NotLetIn(answer.status, answer.read(LARGEST).decode("utf-8", "replace"))
                 yield from _events(answer)
         except (OSError, http.client.HTTPException) as fault:
             raise ServerAway(str(fault)) from fault

@@ -8,12 +8,13 @@ import random
 import socket
 import threading
 from collections.abc import Callable
+from http import HTTPStatus
 
 import msgspec
 from msgspec.structs import replace
 
 from tapete.console.clock import REAL_TIME, Clock
-from tapete.league.joining.client import Client, ServerAway
+from tapete.league.joining.client import Client, NotLetIn, ServerAway
 from tapete.league.joining.waiting import Backoff
 from tapete.league.protocol import NextMatch
 
@@ -40,6 +41,8 @@ class Follower:
         self._at = 0.0
         self.connected = False
         """Whether the server was heard last, rather than missed."""
+        self.shut = False
+        """Whether the server said last that it does not know this table's key any more."""
         self._thread = clock.thread(self._run, "league")
 
     def start(self) -> None:
@@ -73,23 +76,24 @@ class Follower:
 
     def _run(self) -> None:
         while not self._closed:
+            shut = False
             try:
                 for kind, raw in self._client.follow(self._opened):
                     self._heard(kind, raw)
                 why = "it ended"
             except (ServerAway, msgspec.DecodeError) as fault:
-                why = str(fault)
+                why, shut = str(fault), isinstance(fault, NotLetIn) and fault.status == HTTPStatus.UNAUTHORIZED
             with self._news:
                 if self.connected and not self._closed:
                     _log.warning("the event's server is away: %s", why)
-                self.connected, self._socket = False, None
+                self.connected, self.shut, self._socket = False, shut, None
                 if self._news.wait_for(lambda: self._closed, self._backoff.failed()):
                     return
 
     def _heard(self, kind: str, raw: bytes) -> None:
         state = msgspec.json.decode(raw, type=NextMatch)
         with self._news:
-            self._state, self._at, self.connected = state, self._clock.now(), True
+            self._state, self._at, self.connected, self.shut = state, self._clock.now(), True, False
             self._backoff.answered()
         if kind == "next":
             try:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 import threading
 from collections.abc import Callable, Mapping
 
 import msgspec
 
 from tapete.core import codec
-from tapete.core.refusals import RefereeError
+from tapete.core.refusals import Illegal, RefereeError
 from tapete.core.seats import Seat
 from tapete.core.texts import Text, _
+from tapete.league import codes
 from tapete.league.joining.address import JoinAddress
 from tapete.league.joining.client import Client
 from tapete.league.joining.follower import Follower
@@ -20,7 +22,7 @@ from tapete.league.protocol import NextMatch, PairingKey, read_ticket
 from tapete.table import Hub, Table, deliveries
 from tapete.table.house_rules import option_of
 from tapete.table.hub import MOST_NAME
-from tapete.web.event_page import TableInEvent
+from tapete.table.in_event import TableInEvent
 
 CANNOT_BEGIN = _("The event's match cannot begin here: {why}")
 
@@ -32,17 +34,23 @@ class Membership:
         hub: the matches of this computer.
         address: by which it joined.
         began: told each match of the event once it is there, also one that goes on after a restart.
-        rng: spreads the waits.
+        rng: spreads the waits. computer: a word that tells this computer from another with the same address.
     """
 
     def __init__(
-        self, hub: Hub, address: JoinAddress, *, began: Callable[[Table], None] = lambda table: None, rng: random.Random | None = None
+        self,
+        hub: Hub,
+        address: JoinAddress,
+        *,
+        began: Callable[[Table], None] = lambda table: None,
+        rng: random.Random | None = None,
+        computer: str = "",
     ) -> None:
         self._hub, self.address, self._began = hub, address, began
         self._lock = threading.RLock()
         self._client = Client(address)
         self.outbox = Outbox(hub.journal, self._client, address, clock=hub.clock, rng=rng, tell=self._told)
-        self.follower = Follower(Client(address), self._heard, clock=hub.clock, rng=rng)
+        self.follower = Follower(Client(address, computer), self._heard, clock=hub.clock, rng=rng)
         self.table: Table | None = None
         """The match of the round that is played, once it has begun."""
         self._pairing: PairingKey | None = None
@@ -73,10 +81,23 @@ class Membership:
         """Begin the match of a ticket, without asking the server; it judges the ticket when the lines come.
 
         Raises:
-            Illegal: it is no ticket, or its match cannot be played here. NotWritten: the journal could not be written.
+            Illegal: it is no ticket, one of another event or an older round, or its match cannot be played here.
+            NotWritten: the journal could not be written.
         """
         ticket = read_ticket(told)
+        known = self.follower.now()
+        if known is not None and known.pairing is not None and _is_older(ticket.pairing, known.pairing):
+            raise Illegal((codes.OLD_TICKET(round=ticket.pairing.round),))
         return self._begin(ticket.pairing, ticket.game, ticket.options, ticket.catalogue, {}, ticket.seats, told)
+
+    def owed(self) -> int:
+        """How many matches this address is owed yet."""
+        return self._hub.journal.read(self._owed)
+
+    def _owed(self, connection: sqlite3.Connection) -> int:
+        owed = deliveries.owed_names(connection)
+        own = (msgspec.json.decode(one.addressee, type=Addressee) for one in deliveries.all_of(connection) if one.match in owed)
+        return sum((to.shop, to.host) == (self.address.shop, self.address.host) for to in own)
 
     def table_in_event(self) -> TableInEvent:
         """What this table plays now, for its first page."""
@@ -88,10 +109,14 @@ class Membership:
             round=key.round if key is not None else 0,
             rounds=state.rounds,
             players=tuple(one.name for one in state.seats.values() if one.name),
-            minutes=None if left is None else max(0, -(-left // 60_000)),
+            minutes=None if left is None else max(0, minutes_of(left)),
+            clock=minutes_of(state.clock_ms),
             match=table.id if table is not None and key in (None, self._pairing) else "",
             over=table is not None and table.result is not None,
+            closed=state.over,
             away=not self.follower.connected,
+            shut=self.follower.shut,
+            elsewhere=state.elsewhere,
         )
 
     # ---- what the server says
@@ -125,10 +150,17 @@ class Membership:
             if table is None:
                 addressee = codec.encode(Addressee(self.address.shop, self.address.host, pairing, ticket)).decode()
                 typed = {key: option_of(word) for key, word in options.items()}
-                table = self._hub.begin(game, typed, names, seats, catalogue, addressee=addressee)
+                table = self._hub.begin(game, typed, names, seats, catalogue, addressee=addressee, shown=not self._is_busy())
             self._pairing, self.table = pairing, table
         self._began(table)
         return table
+
+    def _is_busy(self) -> bool:
+        """Whether the consoles serve a match that runs and is none of an event: it keeps them."""
+        shown = self._hub.shown_match()
+        if shown is None or shown.result is not None:
+            return False
+        return all(one.match != shown.id for one in self._hub.journal.read(deliveries.all_of))
 
     def _begun_before(self, pairing: PairingKey) -> Table | None:
         for one in reversed(self._hub.journal.read(deliveries.all_of)):
@@ -142,3 +174,13 @@ class Membership:
             self._hub.alerts.take_back(known)
         if text is not None:
             self._hub.alerts.say(code, text)
+
+
+def minutes_of(ms: int) -> int:
+    """Milliseconds as minutes, rounded up."""
+    return -(-ms // 60_000)
+
+
+def _is_older(one: PairingKey, known: PairingKey) -> bool:
+    """Whether a pairing is of another event, or of an earlier round or an earlier pairing of it than the one that is known."""
+    return one.event != known.event or (one.round, one.attempt) < (known.round, known.attempt)

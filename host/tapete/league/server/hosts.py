@@ -8,13 +8,14 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from tapete.core import codec
 from tapete.core.refusals import Illegal
-from tapete.league.protocol import PING_S, NextMatch
+from tapete.league.protocol import COMPUTER, LOOK, PING_S, NextMatch
 from tapete.league.server.access import league_of
 from tapete.league.server.league import League
 from tapete.league.server.lines import signed_by
@@ -49,6 +50,8 @@ class Rounds:
         self._versions: dict[tuple[str, str], int] = {}
         self._heard: dict[tuple[str, str], Heard] = {}
         self._following: dict[asyncio.Event, tuple[str, str]] = {}
+        self._computers: dict[asyncio.Event, str] = {}
+        """Which computer a stream goes to, as far as it said so."""
 
     @asynccontextmanager
     async def looking(self) -> AsyncIterator[None]:
@@ -101,10 +104,28 @@ class Rounds:
             known = self._heard[shop, event] = Heard(tournament, await self._league.store.names(shop))
         return known.tournament, known.names
 
-    async def states(self, shop: str, host: str, key_no: int) -> AsyncIterator[bytes]:
-        """The stream of one host; it ends when its key holds no more, or the server stops."""
+    def _is_elsewhere(self, shop: str, host: str, computer: str) -> bool:
+        """Whether another computer follows here as this host."""
+        theirs = (self._computers.get(one, "") for one, key in self._following.items() if key == (shop, host))
+        return bool(computer) and any(one and one != computer for one in theirs)
+
+    def _wake(self, shop: str, host: str) -> None:
+        """Wake every stream of a host: how many computers take part as it may have changed."""
+        for one, key in self._following.items():
+            if key == (shop, host):
+                one.set()
+
+    async def states(self, shop: str, host: str, key_no: int, computer: str = "", *, looks: bool = False) -> AsyncIterator[bytes]:
+        """The stream of one host; it ends when its key holds no more, or the server stops.
+
+        Args:
+            shop, host: whose. key_no: by which it signed. computer: which one it is, as it says. looks: it does not take part yet.
+        """
         event, rung, sent = "", self._league.join(shop, ""), b""
         self._following[rung] = shop, host
+        if not looks:
+            self._computers[rung] = computer
+            self._wake(shop, host)
         try:
             while not self._league.closing:
                 rung.clear()
@@ -115,9 +136,10 @@ class Rounds:
                 if (row.event or "") != event:
                     self._league.leave(shop, event, rung)
                     del self._following[rung]
+                    said = self._computers.pop(rung, "")
                     event = row.event or ""
                     rung = self._league.join(shop, event)
-                    self._following[rung] = shop, host
+                    self._following[rung], self._computers[rung] = (shop, host), said
                 try:
                     tournament, names = (await self._of(shop, event)) if event else (None, {})
                 except Exception as fault:
@@ -128,6 +150,7 @@ class Rounds:
                     rung.set()
                     continue
                 found = next_match(row, tournament, names, self._league.now_ms())
+                found = replace(found, elsewhere=self._is_elsewhere(shop, host, computer))
                 told = codec.encode(_still(found))
                 if told != sent:
                     sent = told
@@ -138,7 +161,9 @@ class Rounds:
                     yield b"event: ping\ndata: %s\n\n" % codec.encode(found)
         finally:
             self._following.pop(rung, None)
+            self._computers.pop(rung, None)
             self._league.leave(shop, event, rung)
+            self._wake(shop, host)
 
 
 def _placed(row: HostRow | None) -> tuple[object, ...]:
@@ -165,7 +190,9 @@ async def following(asked: Request) -> Response:
     row = await signed_by(asked, asked.path_params["host"], b"")
     rounds: Rounds = league_of(asked).rounds
     headers = {"cache-control": "no-cache", "x-accel-buffering": "no"}
-    return StreamingResponse(rounds.states(row.shop, row.host, row.key_no), media_type="text/event-stream", headers=headers)
+    computer, looks = asked.headers.get(COMPUTER, "")[:64], LOOK in asked.query_params
+    states = rounds.states(row.shop, row.host, row.key_no, computer, looks=looks)
+    return StreamingResponse(states, media_type="text/event-stream", headers=headers)
 
 
 def routes() -> list[Route]:

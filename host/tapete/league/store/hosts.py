@@ -155,7 +155,7 @@ def next_match(row: HostRow, tournament: Tournament | None, names: Mapping[str, 
     if tournament is None or row.event is None or row.place is None:
         return NextMatch(table=row.place)
     settings, one = tournament.settings, current(tournament)
-    waiting = NextMatch(table=row.place, title=settings.name, rounds=settings.rounds)
+    waiting = NextMatch(table=row.place, title=settings.name, rounds=settings.rounds, over=tournament.closed)
     if one is None:
         return waiting
     key = PairingKey(row.event, one.number, one.attempt, row.place)
@@ -174,5 +174,7 @@ def next_match(row: HostRow, tournament: Tournament | None, names: Mapping[str, 
         state=one.state,
         remaining_ms=one.remaining_ms(now_ms, settings.round_ms, placed.extra_ms),
         running=one.state == "running" and one.paused_ms is None,
+        clock_ms=settings.round_ms and settings.round_ms + placed.extra_ms,
         result="" if placed.result is None else placed.result.word,
+        over=tournament.closed,
     )

@@ -72,6 +72,14 @@ async function counts(line) {
   }
 }
 
+// In a form for one code the code goes into its field, and the form goes off.
+function fills(line) {
+  shutCamera();
+  document.getElementById(camera.dataset.fills).value = line;
+  document.getElementById(camera.dataset.form).requestSubmit();
+  return true;
+}
+
 async function openCamera() {
   const question = camera.dataset.form ? "" : questionNow();
   camera.hidden = false;
@@ -91,7 +99,7 @@ async function openCamera() {
       const line = view.videoWidth ? await read() : undefined;
       without = line ? 0 : without + 1;
       if (without >= GONE_LOOKS) before = "";
-      if (line && line !== before && stream === opened && await (camera.dataset.form ? counts(line) : answers(line, question))) before = line;
+      if (line && line !== before && stream === opened && await (camera.dataset.fills ? fills(line) : camera.dataset.form ? counts(line) : answers(line, question))) before = line;
       await new Promise((later) => setTimeout(later, LOOK_MS));
     }
   } catch {
