@@ -16,6 +16,7 @@ from tapete.station.kiosk.usage import Usage
 from tapete.station.settings import Settings
 from tapete.station.station import Station
 from tapete.table import Hub, Journal, Table
+from tapete.table.in_event import InEvent
 from tests.table.fake_console import FakeConsole
 
 PATIENCE_S = 30.0
@@ -24,8 +25,8 @@ PATIENCE_S = 30.0
 class Hall:
     """A station, its hub, its clock and its console, all in the test's hands."""
 
-    def __init__(self, folder: Path, wanted: Settings | None = None) -> None:
-        self.folder, self.now, self.minute = folder, 1000.0, 12 * 60
+    def __init__(self, folder: Path, wanted: Settings | None = None, in_event: InEvent | None = None) -> None:
+        self.folder, self.now, self.minute, self.in_event = folder, 1000.0, 12 * 60, in_event
         kept_settings.write(folder, wanted or Settings(language="en"))
         self.open()
 
@@ -41,7 +42,14 @@ class Hall:
         self.console = made[0]
         self.happened: list[Usage] = []
         self.rung = threading.Event()
-        self.station = Station(self.hub, self.folder, clock=lambda: self.now, minute=lambda: self.minute, rng=random.Random(1))
+        self.station = Station(
+            self.hub,
+            self.folder,
+            clock=lambda: self.now,
+            minute=lambda: self.minute,
+            rng=random.Random(1),
+            in_event=self.in_event,
+        )
         self.station.on_usage(self.happened.append)
         self.station.listen(self.rung.set)
 

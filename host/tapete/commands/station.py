@@ -41,6 +41,11 @@ _log = logging.getLogger(__name__)
 )
 @click.option("--port", help=N_("Port of the console (else the first one that is found)."))
 @click.option("--speed", type=click.FloatRange(0.1, 50), default=1.0, help=N_("How fast the simulated console's clock runs (soak tests)."))
+@click.option(
+    "--league",
+    metavar="ADDRESS",
+    help=N_("Be a table of an event, whatever the settings say: each round's match begins by itself. ADDRESS is from the organiser."),
+)
 @tables.serving_options
 @click.pass_context
 def command(
@@ -48,6 +53,7 @@ def command(
     console: str,
     port: str | None,
     speed: float,
+    league: str | None,
     data: Path | None,
     lan: bool,
     https: bool,
@@ -58,6 +64,7 @@ def command(
     if ctx.invoked_subcommand is not None:
         return
     from tapete.commands import station_run
+    from tapete.league.joining.attendance import Attendance
     from tapete.presentation import distributions
     from tapete.station.station import Station
     from tapete.table.folders import folder
@@ -68,7 +75,12 @@ def command(
     with tables.readable(), station_run.ends_in_order(), ExitStack() as closing:
         hub = closing.enter_context(station_run.hub_of(kept))
         plug_in(closing, hub, console, port, speed)
-        station = Station(hub, kept)
+        attends = closing.enter_context(Attendance(hub))
+        if league is not None:
+            attends.join(league, anyway=True)
+        station = Station(hub, kept, in_event=attends)
+        if league is None:
+            station.staff.attend()
         closing.callback(station.close)
         desk = station_run.desk_of(station, kept)
         closing.callback(station_run.close, desk)

@@ -19,6 +19,7 @@ from tapete.console.client import minute_of_day
 from tapete.lessons.tutor import Tutor
 from tapete.station.kiosk.buttons import Buttons
 from tapete.station.kiosk.idle import Idle
+from tapete.station.kiosk.in_event import EventFollower
 from tapete.station.kiosk.kiosk import Kiosk
 from tapete.station.kiosk.lesson import Lesson
 from tapete.station.kiosk.notebook import Notebook
@@ -27,6 +28,7 @@ from tapete.station.kiosk.usage import Usage
 from tapete.station.kiosk.visitors import Visitors
 from tapete.station.operations.staff import Staff
 from tapete.table import Hub
+from tapete.table.in_event import InEvent
 
 
 class Station:
@@ -38,6 +40,7 @@ class Station:
         clock: seconds that never go back.
         minute: the minute of the day, for quiet hours.
         rng: the robots' whims.
+        in_event: how the station takes part in events as a table; None: it cannot.
     """
 
     def __init__(
@@ -48,6 +51,7 @@ class Station:
         clock: Callable[[], float] = time.monotonic,
         minute: Callable[[], int] = minute_of_day,
         rng: random.Random | None = None,
+        in_event: InEvent | None = None,
     ) -> None:
         notebook = Notebook(folder)
         tutor = Tutor(notebook.memory.lessons)
@@ -56,8 +60,8 @@ class Station:
         self.visitors = Visitors(self.kiosk, tutor)
         self.lesson = Lesson(self.kiosk, tutor)
         self.buttons = Buttons(self.kiosk, self.visitors, self.lesson, clock, hub.panel_seats)
-        self.staff = Staff(self.kiosk, notebook)
-        self._idle = Idle(self.kiosk, notebook)
+        self.staff = Staff(self.kiosk, notebook, in_event)
+        self._idle, self._event = Idle(self.kiosk, notebook), EventFollower(self.kiosk, in_event)
         hub.shows_what_it_opens = False
         hub.hear_people(self.buttons.hear)
         self._wake_up(notebook.memory.match)
@@ -77,7 +81,8 @@ class Station:
         self.kiosk.usage_listeners.append(listener)
 
     def tick(self) -> None:
-        """Let time go by: idle people, results that were long enough on the screen, the robots' next action."""
+        """Let time go by: an event's news, idle people, results that were long enough on the screen, the robots' next action."""
+        self._event.tick()
         self._idle.tick()
 
     def close(self) -> None:

@@ -19,6 +19,7 @@ from tapete.station import settings as kept_settings
 from tapete.station.operations import pin
 from tapete.station.operations.desk import StaffDesk
 from tapete.station.operations.statistics import Play, Statistics
+from tapete.station.settings import Settings
 from tapete.table import Hub, Journal, Table
 from tapete.web import Server, app
 from tapete.web.keys import Keys
@@ -256,6 +257,13 @@ def test_the_report_is_one_touch(visitor: Visitor, table: Table) -> None:
     with zipfile.ZipFile(io.BytesIO(report.content)) as archive:
         assert "match.jsonl" in archive.namelist()
         assert b"Aitana" not in archive.read("match.jsonl")
+
+
+def test_the_report_holds_no_address_of_an_event(visitor: Visitor, tmp_path: Path) -> None:
+    log_in(visitor)
+    kept_settings.write(tmp_path, Settings(league="http://here/v1/shops/shop/hosts/table-3#1.secret"))
+    with zipfile.ZipFile(io.BytesIO(visitor.get("/staff/report.zip").content)) as archive:
+        assert b"secret" not in archive.read("settings.toml")
 
 
 def test_restart_is_asked_for(visitor: Visitor, desk: StaffDesk) -> None:

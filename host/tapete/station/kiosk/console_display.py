@@ -8,6 +8,7 @@ from tapete.core.scene import Panel, Scene
 from tapete.core.seats import SEATS
 from tapete.station.kiosk.stage import Choosing, Ended, Playing, Stage
 from tapete.table import Hub, Table
+from tapete.table.in_event import TableInEvent, waiting_scene
 
 
 def resting() -> Scene:
@@ -20,12 +21,15 @@ def choosing(cursor: int, number: int) -> Scene:
     return Scene(panels=tuple(Panel(seat=seat, value=cursor + 1, largest=max(1, number), lamp="turn") for seat in SEATS))
 
 
-def at(stage: Stage, table: Table | None, show: Table | None, choices: int, waits_for_touch: bool) -> Scene | None:
+def at(
+    stage: Stage, table: Table | None, show: Table | None, choices: int, waits_for_touch: bool, event: TableInEvent | None = None
+) -> Scene | None:
     """Return what the consoles show.
 
     Args:
         stage: of the station. table: on the screen. show: the robots' match. choices: how many things can be chosen.
         waits_for_touch: whether a LOCK from any panel is waited for, and no answer to a question of the match.
+        event: what an event says to this table; None: it is of none.
 
     Returns:
         The scene, which asks nothing; None: the match itself decides.
@@ -34,6 +38,8 @@ def at(stage: Stage, table: Table | None, show: Table | None, choices: int, wait
         return of_match(table, waits_for_touch) if isinstance(stage, Ended) or waits_for_touch else None
     if isinstance(stage, Choosing):
         return choosing(stage.cursor, choices)
+    if event is not None:
+        return waiting_scene(event)
     return resting() if show is None else of_match(show, False)
 
 
@@ -56,9 +62,11 @@ class ConsoleDisplay:
         self._hub = hub
         self._shines = 0, 0
 
-    def show(self, stage: Stage, table: Table | None, show: Table | None, choices: int, waits_for_touch: bool) -> None:
+    def show(
+        self, stage: Stage, table: Table | None, show: Table | None, choices: int, waits_for_touch: bool, event: TableInEvent | None
+    ) -> None:
         """Show where the station is; the arguments as for `at`."""
-        scene = at(stage, table, show, choices, waits_for_touch)
+        scene = at(stage, table, show, choices, waits_for_touch, event)
         if scene is not None:
             self._hub.present(scene)
         elif table is not None:

@@ -28,6 +28,8 @@ class Idle:
             if isinstance(here, Attract):
                 kiosk.perform()
             match kiosk.presence.due(here, self._notebook.settings):
+                case "ask" | "abandon" if kiosk.plays_for_event:
+                    pass  # its people play on until there is a result
                 case "leave":
                     kiosk.go(Attract())
                 case "abandon":

@@ -23,6 +23,7 @@ from tapete.station.kiosk.stray import Stray
 from tapete.station.kiosk.transactions import Transactions
 from tapete.station.kiosk.usage import Usage, UsageKind, usage_of
 from tapete.table import Changed, Hub, Table
+from tapete.table.in_event import TableInEvent
 
 
 class Kiosk:
@@ -51,6 +52,8 @@ class Kiosk:
         self._stage: Stage = Attract()
         self.stray: Stray | None = None
         """The last button of a console, if it did nothing."""
+        self.event: TableInEvent | None = None
+        """What the event says to this table; None: the station is none of an event."""
         self._table: Table | None = None
         self._unwatch: Callable[[], None] = lambda: None
 
@@ -85,6 +88,11 @@ class Kiosk:
     def light(self) -> tuple[int, int]:
         """How bright screen and consoles are, in percent."""
         return self._notebook.settings.light(self.quiet and isinstance(self._stage, Attract))
+
+    @property
+    def plays_for_event(self) -> bool:
+        """Whether the match on the screen is that of the event's round."""
+        return self.event is not None and isinstance(self._stage, Playing) and self._stage.match == self.event.match
 
     def choices(self) -> tuple[Choice, ...]:
         """What visitors can choose now; nothing unless they are choosing."""
@@ -139,6 +147,16 @@ class Kiosk:
         self._stage = to
         if isinstance(to, Choosing):
             self._redraw()
+
+    def expect(self, event: TableInEvent | None) -> None:
+        """Show what an event says to this table from now on."""
+        if event != self.event:
+            self.event = event
+            self.transactions.seen()
+            if isinstance(self._stage, Attract):
+                if event is not None:
+                    self._playbill.end()
+                self._redraw()
 
     def speak(self, language: Language) -> None:
         """Let the screen speak a language until these people go."""
@@ -214,9 +232,9 @@ class Kiosk:
     # ---- robots, consoles and light
 
     def perform(self) -> None:
-        """Let the robots play on while nobody is here, or stop them in quiet hours."""
+        """Let the robots play on while nobody is here, or stop them in quiet hours; at a table of an event none play."""
         settings = self._notebook.settings
-        plays = settings.attract and not self.quiet
+        plays = settings.attract and not self.quiet and self.event is None
         if self._playbill.step(self._clock(), settings.offered()) if plays else self._playbill.end():
             self._redraw()
             self.transactions.seen()
@@ -230,7 +248,7 @@ class Kiosk:
         """Let the consoles show where the station is."""
         self.dim()
         show = None if self.show is None else self.show.table
-        self._display.show(self._stage, self._table, show, len(self.choices()), bool(self._tutor.waits_for))
+        self._display.show(self._stage, self._table, show, len(self.choices()), bool(self._tutor.waits_for), self.event)
 
     def close(self) -> None:
         """End the robots' match, and hear no more of matches. What was on the screen is remembered."""

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from importlib import metadata
 
 import msgspec
+from msgspec.structs import replace
 
 from tapete import __version__
 from tapete.core.texts import _
@@ -48,7 +49,7 @@ def bug_report(health: Health, settings: Settings, table: Table | None, names: I
 
     Args:
         health: of the process.
-        settings: of the station; there is nothing secret among them.
+        settings: of the station; an event's address in them, which holds a key, is left out.
         table: the match that it is about; None: no match.
         names: what people are called, to be taken out of the log.
     """
@@ -57,7 +58,7 @@ def bug_report(health: Health, settings: Settings, table: Table | None, names: I
         "README.txt": "\n".join(ABOUT.wire().values()).encode(),
         "versions.json": _json(versions()),
         "health.json": _json(health.report()),
-        "settings.toml": msgspec.toml.encode(settings),
+        "settings.toml": msgspec.toml.encode(replace(settings, league="…" if settings.league else "")),
         "log.txt": health.log.text(called).encode(),
     }
     if table is not None:

@@ -27,9 +27,18 @@ NOTHING_OF = _("{who}: {button} does nothing now. {what}")
 LOCK_OR_ROLL = _("LOCK plays on, ROLL finishes here.")
 
 
+ROUND_WAITS = _("Round {round} of the event has begun at this table. Finish here, and its match comes by itself.")
+AWAY = _("The event's server does not answer. The table plays on, and sends what it owes as soon as the server is there.")
+
+
 def trouble(station: Station, language: Language) -> str:
-    """Return what is wrong with a station, as far as visitors should know: they can call somebody."""
-    return FULL.in_(language) if getattr(station.hub.journal, "behind", 0) else ""
+    """Return what is wrong with a station, as far as visitors should know: they can call somebody, or make room for an event's match."""
+    if getattr(station.hub.journal, "behind", 0):
+        return FULL.in_(language)
+    event, here = station.kiosk.event, station.kiosk.stage
+    if event is not None and event.match and not event.over and isinstance(here, Playing) and here.match != event.match:
+        return ROUND_WAITS.fill(round=event.round).in_(language)
+    return AWAY.in_(language) if event is not None and event.away else ""
 
 
 class AskedPanel(Struct, frozen=True):

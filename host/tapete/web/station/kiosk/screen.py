@@ -92,7 +92,8 @@ class Screen:
 
     def _attract(self) -> Markup:
         show = self.station.kiosk.show
-        return self._render("attract", show=None if show is None else self._show(show), quiet=self.station.kiosk.quiet)
+        kiosk = self.station.kiosk
+        return self._render("attract", show=None if show is None else self._show(show), quiet=kiosk.quiet, event=kiosk.event)
 
     def _show(self, show: Show) -> dict[str, Any]:
         rules: Rules[Any] = show.table.rules

@@ -186,6 +186,7 @@ def _values(given: dict[str, str], offered: list[Any]) -> dict[str, Any]:
     values: dict[str, Any] = {
         "games": [str(game) for game in offered],
         "language": given.get("language", ""),
+        "league": given.get("league", "").strip(),
         "quiet_from": given.get("quiet_from", ""),
         "quiet_to": given.get("quiet_to", ""),
         "house_rules": {},
