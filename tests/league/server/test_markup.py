@@ -25,6 +25,8 @@ PLACES = (
     f"{FRIDAY}/standings",
     f"{FRIDAY}/slips",
     f"{FRIDAY}/wall",
+    f"{FRIDAY}/wall/moments",
+    f"{FRIDAY}/wall/tables/1",
     "/seasons",
     "/nowhere",
 )

@@ -124,6 +124,31 @@ def test_the_wall_counts_the_moves_of_each_table(served: Served, new_context: Ne
     tables.close()
 
 
+@pytest.mark.long
+def test_a_touch_on_the_wall_opens_the_tables_board_which_goes_on_by_itself(served: Served, new_context: NewContext) -> None:
+    """Its short sibling asks without a browser: tests/league/server/test_boards.py."""
+    from tapete.league.decisions import SetResult
+
+    table, match = tables.evening(served)(1), matches.told()
+    table.lines(match.part(0, 12, tables.KEY))
+    wall = opened(served, new_context(locale="es-ES"), served.link("wall"))
+    wall.click("[data-key='t1'] a")
+    wall.locator("h2", has_text="jugada 12").wait_for()
+    wall.wait_for_function("() => document.querySelector('img.board').naturalWidth > 0")
+    table.lines(match.part(12, 30))
+    wall.locator("h2", has_text="jugada 30").wait_for()
+    table.lines(match.part(30))
+    served.within(lambda league: tables.decide(league, SetResult(1, 1, match.result)))
+    wall.locator("img.story").wait_for()
+    place = f"{served.server.address.rstrip('/')}{FRIDAY}/wall"
+    for address in (f"{place}/tables/1", f"{place}/moments"):
+        for theme in ("lamplight", "paper"):
+            for size in at_every_size(wall, f"{address}?theme={theme}"):
+                assert wall.evaluate(TOO_WIDE) <= 0, (address, size)
+            assert violations(wall) == [], (address, theme)
+    tables.close()
+
+
 def test_the_wall_shows_the_age_of_its_picture_when_the_server_is_away(served: Served, new_context: NewContext) -> None:
     served.friday(4)
     context = new_context(locale="en-GB")
@@ -164,7 +189,7 @@ def test_every_page_is_free_of_axe_violations_and_fits_every_screen(served: Serv
     shop = opened(served, context, served.link("organiser", None))
     opened(served, context, served.link("judge")).close()
     opened(served, context, served.player(2)).close()
-    own = ("", "/judge", "/player", "/standings", "/slips", "/wall")
+    own = ("", "/judge", "/player", "/standings", "/slips", "/wall", "/wall/tables/1", "/wall/moments")
     pages = ("/", *(f"{FRIDAY}{one}" for one in own), "/seasons", "/seasons/winter")
     found = []
     for number, place in enumerate(pages):

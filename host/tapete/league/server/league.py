@@ -49,6 +49,8 @@ class League:
         """What tells other servers of one database (`hints.service`), while the server runs."""
         self.relays: list[Any] = []
         """What sends on to servers of chains (`relay.relaying`), while the server runs."""
+        self.boards: Any = None
+        """The matches that are kept played for the wall (`boards.Boards`)."""
         self.trouble: Refusal | None = None
         """What was wrong with the database when it was asked last; None: nothing."""
         self._waiting: defaultdict[tuple[str, str], set[asyncio.Event]] = defaultdict(set)

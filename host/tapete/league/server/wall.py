@@ -68,14 +68,15 @@ def size_of(one: TournamentRound | None, entrants: int) -> str:
     return next((word for most, word in SIZES if count <= most), "large")
 
 
-def shown(seen: Seen, language: Language, now_ms: int) -> dict[str, Any]:
-    """What the wall shows of an event, in one language."""
+def shown(seen: Seen, language: Language, now_ms: int, place: str) -> dict[str, Any]:
+    """What the wall shows of an event, in one language; `place` is the address of the event's pages."""
     tournament, names = seen.tournament, seen.names
     one = next((one for one in reversed(tournament.rounds) if one.counts), None)
     remaining = one.remaining_ms(now_ms, tournament.settings.round_ms) if one is not None and one.state == "running" else None
     word, sentence = to_do(tournament, one, remaining)
     return {
         "t": tournament,
+        "place": place,
         "language": language,
         "word": word,
         "sentence": sentence.in_(language),
@@ -92,8 +93,8 @@ async def wall(asked: Request, _link: Link) -> Response:
     league, visit = league_of(asked), Visit(asked)
     shop, event, place = place_of(asked)
     seen = await see(league, shop, event)
-    state = shown(seen, visit.language, league.now_ms())
-    made = HTMLResponse(fragment("league/wall.html", state.pop("language"), visit=visit, place=place, **state))
+    state = shown(seen, visit.language, league.now_ms(), place)
+    made = HTMLResponse(fragment("league/wall.html", state.pop("language"), visit=visit, **state))
     visit.remember(made)
     return made
 
@@ -101,9 +102,10 @@ async def wall(asked: Request, _link: Link) -> Response:
 async def wall_stream(asked: Request, _link: Link) -> Response:
     """The wall's states as rendered parts of the page."""
     league, language = league_of(asked), Visit(asked).language
+    _shop, _event, place = place_of(asked)
 
     def make(seen: Seen) -> bytes:
-        state = shown(seen, language, league.now_ms())
+        state = shown(seen, language, league.now_ms(), place)
         html = fragment("league/wall_state.html", state.pop("language"), **state)
         return message("state", seen.tournament.version, {"html": str(html), "size": state["size"], "word": state["word"]})
 

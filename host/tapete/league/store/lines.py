@@ -116,12 +116,21 @@ class LineStore:
         async with self._reads.connect() as connection:
             return {int(pairing): int(seq) for pairing, seq in await connection.execute(wanted) if seq}
 
-    async def lines(self, shop: str, match: str) -> tuple[str, tuple[str, ...]]:
-        """The opening and the lines of a match; empty: there is none."""
+    async def at_tables(self, shop: str, event: str, round_: int, attempt: int) -> dict[int, tuple[str, int]]:
+        """The matches of a round and how many lines they have, by their pairings; of two tellings the longer one."""
+        table = schema.match.c
+        at = (table.shop == shop, table.event == event, table.round == round_, table.attempt == attempt)
+        wanted = select(table.pairing, table.match, table.seq).where(*at).order_by(table.seq, table.match)
+        async with self._reads.connect() as connection:
+            return {int(pairing): (str(match), int(seq)) for pairing, match, seq in await connection.execute(wanted) if seq}
+
+    async def lines(self, shop: str, match: str, after: int = 0) -> tuple[str, tuple[str, ...]]:
+        """The opening of a match and its lines after so many; empty: there is none."""
         async with self._reads.connect() as connection:
             opening = await connection.scalar(select(schema.match.c.opening).where(*_at(schema.match, shop, match)))
             table = schema.entry
-            rows = await connection.execute(select(table.c.line).where(*_at(table, shop, match)).order_by(table.c.seq))
+            wanted = select(table.c.line).where(*_at(table, shop, match), table.c.seq > after).order_by(table.c.seq)
+            rows = await connection.execute(wanted)
             return opening or "", tuple(row.line for row in rows)
 
 
