@@ -81,7 +81,7 @@ def test_the_description_names_every_address_of_the_interface_and_is_served(serv
         if isinstance(route, Route) and route.path.startswith("/v1/")
         for method in set(route.methods or ()) - {"HEAD"}
     }
-    told = httpx.get(f"{served.server.address}{openapi.PATH[1:]}", trust_env=False).json()
+    told = httpx.get(f"{served.server.address}{openapi.PATH[1:]}", trust_env=False, timeout=None).json()
     assert told == described()
     assert {(path, method) for path, ways in told["paths"].items() for method in ways} == taken
     named = set(references(told))
