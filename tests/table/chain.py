@@ -166,8 +166,9 @@ class Chain:
     # ---- what must hold
 
     def lit(self, panel: int) -> str | None:
-        """What LOCK answers at a panel, by the rules."""
-        wanted = self.table.rules.scene(self.table.state)
+        """What LOCK answers at a panel, by the rules, or beside the match."""
+        means, scene = self.table.lock_means, self.table.rules.scene(self.table.state)
+        wanted = scene if means is None else means.lit(scene)
         seat = self.binding.panels[panel]
         found: Panel = next(one for one in wanted.panels if one.seat == seat)
         return found.lock
@@ -185,7 +186,7 @@ class Chain:
         for panel in self.binding.panels:
             expected = self.lit(panel)
             if expected is not None:
-                before = self.table.seq
+                before = self.table.seq, self.table.steps_left
                 self.tap(panel)
-                assert self.table.seq > before, f"LOCK is lit at panel {panel} ({expected}), and nothing answers"
+                assert (self.table.seq, self.table.steps_left) != before, f"LOCK is lit at panel {panel} ({expected}), and nothing answers"
                 self.run(QUIET_MS)

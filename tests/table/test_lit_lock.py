@@ -69,6 +69,30 @@ def test_a_ready_that_is_taken_back_before_the_panel_showed_it_can_be_given_agai
     assert chain.table.state.agenda[-1].ready == ("A",)
 
 
+def begun() -> Table:
+    """Hands have two steps to do, and the panels are asked for nothing."""
+    table = Table.begin(None, cards.bind("moriham"), ("A", "B"))
+    table.submit({"action": "start_game", "first": "A"})
+    return table
+
+
+def test_lock_ticks_what_hands_must_do_where_nothing_else_is_asked(chain_of: Callable[[Table], Chain]) -> None:
+    """In a free match; in one that is led the lesson says what LOCK says."""
+    chain = chain_of(begun())
+    for panel, left in ((1, 1), (0, 0)):
+        assert [chain.lit(0), chain.lit(1)] == ["ready", "ready"]
+        chain.tap(panel)
+        chain.run(500)
+        assert chain.table.steps_left == left
+    assert [chain.lit(0), chain.lit(1)] == [None, None]
+    assert chain.table.seq == 1, "none of it is a move"
+    chain.declare(action="end_turn", seat="A")
+    chain.calm()
+    assert chain.lit(0) == "ready", "the next list is another one"
+    chain.table.led = True
+    assert chain.table.lock_means is None
+
+
 def test_a_picture_whose_answer_is_late_is_not_taken_for_undone(chain_of: Callable[[Table], Chain]) -> None:
     """While the console's answer is on its way the wish goes back to the picture before: that one is sent anew."""
     chain = chain_of(morphs())

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tapete import cards
 from tapete.console.client import Console
 from tapete.console.clock import OwnedClock
 from tapete.console.reports import ConsoleReport
@@ -189,3 +190,20 @@ def test_what_is_pressed_while_the_program_ends_is_kept_for_the_next_one(journal
     second.lock(1)
     second.wait(lambda: second.bids() == {"A": 4, "B": 2})
     second.hub.close()
+
+
+def test_lock_ticks_one_by_one_what_hands_must_do(journal: Journal, simulator: SimulatedConsole) -> None:
+    """In a free match that asks the panels for nothing else; at the end LOCK is dark again."""
+    table = Table.begin(journal, cards.bind("moriham"), ("A", "B"), clock=simulator.clock)
+    table.submit({"action": "start_game", "first": "A"})
+    evening = Evening(journal, simulator, table)
+    for panel, left in ((1, 1), (0, 0)):
+        assert table.lock_means is not None
+        evening.lock(panel)
+        evening.wait(lambda left=left: table.steps_left == left)  # type: ignore[misc]  # the default binds `left`
+        evening.be_shown()
+    assert table.lock_means is None
+    evening.lock(0)
+    evening.be_shown()
+    assert (table.seq, table.steps_ticked) == (1, 2), "none of it is a move, and a LOCK that is dark says nothing"
+    evening.hub.close()

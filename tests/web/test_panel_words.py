@@ -44,7 +44,7 @@ def test_page_and_panel_agree_and_every_press_has_its_words(subject: Subject) ->
                 assert box.figures.largest in (0, panel.largest), (panel, box)
                 assert (box.status, box.status_text) == (panel.lamp, STATUS[panel.lamp][1].in_(language))
                 says = lock_says(match.rules, match.state, panel.seat)
-                asked = panel.pick or panel.dice or says is not None
+                asked = panel.pick or panel.dice or says is not None or table.lock_means is not None
                 assert bool(box.presses) == bool(asked or panel.lamp == "turn"), (panel, box.presses)
                 if says is not None:
                     button = view.voice.button(tag(says))
@@ -54,6 +54,32 @@ def test_page_and_panel_agree_and_every_press_has_its_words(subject: Subject) ->
 
 def tag(action: Any) -> str:
     return str(action.__struct_config__.tag)
+
+
+def test_pages_say_that_lock_ticks_what_hands_must_do(visitor: Visitor, hub: Hub) -> None:
+    """Where a console is there, and asked for nothing else; the step that is ticked leaves every page."""
+    table = hub.begin("moriham", names={"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "start_game", "first": "A"})
+    place, made = f"/match/{table.id}", list[FakeConsole]()
+    assert "LOCK" not in visitor.get(place).text
+
+    def opens(*told: Any) -> FakeConsole:
+        made.append(FakeConsole(*told))
+        return made[-1]
+
+    hub.add_console(opens)
+    assert visitor.get(place).text.count("<small>LOCK: done</small>") == 2
+    assert "LOCK says that it is done." in visitor.get(f"{place}/seats").text
+    assert visitor.get("/console").text.count("LOCK says that it is done.") == 2
+    made[0].press_lock(1)
+    assert table.settle()
+    for page in (place, f"{place}/seat/A"):
+        assert "draw five cards" not in visitor.get(page).text
+        assert "2/2" in visitor.get(page).text
+    made[0].press_lock(0, revision=1)
+    assert table.settle()
+    assert "LOCK" not in visitor.get(place).text
+    assert [made[0].panel(number).lock for number in (0, 1)] == [None, None]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

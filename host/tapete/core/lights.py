@@ -70,10 +70,20 @@ def _ending(over: Over, seat: Seat) -> Lamp:
     return ENDINGS[over.kind]
 
 
+def asks(scene: Scene) -> bool:
+    """Say whether the panels of a scene are asked for anything."""
+    return any(panel.bid is not None or panel.pick is not None or panel.dice or panel.lock is not None for panel in scene.panels)
+
+
+def lock_too(scene: Scene) -> Scene:
+    """Return a scene in which LOCK of every panel is lit; the lamps say whose turn it is as before."""
+    return replace(scene, panels=tuple(replace(panel, lock="ready") for panel in scene.panels))
+
+
 def lock_alone(scene: Scene) -> Scene:
     """Return a scene in which LOCK of every panel is asked for, and nothing else."""
-    asks = (replace(panel, lamp="turn", lock="ready", bid=None, pick=None, dice=(), purpose=None) for panel in scene.panels)
-    return replace(scene, panels=tuple(asks))
+    asked = (replace(panel, lamp="turn", lock="ready", bid=None, pick=None, dice=(), purpose=None) for panel in scene.panels)
+    return replace(scene, panels=tuple(asked))
 
 
 def lock(step: Step, seat: Seat, owed: tuple[Owed, ...]) -> LockButton | None:

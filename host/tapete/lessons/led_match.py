@@ -19,7 +19,7 @@ from tapete.lessons.tutor import Tutor, Waits
 from tapete.presentation.lesson import Guide
 from tapete.table import Changed, Hub, Table
 from tapete.table.beside import LessonRecord
-from tapete.table.prompts import LockMeans
+from tapete.table.prompts import LOCK_DONE, LockMeans
 
 
 def opened(hub: Hub, guide: Guide, names: Mapping[Seat, str] | None = None) -> Table:
@@ -49,7 +49,6 @@ def begin(hub: Hub, guide: Guide, names: Mapping[Seat, str] | None = None) -> Ta
     return table
 
 
-LOCK_DONE = _("LOCK says that it is done.")
 LOCK_PLAYS_ON = _("LOCK: “{does}”.").fill(does=_("Play on"))
 
 BOTH_S = 1.0

@@ -82,6 +82,7 @@ class Tutor:
         """
         if table is not None:
             self._follow(table)
+            table.led = self.progress(table) is not None
         was, self.waits_for = self.waits_for, self._awaited(table)
         if table is not None and self.waits_for == "end" != was:
             self._over_at = table.seq  # what is declared by now belongs to the lesson

@@ -17,7 +17,6 @@ from tapete.console.clock import REAL_TIME, Clock, Timer
 from tapete.console.troubles import Finding
 from tapete.core.domains import whole
 from tapete.core.kinds import name_of
-from tapete.core.lights import lock_alone
 from tapete.core.refusals import RefereeError
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.sealing import Sealing, seal_of
@@ -202,8 +201,8 @@ class ConsoleBinding:
     def _scene(self, table: Table) -> Scene:
         """Return the game's scene, asking for the bids that this console may hold: it would forget a locked bid that is no longer asked."""
         scene = table.rules.scene(table.state)
-        if table.lock_means is not None:
-            return lock_alone(scene)
+        if (means := table.lock_means) is not None:
+            return means.lit(scene)
         sealing = self._sealing(table)
         panels = []
         for panel in scene.panels:
@@ -306,8 +305,8 @@ class ConsoleBinding:
         self.findings = [*self.findings, finding][-MOST_FINDINGS:]
 
     def _pressed(self, table: Table, seat: Seat, event: reports.Precious) -> None:
-        if table.lock_means is not None:
-            self._said_beside(table, table.lock_means, seat, event)
+        if (means := table.lock_means) is not None:
+            self._said_beside(table, means, seat, event)
             return
         source = Source("console", seat, MessageMark(event.boot, event.number))
         changed = False

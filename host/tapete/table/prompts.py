@@ -10,11 +10,12 @@ from msgspec import Struct
 
 from tapete.core.actions import Action
 from tapete.core.events import Event
-from tapete.core.lights import lock
+from tapete.core.lights import lock, lock_alone, lock_too
 from tapete.core.rules import Rules
+from tapete.core.scene import Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.core.texts import Text
+from tapete.core.texts import Text, _
 from tapete.core.touch import single_touch
 
 UNLOCK = "unlock"
@@ -31,11 +32,22 @@ class Prompt(Struct, frozen=True, kw_only=True):
     owed: Owed
 
 
+LOCK_DONE = _("LOCK says that it is done.")
+
+
 class LockMeans(Struct, frozen=True):
-    """What LOCK says beside the match, in words for its players, and who hears from whose panel it came (never under the table's lock)."""
+    """What LOCK says beside the match, in words for its players, and who hears from whose panel it came (never under the table's lock).
+
+    `alone`: nothing else is asked of the panels meanwhile, and everybody is waited for.
+    """
 
     says: Text
     heard: Callable[[Seat], None]
+    alone: bool = True
+
+    def lit(self, scene: Scene) -> Scene:
+        """Return the scene of the match with LOCK asked for."""
+        return lock_alone(scene) if self.alone else lock_too(scene)
 
 
 def prompts(rules: Rules[Any], state: Any) -> Mapping[Seat, Prompt]:

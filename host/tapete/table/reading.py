@@ -7,6 +7,8 @@ import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from tapete.console.clock import REAL_TIME, Clock
 from tapete.core.events import Event
 from tapete.core.judge import Offer
@@ -22,7 +24,21 @@ from tapete.table.consent import Asked, Request
 from tapete.table.match_file import export
 from tapete.table.prompts import LockMeans, Prompt, instructions, prompts
 from tapete.table.questions import holder, request_of
+from tapete.table.sources import AUTOMATIC
 from tapete.table.watchers import Changed, Notice, Watchers
+
+
+class ByHand(Struct, frozen=True):
+    """Because of what hands must do something with the cards on the table.
+
+    `newest` is the entry after which it was found, `at` the declaration that asks, `events` of it ask for one step each, `since` was
+    declared later.
+    """
+
+    newest: int = -1
+    at: int = 0
+    events: tuple[Event, ...] = ()
+    since: tuple[Entry, ...] = ()
 
 
 class MatchReading:
@@ -47,6 +63,10 @@ class MatchReading:
         self._notices: list[Notice] = []
         self._drafts: dict[Seat, dict[str, Any]] = {}
         self._lock_means: LockMeans | None = None
+        self.led = False
+        """Whether a lesson says step by step what hands must do; else the match's own list does (`by_hand`)."""
+        self._ticked = 0, 0
+        self._by_hand = ByHand()
         self._question = 0
         self._changes = 0
         self._again = ""
@@ -143,6 +163,44 @@ class MatchReading:
     def instructions(self) -> Sequence[Text]:
         """What hands must do because of the last declaration, in order."""
         return instructions(self.rules, tuple(self.newest_events()))
+
+    def by_hand(self) -> ByHand:
+        """Return because of what hands must do something now; it stands until something else is declared that asks for something."""
+        with self._lock:
+            if self._by_hand.newest != self.seq:
+                self._by_hand = self._asked_of_hands()
+            return self._by_hand
+
+    def _asked_of_hands(self) -> ByHand:
+        log = self._match.log
+        events: list[Event] = []
+        since: list[Entry] = []
+        for seq in reversed(log.line()):
+            asking = [event for event in log.events(seq) if self.rules.instruction(event) is not None]
+            events[:0] = asking
+            entry = log.entries[seq - 1]
+            if entry.source != AUTOMATIC.text:
+                if events:
+                    return ByHand(newest=self.seq, at=seq, events=tuple(events), since=tuple(since))
+                since.append(entry)
+        return ByHand(newest=self.seq, events=tuple(events), since=tuple(since))
+
+    @property
+    def steps_ticked(self) -> int:
+        """How many of the steps for hands LOCK has ticked, from the first on."""
+        with self._lock:
+            at, number = self._ticked
+            return number if at == self._steps()[0] else 0
+
+    @property
+    def steps_left(self) -> int:
+        """How many of them are left."""
+        with self._lock:
+            return self._steps()[1] - self.steps_ticked
+
+    def _steps(self) -> tuple[int, int]:
+        """The entry because of which hands must do something, and in how many steps."""
+        return (self.seq, len(self._put_right)) if self._put_right else (self.by_hand().at, len(self.by_hand().events))
 
     def to_put_right(self) -> Sequence[Text]:
         """Return what hands must put right after a move or a ruling; empty after anything else."""

@@ -15,6 +15,7 @@ from tapete.core.codec import builtins, encode
 from tapete.core.guard import internal
 from tapete.core.kinds import name_of
 from tapete.core.layout import to_put_right
+from tapete.core.lights import asks
 from tapete.core.log import Entry
 from tapete.core.match import Match
 from tapete.core.position import Position
@@ -29,8 +30,8 @@ from tapete.table import codes, rights
 from tapete.table.consent import MoveName, Request, is_free
 from tapete.table.journal import Journal
 from tapete.table.journal_troubles import JournalTrouble
+from tapete.table.prompts import LOCK_DONE, LockMeans, lock_says, needless_pass
 from tapete.table.prompts import UNLOCK as UNLOCK  # others know it from here
-from tapete.table.prompts import LockMeans, lock_says, needless_pass
 from tapete.table.questions import continues
 from tapete.table.reading import MatchReading
 from tapete.table.sources import AUTOMATIC, MessageMark, Source, page
@@ -542,6 +543,21 @@ class Table(MatchReading):
         with self._lock:
             if what != self._lock_means:
                 self._lock_means = what
+                self._tell("draft")
+
+    @property
+    def lock_means(self) -> LockMeans | None:
+        """As in `MatchReading`; in a match that nobody leads LOCK ticks what hands must do, where the panels are asked for nothing else."""
+        with self._lock:
+            if self._lock_means is not None or self.led or self.result is not None or not self.steps_left:
+                return self._lock_means
+            return None if asks(self.rules.scene(self.state)) else LockMeans(LOCK_DONE, self.tick, alone=False)
+
+    def tick(self, seat: Seat) -> None:
+        """Tick the next step for hands, as a seat's LOCK says that it is done; nothing where none is left."""
+        with self._lock:
+            if self.steps_left:
+                self._ticked = self._steps()[0], self.steps_ticked + 1
                 self._tell("draft")
 
     def _tell(self, what: What, entries: tuple[Entry, ...] = ()) -> None:

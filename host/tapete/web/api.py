@@ -156,7 +156,7 @@ def _declare(table: Table, mine: tuple[Seat, ...] | None, body: bytes, hear: Hea
             table.submit(said, whose, expected)
         else:
             if verb == "jump" and type(said) is not int:
-                raise codec.malformed(_("a jump goes to the number of an entry"), verb)
+                raise codec.malformed(_("a jump goes to the number of a move"), verb)
             table.move(cast("MoveName", verb), said if verb == "jump" else None, whose, expected)
     except RefereeError as fault:
         hear(table.id, fault.refusals)

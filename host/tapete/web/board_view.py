@@ -48,6 +48,7 @@ THAT_IS_ALL = _("That is all ({n})")
 GO_ON = _("Go on", "button")
 OVER = _("The match is over.")
 ROLL = _("Roll", "button")
+LOCK_TICKS = _("LOCK: done")
 TOUCH_WHERE = _("Touch where, or take the place that is marked.")
 
 
@@ -451,6 +452,11 @@ class BoardView:
         steps, _since = self.match.story.newest_instructions()
         return [] if self.hosted.says else [step for step, _clause in steps]
 
+    def ticks(self) -> str:
+        """What a console's LOCK does with the steps for hands; empty where it answers something else, or nobody has a panel."""
+        means = self.table.lock_means if self.panels and not self.table.led else None
+        return "" if means is None else LOCK_TICKS.in_(self.language)
+
     # ---- rendering
 
     @cached_property
@@ -474,7 +480,10 @@ class BoardView:
             "asking": self.action is not None and self.asked.kind in ("place", "several"),
             "told": self.match.story.told(),
             "notices": self.notices(),
-            "steps": self.steps(),
+            "steps": list(enumerate(self.steps(), start=1)),
+            "steps_at": self.match.by_hand.at,
+            "ticked": self.match.ticked,
+            "ticks": self.ticks(),
             "main": main,
             "others": others,
             "back": self._back(),

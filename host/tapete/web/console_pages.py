@@ -12,7 +12,6 @@ from starlette.routing import Route
 
 from tapete.console.simulated_fingers import SHORTEST_MS
 from tapete.console.simulator import Button, Pixels, SimulatedConsole, SimulationFailed
-from tapete.core.lights import lock_alone
 from tapete.core.texts import Language
 from tapete.presentation import panel as panels
 from tapete.table import Hub
@@ -78,7 +77,7 @@ def _parts(hub: Hub, language: Language) -> dict[str, str]:
     if (table := hub.shown_match()) is not None:
         view, there = MatchView(table, language), hub.panels_at(table)
         words = table.rules.words.with_seats(dict(table.names.items()))
-        scene = view.scene if table.lock_means is None else lock_alone(view.scene)
+        scene = view.scene if (means := table.lock_means) is None else means.lit(view.scene)
         shown = [panel for panel in scene.panels if panel.seat in there or not there]
         told = [panels.description(panel, view.boxes.presses(panel.seat), language, words) for panel in shown]
         if view.scene.bridge is not None:

@@ -30,6 +30,7 @@ class Glance:
         with table.still():  # one moment: other threads add entries
             self.seq, self.question, self.state = table.seq, table.question, table.state
             self.entries, self.line = table.entries, table.line()
+            self.by_hand, self.ticked = table.by_hand(), table.steps_ticked
         self.rules = with_names(table.rules, self.names, self.state)
         self.page = page_of(self.rules.game.name)
         self.words: Words = self.page.words_at(self.rules, self.state, self.rules.words)

@@ -11,12 +11,11 @@ from tapete.core.events import Event
 from tapete.core.log import Entry
 from tapete.core.seats import Seat
 from tapete.core.texts import Text, _
-from tapete.table.sources import AUTOMATIC
 from tapete.web.view.glance import Glance
 
 MOVES: Mapping[str, Text] = {
     "undo": _("Undone, back to move {to}."),
-    "redo": _("Redone up to entry {to}."),
+    "redo": _("Redone up to move {to}."),
     "jump": _("Back to move {to}."),
 }
 
@@ -66,17 +65,9 @@ class StoryView:
 
     def newest_instructions(self) -> tuple[list[tuple[str, str]], list[Entry]]:
         """The newest instructions, with those of what followed by itself; and what was declared since."""
-        by_seq = {entry.seq: entry for entry in self._now.entries}
-        instructions: list[tuple[str, str]] = []
-        since: list[Entry] = []
-        for seq in reversed(self._now.line):
-            told = ((self._now.rules.instruction(event), event.clause) for event in self._now.table.events(seq))
-            instructions[:0] = [(instruction.in_(self._now.language), clause) for instruction, clause in told if instruction is not None]
-            if by_seq[seq].source != AUTOMATIC.text:
-                if instructions:
-                    break
-                since.append(by_seq[seq])
-        return instructions, since
+        asked = self._now.by_hand
+        told = ((self._now.rules.instruction(event), event.clause) for event in asked.events)
+        return [(said.in_(self._now.language), clause) for said, clause in told if said is not None], list(asked.since)
 
     def lines(self) -> list[Line]:
         """The story, newest first."""

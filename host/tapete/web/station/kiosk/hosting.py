@@ -9,13 +9,13 @@ from tapete.core.scene import Panel
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, _
 from tapete.lessons.guide import Progress
-from tapete.lessons.led_match import LOCK_DONE
 from tapete.presentation.panel import BUTTONS
 from tapete.station.kiosk.stage import Playing
 from tapete.station.kiosk.stray import Stray
 from tapete.station.station import Station
 from tapete.table import Table
 from tapete.table.buffered_journal import FULL
+from tapete.table.prompts import LOCK_DONE
 from tapete.web.guided import ASKED, DONE, LOCK, PLAY_ON, Guided
 from tapete.web.hosted import ALONE, Doing, Hosted
 from tapete.web.view import MatchView
