@@ -77,13 +77,13 @@ SAID: tuple[tuple[Callable[[], Camp], str, str, str], ...] = (
     (
         asked.assault,
         "city-1.0",
-        "Lanza un D10: elige contra qué ciudad va Guerrero Pelishtí.",
+        "Tira un D10: elige contra qué ciudad va Guerrero Pelishtí.",
         "Roll a D10: it chooses the city that Philistine Warrior goes for.",
     ),
     (
         asked.frenzy_city,
         "frenzy-1.0",
-        "Lanza un D10: elige contra qué ciudad va Campeón de la Llanura.",
+        "Tira un D10: elige contra qué ciudad va Campeón de la Llanura.",
         "Roll a D10: it chooses the city that Champion of the Plain goes for.",
     ),
 )

@@ -351,7 +351,7 @@ def test_the_two_numbers_that_the_book_has_lost_are_announced() -> None:
     camp = opened(2, {"city_attack_difficulty": 7, "projectile_city_difficulty": 3})
     for due in camp.rules.awaiting(camp.state):
         said = camp.rules.prompts(due)[0]
-        assert "7 contra ciudad, 3 para disparos" in said.in_("es")
-        assert "7 against a city, 3 for shots" in said.in_("en")
+        assert "7 contra una ciudad y 3 para disparar" in said.in_("es")
+        assert "7 against a city, 3 to shoot" in said.in_("en")
     board = Camp(options={"city_attack_difficulty": 7, "projectile_city_difficulty": 3}, front=("e-arquero",)).board
     assert (board.city_index(board.at_id(1), "A"), board.city_index(board.at_id(1), "A", projectile=True)) == (7, 4)

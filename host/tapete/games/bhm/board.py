@@ -157,9 +157,10 @@ class War(Seen):
             self.home(seat, card, "BHM-R89")
 
     def draw(self, seat: Seat, n: int, *, mandatory: bool, clause: str) -> None:
-        """Cards are drawn; a mandatory draw with too few left dooms (BHM-006, R05)."""
-        drawn, player = self.pass_on(seat, "deck", "hand", n), self.player(seat)
-        self.tell(changes.Drawn(seat=seat, n=drawn, hand=player.hand, deck=player.deck, mandatory=mandatory, clause=clause))
+        """As many cards as there are; a mandatory draw with too few left dooms (BHM-006, R05)."""
+        if drawn := self.pass_on(seat, "deck", "hand", n):
+            player = self.player(seat)
+            self.tell(changes.Drawn(seat=seat, n=drawn, hand=player.hand, deck=player.deck, mandatory=mandatory, clause=clause))
         if mandatory and drawn < n:
             self.doomed = (*self.doomed, seat)
 

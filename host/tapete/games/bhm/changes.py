@@ -111,7 +111,7 @@ class KeywordChanged(OfCard, clause="BHM-R105"):
     added: bool
 
 
-@CHANGES.event(_("{card}, {seat}'s, changes between flesh and stone."), hands=_("Turn {card} around on its space."))
+@CHANGES.event(_("{seat}'s {card} changes between flesh and stone."), hands=_("Turn {card} around on its space."))
 class PetrifiedEvent(OfCard, tag="petrified", clause="BHM-127"):
     """A being turns to stone, or comes back from it."""
 
@@ -174,10 +174,10 @@ class GameOver(Event, clause="BHM-029"):
 
 
 TerritoryDestroyed = CHANGES.simple_event("TerritoryDestroyed", OfCard, "BHM-032", _("{seat} loses the territory {card}."))
-Killed = CHANGES.simple_event("Killed", OfCard, "BHM-033", _("{card}, {seat}'s, is killed."))
-Annihilated = CHANGES.simple_event("Annihilated", OfCard, "BHM-035", _("{card}, {seat}'s, is annihilated."))
-Fled = CHANGES.simple_event("Fled", OfCard, "BHM-063", _("{card}, {seat}'s, flees."))
-Frozen = CHANGES.simple_event("Frozen", OfCard, "BHM-129", _("{card}, {seat}'s, is frozen."))
-Thawed = CHANGES.simple_event("Thawed", OfCard, "BHM-132", _("{card}, {seat}'s, thaws."))
+Killed = CHANGES.simple_event("Killed", OfCard, "BHM-033", _("{seat}'s {card} is killed."))
+Annihilated = CHANGES.simple_event("Annihilated", OfCard, "BHM-035", _("{seat}'s {card} is annihilated."))
+Fled = CHANGES.simple_event("Fled", OfCard, "BHM-063", _("{seat}'s {card} flees."))
+Frozen = CHANGES.simple_event("Frozen", OfCard, "BHM-129", _("{seat}'s {card} is frozen."))
+Thawed = CHANGES.simple_event("Thawed", OfCard, "BHM-132", _("{seat}'s {card} thaws."))
 MatchDrawn = CHANGES.simple_event("MatchDrawn", Event, "BHM-R08", _("Nobody is left: the match is a draw."))
 NameLost = CHANGES.simple_event("NameLost", OfCard, "BHM-147", _("{card} loses its name."))

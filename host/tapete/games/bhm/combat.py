@@ -179,7 +179,7 @@ def declared(board: War, window: Window, plan: AttackPlan) -> None:
         board.tell(AttackQueued(seat=window.seat, card=by.card, target=at.card, pod=plan.pod))
 
 
-COMBAT.prompt("declare", _("Combat: declare your attacks ({number} so far), then resolve them."), _("{seat:seat} plays."))
+COMBAT.prompt("declare", _("Combat: declare your attacks, then resolve them. Declared: {number}."), _("{seat:seat} plays."))
 
 
 @COMBAT.owes(Declaring)

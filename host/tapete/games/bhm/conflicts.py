@@ -65,7 +65,7 @@ def in_play(board: War) -> dict[int, InPlay]:
     return found
 
 
-@CONFLICTS.event(_("{card}, {seat}'s, prevails: rank {rank}, against {over}, of rank {other}."))
+@CONFLICTS.event(_("{seat}'s {card} prevails: rank {rank}, against {over}, of rank {other}."))
 class ConflictJudged(OfCard):
     """Of two cards that contradict each other one prevails: the higher rank (BHM-101), then the later one (BHM-102)."""
 

@@ -347,7 +347,7 @@ NO_TERRITORY = NO_BEING.saying(_("No enemy territory lies there: {target:ref}.")
 NOTHING_REPLACED = NO_TERRITORY.citing("BHM-R70").saying(
     _("You have {the_count} {the_count:territory|territories}: none gives way to the new one.")
 )
-INDESTRUCTIBLE = Code("indestructible", "BHM-084", _("{the_territory:card}, {seat:seat}'s, is INDESTRUCTIBLE: choose another territory."))
+INDESTRUCTIBLE = Code("indestructible", "BHM-084", _("{seat:seat}'s {the_territory:card} is INDESTRUCTIBLE: choose another territory."))
 
 
 @PLAYING.action

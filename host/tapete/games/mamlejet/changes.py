@@ -171,7 +171,7 @@ class StepBegun(Event, clause="MMK-172"):
     seat: Seat
 
 
-@CHANGES.event(_("The match ends: {result} ({reason}). {winners}"))
+@CHANGES.event(_("The match ends: {result} ({reason}). Winners: {winners}."))
 class MatchEnded(Event, clause="MMK-R38"):
     """The match has a result."""
 

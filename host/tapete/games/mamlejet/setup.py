@@ -29,7 +29,7 @@ FirstRound = SETUP.simple_event("FirstRound", OfRound, "MMK-177", _("Round {roun
 
 SETUP.prompt(
     "setup",
-    _("Shuffle and draw {hand}; keep them, or draw one fewer. {attack} against a city, {shot} for shots."),
+    _("Shuffle and draw {hand}; keep them, or draw one fewer. Enemies need {attack} against a city, {shot} to shoot."),
     _("{seat:seat} is looking at a hand."),
 )
 SETUP.prompt("roll_hero", _("Roll a D10: it chooses the enemy hero."), ROLLS)

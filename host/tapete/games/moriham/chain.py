@@ -90,7 +90,7 @@ class PassPriority(AskedAction, Timed):
 # ---- while it resolves
 
 
-@CHAIN.event(_("Takes effect: {kind} of {seat}'s {card}."))
+@CHAIN.event(_("{seat}'s {card}: {kind} takes effect."))
 class LinkResolved(OfItem, clause="MOR-055"):
     """An item of the stack takes effect."""
 

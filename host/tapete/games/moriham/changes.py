@@ -170,7 +170,7 @@ class ControlChanged(OfMonster):
     clause: str
 
 
-@CHANGES.event(_("Negated: {kind} of {seat}'s {card}."))
+@CHANGES.event(_("{seat}'s {card}: {kind} is negated."))
 class LinkNegated(OfItem, clause="MOR-R44"):
     """An item of the stack is negated: it will do nothing."""
 

@@ -147,7 +147,7 @@ class EndTurn(_Onwards):
         board.become(TurnEnd())
 
 
-@TURN.event(_("Turn {turn}, {seat}'s, ends."))
+@TURN.event(_("{seat}'s turn {turn} ends."))
 class TurnEnded(OfSeat, clause="MOR-046"):
     """The final phase: what lasts until the end of the turn is over."""
 
