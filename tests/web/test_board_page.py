@@ -389,3 +389,18 @@ def test_a_die_of_a_panel_is_left_to_it(hub: Hub) -> None:
     assert actor is not None
     assert "roll" in BoardView(table, fingers, "en", None).zones()["bar"]
     assert "roll" not in BoardView(table, fingers, "en", None, panels=frozenset({actor})).zones()["bar"]
+
+
+def test_the_strip_has_the_sign_of_who_is_asked_and_at_the_end_of_who_won(visitor: Visitor, duel: Table) -> None:
+    """Also on a page that waits: the sentence beside it is about the other one."""
+
+    def signs(place: str) -> list[str]:
+        strip = visitor.get(f"/match/{duel.id}{place}").text.partition('<header id="strip">')[2].partition("</header>")[0]
+        return re.findall(r'class="who".*?seat-([A-D])', strip)
+
+    asked = next(owed.seat for owed in duel.awaiting() if owed.seat is not None)
+    for place in ("", "/seat/A", "/seat/B"):
+        assert signs(place) == [asked]
+    duel.submit({"action": "concede", "seat": "A"})
+    for place in ("", "/seat/A", "/seat/B"):
+        assert signs(place) == ["B"]

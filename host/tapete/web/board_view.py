@@ -122,6 +122,13 @@ class BoardView:
             return self.say(OVER), ""
         return mine.text.in_(self.language), "" if mine.acts else "waits"
 
+    def sign(self, meant: str) -> Seat | None:
+        """Whose sign stands beside the sentence: the winner's at the end, else of who is asked; nobody's where there is no one seat."""
+        if self.result is not None:
+            return self.result.seats[0] if len(self.result.seats) == 1 else None
+        asked = next((owed.seat for owed in self.pointer.owed if owed.seat is not None), None)
+        return asked if meant == "waits" else self.actor
+
     def _question(self, action: str) -> str:
         things = " → ".join(self._label(thing) for thing in self._pointed(action))
         if self.asked.path:
@@ -472,7 +479,7 @@ class BoardView:
             "mine": mine,
             "calls": ("die" if self.asked.kind == "die" else "turn") if mine else "",
             "clause": self.barred[0].clause if self.barred else "",
-            "actor": self.actor,
+            "sign": self.sign(meant),
             "seats_asked": self.seats_asked(),
             "clocks": [clock for of in (clocks.of_match, clocks.of_turn) if (clock := of(self.table, self.language)) is not None],
             "drawing": self.board(),
