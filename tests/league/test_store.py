@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -275,3 +276,19 @@ def test_a_file_that_is_still_being_opened_when_its_reader_goes_is_waited_for_to
         assert not early
 
     loops.run(scene())
+
+
+def test_a_reader_that_is_still_there_when_the_store_closes_leaves_nothing_open(tmp_path: Path) -> None:
+    """It gives its connection back to a pool that is gone by then."""
+
+    async def scene() -> None:
+        made = engine(f"sqlite:///{tmp_path}/events.sqlite3")
+        reader = await made.connect()
+        await reader.execute(text("SELECT 1"))
+        await close(made)
+        await asyncio.gather(reader.close(), return_exceptions=True)
+
+    before = set(threading.enumerate())
+    loops.run(scene())
+    gc.collect()
+    assert [one.name for one in threading.enumerate() if one not in before and "_connection_worker_thread" in one.name] == []

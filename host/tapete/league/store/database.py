@@ -6,9 +6,8 @@ import asyncio
 import sqlite3
 import time
 from contextlib import closing
-from threading import Thread
 from typing import Any
-from weakref import WeakKeyDictionary, WeakSet
+from weakref import WeakKeyDictionary
 
 import aiosqlite
 from sqlalchemy import Engine, event
@@ -43,30 +42,33 @@ def engine(url: str) -> AsyncEngine:
     if kind == "postgresql":
         patience = {"timeout": CONNECT_S, "command_timeout": COMMAND_S}
         return create_async_engine(f"{DRIVERS[kind]}:{rest}", pool_pre_ping=True, connect_args=patience)
-    workers = WeakSet[Thread]()
+    kept: list[aiosqlite.Connection] = []
 
     def opened(*arguments: Any, **settings: Any) -> aiosqlite.Connection:
-        connection = aiosqlite.connect(*arguments, **settings)
+        kept[:] = [one for one in kept if one._thread.ident is None or one._thread.is_alive()]
+        kept.append(connection := aiosqlite.connect(*arguments, **settings))
         connection._thread.daemon = True  # as SQLAlchemy does where it opens a connection itself
-        workers.add(connection._thread)  # aiosqlite tells nobody else when a worker has ended, of one that never opened too
         return connection
 
     made = create_async_engine(f"{DRIVERS[kind]}:{rest}", connect_args={"timeout": WAIT_S, "async_creator_fn": opened})
-    _WORKERS[made.sync_engine] = workers
+    _OPENED[made.sync_engine] = kept
     event.listen(made.sync_engine, "connect", _connected)
     event.listen(made.sync_engine, "begin", _begin)
     return made
 
 
-_WORKERS: WeakKeyDictionary[Engine, WeakSet[Thread]] = WeakKeyDictionary()
-"""Of each file's engine, the threads in which aiosqlite asks it."""
+_OPENED: WeakKeyDictionary[Engine, list[aiosqlite.Connection]] = WeakKeyDictionary()
+"""Of each file's engine, the connections whose threads have not ended: its pool forgets one whose reader is cancelled while it opens."""
 
 
 async def close(made: AsyncEngine) -> None:
     """Close every connection, and wait for what one is still being asked on behalf of nobody: its answer needs this loop."""
     await made.dispose()
-    for worker in list(_WORKERS.get(made.sync_engine, ())):
-        await asyncio.to_thread(worker.join, WAIT_S)
+    for connection in _OPENED.get(made.sync_engine, ()):
+        if connection._running and connection._connection is not None:  # aiosqlite waits without end for one that is closed twice
+            await connection.close()
+        if connection._thread.ident is not None:
+            await asyncio.to_thread(connection._thread.join, WAIT_S)
 
 
 def _connected(connection: Any, _record: object) -> None:
