@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from tapete.core.refusals import Illegal
 from tapete.league.decisions import CloseRound, EnterEntrant, PublishRound, SetResult, StartRound, TakeBackRound
 from tapete.league.heads import first_head, head_after
+from tapete.league.matters import matters
 from tapete.league.pairing import propose
 from tapete.league.protocol import PairingKey
 from tapete.league.store import schema
@@ -233,6 +234,21 @@ def test_a_second_telling_of_a_pairing_waits_for_a_judge(url: str) -> None:
         await made.provers[0].work()
         assert (await made.row("file-1")).asks == "forked"
         assert (await made.now()).rounds[0].placed[0].result is None
+        told = await made.lines[0].tellings("shop", "friday")
+        [asking] = matters(await made.now(), told, {})
+        assert (asking.questions, {one.moves for one in asking.tellings}) == (("two_histories",), {30, len(other.lines)})
+        head = next(one.head for one in told if one.match == "file-1")
+        assert await made.lines[0].told_before("shop", head) == KEY
+        assert await made.lines[0].told_before("shop", "0" * 64) is None
+        before = await made.events.mark("shop", "friday")
+        await made.decide(SetResult(1, 1, "A", seen=asking.heads))
+        assert list(matters(await made.now(), told, {})) == []
+        await made.send(match, 30)  # the first history goes on: its head was seen by nobody
+        await made.provers[0].work()
+        assert match.result == "B"
+        [asking] = matters(await made.now(), await made.lines[0].tellings("shop", "friday"), {})
+        assert asking.questions == ("told_otherwise",)
+        assert await made.events.mark("shop", "friday") != before
 
     run(url, play)
 

@@ -36,7 +36,7 @@ from tapete.league.decisions import (  # noqa: E402
 )
 from tapete.league.pairing import propose  # noqa: E402
 from tapete.league.standings import standings  # noqa: E402
-from tapete.league.store import schema  # noqa: E402
+from tapete.league.store import said, schema  # noqa: E402
 from tapete.league.store.database import close, engine  # noqa: E402
 from tapete.league.store.migrations import StoreNewer  # noqa: E402
 from tapete.league.store.store import EventStore  # noqa: E402
@@ -292,3 +292,18 @@ def test_a_reader_that_is_still_there_when_the_store_closes_leaves_nothing_open(
     loops.run(scene())
     gc.collect()
     assert [one.name for one in threading.enumerate() if one not in before and "_connection_worker_thread" in one.name] == []
+
+
+def test_the_newest_word_about_a_seat_counts_and_pages_hear_of_it(url: str) -> None:
+    async def scene(made: list[EventStore]) -> None:
+        store = made[0]
+        await decided(store, *(EnterEntrant(f"person {number}") for number in (1, 2)))
+        before = await store.mark("shop", "friday")
+        for at_ms, word in enumerate((said.Sits(1, 1, 2, "here"), said.Sits(1, 1, 2, "other")), 1):
+            await said.sit(store.engine, "shop", "friday", word, at_ms)
+            assert await said.seated(store.engine, "shop", "friday") == (word,)
+            after = await store.mark("shop", "friday")
+            assert after != before
+            before = after
+
+    run(url, scene)

@@ -52,6 +52,8 @@ NOT_THE_LAST = Code("not_the_last", "", _("Round {last} follows. Take that one b
 RESULTS_MISSING = Code("results_missing", "", _("Round {round} lacks the {missing:result of table|results of tables} {missing}."))
 NO_SUCH_PAIRING = Code("no_such_pairing", "", _("Round {round} has no match with number {pairing}."))
 BAD_RESULT = Code("bad_result", "", _("“{result}” is no result of this match: name the seats that won, or say draw, loss or stopped."))
+NOTHING_TOLD = Code("nothing_told", "", _("Nothing was said of table {pairing} yet: let it be played, then say the result."))
+ASIDE_ALREADY = Code("aside_already", "", _("This was looked at before: load the page of the event again."))
 NEEDS_WINNER = Code("needs_winner", "", _("In an elimination one of the two goes on: name the winner."))
 
 TWICE_IN_ROUND = Code("twice_in_round", "", _("Number {entrant} sits twice in this round."))

@@ -31,6 +31,9 @@ ResultSource = Literal["table", "file", "players", "judge"]
 
 RoundNumber = Annotated[int, Meta(ge=1)]
 
+Tellings = Annotated[tuple[Annotated[str, Meta(pattern="^[0-9a-f]{64}$")], ...], Meta(max_length=32)]
+"""The heads (`heads`) of what was told of a match: with the next line of it the head is another one, and whoever looked looks again."""
+
 
 class Deciding(Struct, metaclass=Named, frozen=True, tag=snake, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
     """One thing that can be decided about an event."""
@@ -412,15 +415,19 @@ class GiveTime(OfMatch):
 
 
 class SetResult(OfMatch):
-    """Say what came of a match, for the first time or in place of what was said, also in a round that is closed."""
+    """Say what came of a match, for the first time or in place of what was said, also in a round that is closed.
+
+    `seen` are the tellings of the match that a judge looked at: they ask no more, whatever they say.
+    """
 
     result: Annotated[str, Meta(min_length=1, max_length=16)]
     source: ResultSource = "judge"
+    seen: Tellings = ()
 
     def needs_reason(self, tournament: Tournament) -> bool:
         if self.round > len(tournament.rounds) or self.pairing > len(tournament.rounds[self.round - 1].placed):
             return False
-        return tournament.rounds[self.round - 1].placed[self.pairing - 1].result is not None
+        return bool(self.seen) or tournament.rounds[self.round - 1].placed[self.pairing - 1].result is not None
 
     def states(self) -> tuple[str, ...]:
         return ("published", "running", "closed")
@@ -428,8 +435,51 @@ class SetResult(OfMatch):
     def faults_at(self, tournament: Tournament, placed: Placed) -> Iterator[Refusal]:
         yield from result_faults(tournament, self.round, placed, self.result)
 
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        return _having_seen(super().effect(tournament, number, at_ms, why), self.seen)
+
     def at(self, placed: Placed, number: int) -> Placed:
         return replace(placed, result=PairingResult(number, self.result, self.source))
+
+
+class PlayAgain(OfMatch):
+    """Let a match of an open round be played again: what was said and told of it counts no more, and all of it is kept."""
+
+    seen: Tellings = ()
+
+    def needs_reason(self, tournament: Tournament) -> bool:
+        return True
+
+    def states(self) -> tuple[str, ...]:
+        return ("published", "running")
+
+    def faults_at(self, tournament: Tournament, placed: Placed) -> Iterator[Refusal]:
+        if placed.result is None and not self.seen:
+            yield codes.NOTHING_TOLD(pairing=self.pairing)
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        return _having_seen(super().effect(tournament, number, at_ms, why), self.seen)
+
+    def changed(self, one: TournamentRound, number: int, at_ms: int) -> TournamentRound:
+        placed = replace(one.placed[self.pairing - 1], result=None, again_ms=at_ms)
+        return replace(one, placed=(*one.placed[: self.pairing - 1], placed, *one.placed[self.pairing :]))
+
+
+class LeaveAside(Deciding):
+    """Leave aside what was told of a match that belongs to no round now: its round was taken back."""
+
+    seen: Tellings
+
+    def faults(self, tournament: Tournament) -> Iterator[Refusal]:
+        if tournament.seen.issuperset(self.seen):
+            yield codes.ASIDE_ALREADY()
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        return _having_seen(tournament, self.seen)
+
+
+def _having_seen(tournament: Tournament, seen: tuple[str, ...]) -> Tournament:
+    return replace(tournament, seen=tournament.seen.union(seen)) if seen else tournament
 
 
 class CloseTournament(Deciding):
@@ -476,6 +526,8 @@ AnyDecision = (
     | TakeBackRound
     | GiveTime
     | SetResult
+    | PlayAgain
+    | LeaveAside
     | CloseTournament
     | ReopenTournament
 )

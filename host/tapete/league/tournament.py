@@ -100,12 +100,16 @@ class Pairing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class Placed(Struct, frozen=True):
-    """A pairing in a round, numbered from 1 on (the table), with its result and its extra time in milliseconds."""
+    """A pairing in a round, numbered from 1 on (the table), with its result and its extra time in milliseconds.
+
+    `again_ms` is when it was decided that it is played again (milliseconds UTC, 0: never): what players said before holds no more.
+    """
 
     number: int
     pairing: Pairing
     result: PairingResult | None = None
     extra_ms: int = 0
+    again_ms: int = 0
 
     @property
     def open(self) -> bool:
@@ -162,7 +166,7 @@ class KeptApart(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True, kw_only=True):
-    """An event after `version` decisions."""
+    """An event after `version` decisions. `seen` are the tellings of matches, by their heads, that a judge has looked at."""
 
     settings: TournamentSettings
     version: int = 0
@@ -172,6 +176,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     rounds: tuple[TournamentRound, ...] = ()
     taken_back: tuple[int, ...] = ()
     penalties: tuple[PenaltyGiven, ...] = ()
+    seen: frozenset[str] = frozenset()
     closed: bool = False
 
     @property

@@ -26,7 +26,7 @@ KEYS = ("organiser", "shop", "judge", "wall", "player")
 FIELDS = (
     *("do", "go", "why", "round", "pairing", "pairings", "result", "entrant", "a", "b", "points", "extra_ms", "minutes", "decision"),
     *("person", "names", "name", "role", "label", "task", "place", "host", "game", "system", "rounds"),
-    *("best_of", "others", "finalists", "shop", "id"),
+    *("best_of", "others", "finalists", "shop", "id", "seen"),
 )
 DOS = (*KINDS, "propose", "sing")
 
@@ -46,7 +46,7 @@ def addresses(served: Served) -> list[tuple[str, str]]:
         if isinstance(route, Route):
             path = route.path.replace("{shop}", "shop").replace("{event}", "friday").replace("{key}", "x").replace("{host}", "h")
             path = path.replace("{season}", "winter")
-            path = path.replace("{match}", "m")
+            path = path.replace("{match}", "m").replace("{round:int}", "1").replace("{table:int}", "1")
             if not path.endswith(("/wall", "/stream", "/news", "/next")) or path == f"{FRIDAY}/wall":
                 found += [(method, path) for method in sorted(route.methods or ()) if method != "HEAD"]
     return found

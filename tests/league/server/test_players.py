@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tapete.league.decisions import PublishRound
+from tapete.league.decisions import PublishRound, SetResult, TakeBackRound
 from tapete.league.pairing import propose
 from tapete.league.server.league import League
 from tests.league.server.conftest import FRIDAY, Served
@@ -64,6 +64,46 @@ def test_two_who_disagree_have_called_a_judge(served: Served) -> None:
         assert "Players say:" in shown
         judge.enter(f"{FRIDAY}/judge", f"{FRIDAY}/called", entrant=str(b))
         assert "A judge is wanted" not in judge.get(f"{FRIDAY}/judge").text
+
+
+def test_players_say_by_phone_that_they_sit_where_the_round_has_them(served: Served) -> None:
+    a, b = published(served)
+    with served.visitor(key=served.player(a)) as first, served.visitor(key=served.player(b)) as second, served.visitor("judge") as judge:
+        assert "Complete tables" not in judge.get(f"{FRIDAY}/judge").text, "without phones nothing is asked for"
+        assert 'value="here" aria-pressed="true"' in first.enter(PLAYER, f"{PLAYER}/sit", sits="here").text
+        shown = judge.get(f"{FRIDAY}/judge").text
+        assert "1 of 2 say that they sit here" in shown
+        assert "0 of 2" in shown
+        assert "Everybody at this table has said so." in second.enter(PLAYER, f"{PLAYER}/sit", sits="here").text
+        assert "phones: 1 of 2" in judge.get(f"{FRIDAY}/judge").text
+        assert "Staff are called." in second.enter(PLAYER, f"{PLAYER}/sit", sits="other").text
+        shown = judge.get(f"{FRIDAY}/judge").text
+        assert f"Somebody else sits here, says Name {b}" in shown
+        assert "A judge is wanted" in shown
+        assert "Everybody at this table" in second.enter(PLAYER, f"{PLAYER}/sit", sits="here").text, "the newest word counts"
+
+
+def test_a_round_that_is_paired_anew_asks_for_seats_anew(served: Served) -> None:
+    a, _b = published(served)
+    with served.visitor(key=served.player(a)) as player:
+        player.enter(PLAYER, f"{PLAYER}/sit", sits="here")
+
+        async def again(league: League) -> None:
+            await league.decide("shop", "friday", TakeBackRound(1), who="organiser", why="wrong list")
+            await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")
+            await league.decide("shop", "friday", PublishRound(1), who="organiser")
+
+        served.within(again)
+        assert 'aria-pressed="true"' not in player.get(PLAYER).text
+
+        async def decided(league: League) -> None:
+            for table in (1, 2):
+                await league.decide("shop", "friday", SetResult(1, table, "A"), who="judge")
+
+        served.within(decided)
+        token = re.search(r'name="csrf" value="([^"]+)"', player.get(PLAYER).text)
+        assert token is not None
+        assert player.post(f"{PLAYER}/sit", data={"csrf": token[1], "sits": "here"}).status_code == 422
 
 
 def test_a_player_drops_and_calls_in_the_own_name_only(served: Served) -> None:

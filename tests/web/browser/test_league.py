@@ -165,8 +165,10 @@ def test_the_wall_shows_the_age_of_its_picture_when_the_server_is_away(served: S
 @in_both_languages("es")
 def test_every_page_is_free_of_axe_violations_and_fits_every_screen(served: Served, language: str, new_context: NewContext) -> None:
     from tapete.league.decisions import ForbidPair, Penalize, PublishRound, SetResult, StartRound
+    from tapete.league.matters import Said
     from tapete.league.pairing import propose
     from tapete.league.server.league import League
+    from tapete.league.store import said
 
     served.friday(9, round_ms=3_000_000)
 
@@ -176,6 +178,9 @@ def test_every_page_is_free_of_axe_violations_and_fits_every_screen(served: Serv
         await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")
         for one in (PublishRound(1), StartRound(1), SetResult(1, 1, "A")):
             await league.decide("shop", "friday", one, who="organiser")
+        both = (await league.store.load("shop", "friday")).rounds[0].placed[1].pairing.entrants
+        for entrant, word in zip(both, "AB", strict=True):
+            await said.report(league.store.engine, "shop", "friday", Said(1, 1, entrant, word, 1))
 
     served.within(play)
 

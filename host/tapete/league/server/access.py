@@ -109,6 +109,12 @@ async def admitted(asked: Request, roles: Collection[Role]) -> Link:
     raise Denied(403, NOT_OPENED())
 
 
+def place_of(asked: Request) -> tuple[str, str, str]:
+    """Shop and event of the address, and the address of the event's page."""
+    shop, event = asked.path_params["shop"], asked.path_params["event"]
+    return shop, event, f"/events/{shop}/{event}"
+
+
 Endpoint = Callable[[Request, Link], Awaitable[Response]]
 
 

@@ -104,4 +104,7 @@ async def on_error(asked: Request, fault: Exception) -> Response:
 
 async def refuse(scope: Scope, status: int, reason: str) -> ASGIApp:
     """What the guard answers before any page is asked."""
-    return answer(Request(scope), status, (OF_REASON.get(reason, codes.UNREADABLE)(),))
+    said = OF_REASON.get(reason, codes.UNREADABLE)
+    if reason == "too_long" and str(scope["path"]).endswith("/file"):
+        said = codes.FILE_TOO_LARGE
+    return answer(Request(scope), status, (said(),))

@@ -16,10 +16,12 @@ from tapete.league.decisions import (
     Deciding,
     DropEntrant,
     GiveTime,
+    LeaveAside,
     LiftPenalty,
     MarkAbsent,
     MarkPresent,
     Penalize,
+    PlayAgain,
     ReturnEntrant,
     SetResult,
 )
@@ -32,6 +34,8 @@ from tapete.web.errors import Wrong
 
 JUDGES: tuple[type[Deciding], ...] = (
     SetResult,
+    PlayAgain,
+    LeaveAside,
     GiveTime,
     Penalize,
     LiftPenalty,

@@ -16,6 +16,7 @@ from tapete.league.server import (
     access,
     answers,
     api,
+    asking,
     boards,
     exports,
     hints,
@@ -40,7 +41,10 @@ from tapete.web.limits import RateLimit
 PER_SECOND, BURST = 500.0, 4_000.0
 """Requests of one address: all tables of a shop, or all behind a balancer, come from one."""
 
-LONGEST: dict[str, int] = {"/lines": 256 * 1024, "/log": 256 * 1024, "/files": 4 * 1024 * 1024, "/entrants": 256 * 1024}
+LONGEST: dict[str, int] = {
+    **dict.fromkeys(("/lines", "/log", "/entrants"), 256 * 1024),
+    **dict.fromkeys(("/files", "/file"), asking.LARGEST_FILE),
+}
 """Longest body by the end of the address, in bytes; elsewhere `MOST_BYTES`."""
 
 Service = Callable[[League], AbstractAsyncContextManager[None]]
@@ -90,6 +94,7 @@ def app(
             *shop_pages.routes(),
             *organiser.routes(),
             *players.routes(),
+            *asking.routes(),
             *wall.routes(),
             *boards.routes(),
             *exports.routes(),

@@ -25,3 +25,38 @@ NO_PAIRING_LIBRARY = Code(
 )
 NOT_TEXT = _("the file is no text in UTF-8")
 NO_SUCH_ROLE = _("there is no such link")
+
+FILE_MISSING = Code("file_missing", "", _("No file came. Choose the match file on the stick, then send it."))
+FILE_TOO_LARGE = Code(
+    "file_too_large", "", _("This file is too large for a match. Choose the match file that the table made: its name ends in .jsonl.")
+)
+FILE_OF_OTHER_GAME = Code(
+    "file_of_other_game", "", _("This file is a match of {game}; this table plays {ours}. Choose the file of this table.")
+)
+FILE_OTHER_SEATS = Code(
+    "file_other_seats", "", _("In this file {found} {found:plays|play}; at this table {due} {due:sits|sit}. Choose the file of this table.")
+)
+FILE_OTHER_HOUSE_RULES = Code(
+    "file_other_house_rules", "", _("This match was played by other house rules than those of the event. Choose the file of this table.")
+)
+FILE_TOLD_BEFORE = Code(
+    "file_told_before",
+    "",
+    _("This match is that of round {round}, table {table} (event “{event}”). Choose the file of this table."),
+)
+FILE_UNFINISHED = Code(
+    "file_unfinished", "", _("The match in this file is not over. Let it be played to its end, or set the result by hand with its reason.")
+)
+FILE_ALTERED = Code(
+    "file_altered",
+    "",
+    _(
+        "From line {line} on this file is no match by the rules: it was altered or damaged. "
+        "Take it from the table once more, or set the result by hand."
+    ),
+)
+FILE_OTHER_NAMES = Code(
+    "file_other_names",
+    "",
+    _("This file names {theirs}; at this table sit {ours}. If it is their match all the same, tick the box and send it again."),
+)

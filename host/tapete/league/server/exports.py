@@ -15,8 +15,7 @@ from tapete.core.codec import builtins
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import _
 from tapete.league.brackets import rounds_due
-from tapete.league.server.access import READERS, STAFF, league_of, route
-from tapete.league.server.organiser import place_of
+from tapete.league.server.access import READERS, STAFF, league_of, place_of, route
 from tapete.league.server.states import standings_of
 from tapete.league.server.telling import named
 from tapete.league.standings import standings

@@ -69,6 +69,8 @@ def decision_posted(posted: Mapping[str, str]) -> Deciding:
         said = posted.get(name, "")
         if name == "pairings":
             given[name] = builtins(pairs_typed(said))
+        elif name == "seen":
+            given[name] = said.split()
         elif name == "repeats":
             given[name] = said == "yes"
         elif name == "extra_ms" and "minutes" in posted:

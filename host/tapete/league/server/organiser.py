@@ -18,15 +18,17 @@ from tapete.league.brackets import rounds_due
 from tapete.league.deciding import changes, judge, opened
 from tapete.league.decisions import AnyDecision, Deciding, EnterEntrant, PairRound
 from tapete.league.joining.address import address_for
+from tapete.league.matters import words_of
 from tapete.league.pairing import propose
 from tapete.league.server import codes, forms, views
-from tapete.league.server.access import ORGANISER, STAFF, league_of, new_link, route
+from tapete.league.server.access import ORGANISER, STAFF, league_of, new_link, place_of, route
 from tapete.league.server.answers import status_of
 from tapete.league.server.api import may_decide
+from tapete.league.server.asking import asking
 from tapete.league.server.league import League
 from tapete.league.server.pages import page
 from tapete.league.server.telling import SYSTEMS, decision_text, named
-from tapete.league.server.watching import Seen, message, see, stream
+from tapete.league.server.watching import message, see, stream
 from tapete.league.store import said
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.links import Link, Role
@@ -37,12 +39,6 @@ from tapete.web.visits import Visit, session_of
 
 LOG_SHOWN = 40
 """So many of the newest decisions stand on the page; the rest is in the exports."""
-
-
-def place_of(asked: Request) -> tuple[str, str, str]:
-    """Shop and event of the address, and the address of the event's page."""
-    shop, event = asked.path_params["shop"], asked.path_params["event"]
-    return shop, event, f"/events/{shop}/{event}"
 
 
 async def event_page(asked: Request, link: Link) -> Response:
@@ -68,16 +64,18 @@ async def event_context(league: League, shop: str, event: str, place: str, link:
     seen, language = await see(league, shop, event), visit.language
     tournament, names = seen.tournament, seen.names
     word, sentence = views.next_step(tournament)
-    reports = {(one.round, one.attempt, one.entrant): one.result for one in seen.reports}
-    rounds = [views.round_view(tournament, names, one, language, league.now_ms(), reports, seen.calls) for one in tournament.rounds]
+    reports = words_of(tournament, seen.reports)
+    now_ms = league.now_ms()
+    rounds = [views.round_view(tournament, names, one, language, now_ms, reports, seen.calls, seen.seated) for one in tournament.rounds]
     log = await league.store.log(shop, event)
+    elsewhere = await league.store.mirrored(shop, event)
     joined = await HostStore(league.store.engine).of_event(shop, event)
     return {
         "t": tournament,
         "place": place,
         "staff": link.role,
         "version": tournament.version,
-        "mark": _mark(seen),
+        "mark": seen.sign,
         "step": word,
         "next": sentence.in_(language),
         "system": SYSTEMS[tournament.settings.system].in_(language),
@@ -92,17 +90,14 @@ async def event_context(league: League, shop: str, event: str, place: str, link:
         "hosts": [(host, None if host.seen_ms is None else max(0, league.now_ms() - host.seen_ms) // 1000) for host in joined],
         "free_place": 1 + max((host.place or 0 for host in joined), default=0),
         "longest_name": forms.LONGEST_NAME,
-        "elsewhere": await league.store.mirrored(shop, event),
+        "elsewhere": elsewhere,
+        "asking": [] if elsewhere else await asking(league, shop, event, seen, language),
     }
-
-
-def _mark(seen: Seen) -> str:
-    return ".".join(map(str, seen.mark))
 
 
 async def news(asked: Request, _link: Link) -> Response:
     """Tell an open page of staff that it is out of date."""
-    return await stream(asked, league_of(asked), "news", lambda seen: message("news", seen.tournament.version, {"mark": _mark(seen)}))
+    return await stream(asked, league_of(asked), "news", lambda seen: message("news", seen.tournament.version, {"mark": seen.sign}))
 
 
 async def decide(asked: Request, link: Link) -> Response:
@@ -148,6 +143,8 @@ async def _look(
     if isinstance(what, PairRound):
         tables = [(one.kind, [(n, named(tournament, names, n)) for n in one.entrants if tournament.entrant(n)]) for one in what.pairings]
     plain = {name: value for name, value in builtins(what).items() if name not in ("do", "pairings", "repeats")}
+    if "seen" in plain:
+        plain["seen"] = " ".join(plain["seen"])
     return page(
         asked,
         "league/look.html",

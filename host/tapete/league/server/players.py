@@ -10,17 +10,18 @@ from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import _
 from tapete.league import codes as league_codes
 from tapete.league.decisions import DropEntrant, SetResult
+from tapete.league.matters import Said, words_of
 from tapete.league.results import result_faults
 from tapete.league.server import forms, views
-from tapete.league.server.access import ORGANISER, READERS, league_of, player_links, route
+from tapete.league.server.access import ORGANISER, READERS, league_of, place_of, player_links, route
 from tapete.league.server.league import League
-from tapete.league.server.organiser import news, outward, place_of
+from tapete.league.server.organiser import news, outward
 from tapete.league.server.pages import page
 from tapete.league.server.telling import named
 from tapete.league.server.watching import see
 from tapete.league.store import said
 from tapete.league.store.links import Link, Role
-from tapete.league.store.said import ResultReport
+from tapete.league.store.said import Sits
 from tapete.league.tournament import Placed, Tournament, TournamentRound
 from tapete.web.entrance import fields, form_posted
 from tapete.web.qr import symbol
@@ -29,6 +30,7 @@ from tapete.web.visits import Visit
 PLAYER: frozenset[Role] = frozenset({"player"})
 
 NO_MATCH_NOW = Code("no_match_now", "", _("You have no match without a result now. A judge can correct one that has a result."))
+NO_SEAT_NOW = Code("no_seat_now", "", _("You have no open match at a table now. This page shows your table once the round is published."))
 OWN_WISH = _("the player's own wish")
 
 
@@ -50,8 +52,8 @@ async def player_page(asked: Request, link: Link) -> Response:
     if one is None:
         raise Illegal((league_codes.UNKNOWN_ENTRANT(entrant=me),))
     now = seat_now(tournament, me)
-    reports = {(report.round, report.attempt, report.entrant): report.result for report in seen.reports}
-    shown = views.round_view(tournament, names, now[0], language, league.now_ms(), reports, seen.calls) if now else None
+    reports = words_of(tournament, seen.reports)
+    shown = views.round_view(tournament, names, now[0], language, league.now_ms(), reports, seen.calls, seen.seated) if now else None
     table = next((table for table in shown.tables if now and table.number == now[1].number), None) if shown else None
     lines = views.lines_of(tournament, names, language)
     return page(
@@ -66,10 +68,12 @@ async def player_page(asked: Request, link: Link) -> Response:
         table=table,
         mine=next((seat for seat in table.seats if seat.entrant == me), None) if table else None,
         mine_said=reports.get((now[0].number, now[0].attempt, me)) if now else None,
+        sits=next((word.says for word in seen.seated if now and _is_of(word, now[0], me)), ""),
+        at=int(at) if (at := asked.query_params.get("at", "")).isascii() and at.isdecimal() and len(at) < 5 else 0,
         called=me in seen.calls,
         line=next((line for line in lines if line.entrant == me), None),
         points=views.points_sum(tournament, names, me, language),
-        mark=".".join(map(str, seen.mark)),
+        mark=seen.sign,
     )
 
 
@@ -91,18 +95,37 @@ async def _say(league: League, shop: str, event: str, link: Link, word: str) -> 
     if found := tuple(result_faults(tournament, one.number, placed, word)):
         raise Illegal(found)
     engine = league.store.engine
-    await said.report(engine, shop, event, ResultReport(one.number, one.attempt, me, word), league.now_ms())
-    everybody = {
-        report.entrant: report.result
-        for report in await said.reports(engine, shop, event)
-        if (report.round, report.attempt) == (one.number, one.attempt) and report.entrant in placed.pairing.entrants
-    }
+    await said.report(engine, shop, event, Said(one.number, one.attempt, me, word, league.now_ms()))
+    words = words_of(tournament, await said.reports(engine, shop, event))
+    places = ((one.number, one.attempt, entrant) for entrant in placed.pairing.entrants)
+    everybody = {place: words[place] for place in places if place in words}
     if len(everybody) == len(placed.pairing.entrants) and set(everybody.values()) == {word}:
         what = SetResult(one.number, placed.number, word, "players")
         await league.decide(shop, event, what, who=link.label, expected=tournament.version)
     elif len(set(everybody.values())) > 1:  # they disagree
         await said.call_judge(engine, shop, event, me, league.now_ms())
     league.ring(shop, event)
+
+
+def _is_of(word: Sits, one: TournamentRound, entrant: int) -> bool:
+    return (word.round, word.attempt, word.entrant) == (one.number, one.attempt, entrant)
+
+
+async def sit(asked: Request, link: Link) -> Response:
+    """Keep that a player sits where the round has them, or that somebody else sits there; then staff are called."""
+    posted = dict(fields(await form_posted(asked)))
+    league, me = league_of(asked), link.entrant or 0
+    shop, event, place = place_of(asked)
+    tournament = await league.store.load(shop, event)
+    now = seat_now(tournament, me)
+    if now is None or now[1].pairing.kind != "match" or not now[1].open or tournament.closed:
+        raise Illegal((NO_SEAT_NOW(),))
+    engine, other = league.store.engine, posted.get("sits") == "other"
+    await said.sit(engine, shop, event, Sits(now[0].number, now[0].attempt, me, "other" if other else "here"), league.now_ms())
+    if other:
+        await said.call_judge(engine, shop, event, me, league.now_ms())
+    league.ring(shop, event)
+    return RedirectResponse(f"{place}/player", 303)
 
 
 async def call(asked: Request, link: Link) -> Response:
@@ -167,6 +190,7 @@ def routes() -> list[Route]:
         route(f"{event}/player", player_page, PLAYER),
         route(f"{event}/player/news", news, PLAYER),
         route(f"{event}/player/result", say_result, PLAYER, ("POST",)),
+        route(f"{event}/player/sit", sit, PLAYER, ("POST",)),
         route(f"{event}/player/call", call, PLAYER, ("POST",)),
         route(f"{event}/player/drop", drop, PLAYER, ("POST",)),
         route(f"{event}/standings", standings_page, READERS),

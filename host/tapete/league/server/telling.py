@@ -48,6 +48,8 @@ SENTENCES: dict[type[of.Deciding], Text] = {
     of.TakeBackRound: _("Round {round} is taken back."),
     of.GiveTime: _("Round {round}, table {pairing}: {minutes} {minutes:minute|minutes} more."),
     of.SetResult: _("Round {round}, table {pairing}: {said} ({source})."),
+    of.PlayAgain: _("Round {round}, table {pairing} is played again."),
+    of.LeaveAside: _("What was told of a match that is not paired now is left aside."),
     of.CloseTournament: _("The event is closed."),
     of.ReopenTournament: _("The event is open again."),
 }

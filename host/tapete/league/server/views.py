@@ -14,6 +14,7 @@ from tapete.league.codes import STATES
 from tapete.league.deciding import Decision, replay_from
 from tapete.league.server.telling import decision_text, named, result_text
 from tapete.league.standings import StandingLine, standings
+from tapete.league.store.said import Sits
 from tapete.league.tournament import Placed, Tournament, TournamentRound
 
 STAFF_ONLY = _("only staff sees it")
@@ -46,6 +47,13 @@ class TableView(Struct, frozen=True, kw_only=True):
     extra_min: int
     reported: tuple[tuple[str, str], ...] = ()
     called: bool = False
+    here: int = 0
+    strangers: tuple[str, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether everybody who is paired here says so by phone, and nobody says otherwise."""
+        return self.kind == "match" and self.here == len(self.seats) and not self.strangers
 
 
 class RoundView(Struct, frozen=True, kw_only=True):
@@ -59,6 +67,12 @@ class RoundView(Struct, frozen=True, kw_only=True):
     remaining_ms: int | None
     tables: tuple[TableView, ...]
     missing: int
+    heard: bool = False
+
+    @property
+    def complete(self) -> int:
+        """How many tables are complete."""
+        return sum(table.complete for table in self.tables)
 
 
 class LineView(Struct, frozen=True, kw_only=True):
@@ -109,8 +123,9 @@ def table_view(
     now_ms: int,
     reported: Mapping[int, str],
     calls: Mapping[int, int],
+    sits: Mapping[int, str],
 ) -> TableView:
-    """One table; `reported` are the words of those who sit here, by their numbers."""
+    """One table; `reported` are the words of those who sit here, by their numbers, `sits` what they say of their seats."""
     who = placed.pairing.entrants
     word = placed.result.word if placed.result else ""
     said = result_text(tournament, names, one.number, placed.number, word or None)
@@ -127,6 +142,8 @@ def table_view(
         extra_min=placed.extra_ms // 60_000,
         reported=tuple((named(tournament, names, n), text.in_(language)) for n, text in told),
         called=any(n in calls for n in who),
+        here=sum(sits.get(n) == "here" for n in who),
+        strangers=tuple(named(tournament, names, n) for n in who if sits.get(n) == "other"),
     )
 
 
@@ -138,12 +155,14 @@ def round_view(
     now_ms: int,
     reports: Mapping[tuple[int, int, int], str],
     calls: Mapping[int, int],
+    seated: Iterable[Sits] = (),
 ) -> RoundView:
-    """One round; `reports` are what players said, by round, attempt and entrant."""
+    """One round; `reports` are what players said, by round, attempt and entrant; `seated` what they say of their seats."""
     mine = {entrant: word for (number, attempt, entrant), word in reports.items() if (number, attempt) == (one.number, one.attempt)}
     newest = one.number == len(tournament.rounds)
     called = calls if newest else {}
-    tables = tuple(table_view(tournament, names, one, placed, language, now_ms, mine, called) for placed in one.placed)
+    sits = {word.entrant: word.says for word in seated if (word.round, word.attempt) == (one.number, one.attempt)}
+    tables = tuple(table_view(tournament, names, one, placed, language, now_ms, mine, called, sits) for placed in one.placed)
     return RoundView(
         number=one.number,
         state=one.state,
@@ -153,6 +172,7 @@ def round_view(
         remaining_ms=one.remaining_ms(now_ms, tournament.settings.round_ms) if one.state == "running" else None,
         tables=tables,
         missing=sum(table.open for table in tables),
+        heard=bool(sits),
     )
 
 

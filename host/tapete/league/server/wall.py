@@ -12,8 +12,7 @@ from tapete.core.texts import Text, Words, _
 from tapete.i18n import Language
 from tapete.league.brackets import rounds_due
 from tapete.league.server import views
-from tapete.league.server.access import READERS, league_of, route
-from tapete.league.server.organiser import place_of
+from tapete.league.server.access import READERS, league_of, place_of, route
 from tapete.league.server.states import pairings_of, standings_of
 from tapete.league.server.watching import Seen, message, see, stream
 from tapete.league.store.links import Link

@@ -16,12 +16,13 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from tapete.core import codec
+from tapete.league.matters import Said
 from tapete.league.server.league import MOVES, League
 from tapete.league.server.states import shown_round
 from tapete.league.store import said
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.lines import LineStore
-from tapete.league.store.said import ResultReport
+from tapete.league.store.said import Sits
 from tapete.league.tournament import Tournament
 
 LOOK_S = 1.0
@@ -43,8 +44,14 @@ class Seen(Struct, frozen=True, kw_only=True):
     tournament: Tournament
     names: Mapping[str, str]
     calls: Mapping[int, int]
-    reports: tuple[ResultReport, ...]
+    reports: tuple[Said, ...]
+    seated: tuple[Sits, ...]
     mark: tuple[int, ...]
+
+    @property
+    def sign(self) -> str:
+        """What differs once a page of the event is out of date."""
+        return ".".join(map(str, self.mark))
 
 
 async def see(league: League, shop: str, event: str) -> Seen:
@@ -60,6 +67,7 @@ async def see(league: League, shop: str, event: str) -> Seen:
         names=await store.names(shop),
         calls=await said.calls(store.engine, shop, event),
         reports=await said.reports(store.engine, shop, event),
+        seated=await said.seated(store.engine, shop, event),
         mark=mark,
     )
 

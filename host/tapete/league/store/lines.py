@@ -11,7 +11,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tapete.league.heads import Apart, Grown, first_head, joined
-from tapete.league.protocol import NO_OPENING, MatchLines
+from tapete.league.matters import Telling
+from tapete.league.protocol import NO_OPENING, MatchLines, PairingKey
 from tapete.league.store import schema
 from tapete.league.store.database import reading
 
@@ -123,6 +124,22 @@ class LineStore:
         wanted = select(table.pairing, table.match, table.seq).where(*at).order_by(table.seq, table.match)
         async with self._reads.connect() as connection:
             return {int(pairing): (str(match), int(seq)) for pairing, match, seq in await connection.execute(wanted) if seq}
+
+    async def tellings(self, shop: str, event: str) -> tuple[Telling, ...]:
+        """What was told of the matches of an event."""
+        table = schema.match.c
+        columns = [table.seq.label("moves") if name == "moves" else table[name] for name in Telling.__struct_fields__]
+        wanted = select(*columns).where(table.shop == shop, table.event == event, table.seq > 0)
+        async with self._reads.connect() as connection:
+            return tuple(Telling(**row) for row in (await connection.execute(wanted)).mappings())
+
+    async def told_before(self, shop: str, head: str) -> PairingKey | None:
+        """Whose match was told with this head, in any event of a shop; None: nobody's."""
+        table = schema.match.c
+        wanted = select(table.event, table.round, table.attempt, table.pairing).where(table.shop == shop, table.head == head)
+        async with self._reads.connect() as connection:
+            row = (await connection.execute(wanted.where(table.event.is_not(None)).order_by(table.match).limit(1))).first()
+        return None if row is None else PairingKey(*row)
 
     async def lines(self, shop: str, match: str, after: int = 0) -> tuple[str, tuple[str, ...]]:
         """The opening of a match and its lines after so many; empty: there is none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
@@ -25,7 +25,7 @@ from tapete.league.store.database import reading
 from tapete.league.store.hosts import place_in
 from tapete.league.store.lines import LineStore
 from tapete.league.store.store import EventStore
-from tapete.league.tournament import Placed
+from tapete.league.tournament import Placed, Tournament
 from tapete.table import match_file
 
 MOST_BOUND = 64
@@ -73,7 +73,7 @@ class Prover:
     Args:
         engine: of `database.engine`. events: over the same database.
         now_ms: milliseconds UTC of the server's clock.
-        decided: told of a shop and an event that has a new result.
+        decided: told of a shop and an event that has a new result, or something that asks for a judge.
     """
 
     def __init__(
@@ -110,7 +110,10 @@ class Prover:
         table = schema.match
         at = (table.c.shop == one.shop) & (table.c.match == one.match) & (table.c.head == one.head) & (table.c.proof == "waiting")
         async with self._engine.begin() as connection:
-            return bool((await connection.execute(update(table).where(at).values(proof=proof, asks=asks))).rowcount)
+            done = bool((await connection.execute(update(table).where(at).values(proof=proof, asks=asks))).rowcount)
+        if one.event is not None and (asks or proof != "proved"):
+            self._decided(one.shop, one.event)
+        return done
 
     async def _bring(self, one: Waiting) -> str:
         """Bring a result into the event. Return why a judge must look at it; empty: nothing."""
@@ -125,7 +128,7 @@ class Prover:
                     return "taken_back"
                 if placed.result is not None and placed.result.word == one.result:
                     return ""
-                if asks := await self._asks(placed, one, tournament.rounds[key.round - 1].state):
+                if asks := await self._asks(placed, one, tournament):
                     return asks
                 what = SetResult(key.round, key.pairing, one.result, one.source)
                 why = PLAYED_ON.in_("en") if what.needs_reason(tournament) else ""
@@ -138,23 +141,23 @@ class Prover:
             self._decided(one.shop, key.event)
             return ""
 
-    async def _asks(self, placed: Placed, one: Waiting, state: str) -> str:
+    async def _asks(self, placed: Placed, one: Waiting, tournament: Tournament) -> str:
         """Why a result may not count by itself: a closed round, what people said, and two tellings of one match are a judge's."""
-        if state == "closed":
+        if one.round is not None and tournament.rounds[one.round - 1].state == "closed":
             return "round_closed"
-        if await self._told_otherwise(one):
+        if await self._told_otherwise(one, tournament.seen):
             return "forked"
         if placed.result is not None and (placed.result.source != "table" or one.source != "table"):
             return "decided_already"
         return ""
 
-    async def _told_otherwise(self, one: Waiting) -> bool:
-        """Whether the same pairing was told by another match too."""
+    async def _told_otherwise(self, one: Waiting, seen: Collection[str]) -> bool:
+        """Whether the same pairing was told by another match too, which no judge has looked at."""
         table = schema.match
         same = [table.c[name] == getattr(one, name) for name in ("shop", "event", "round", "attempt", "pairing")]
-        wanted = select(table.c.match).where(*same, table.c.match != one.match, table.c.head != one.head, table.c.seq > 0)
+        wanted = select(table.c.head).where(*same, table.c.match != one.match, table.c.head != one.head, table.c.seq > 0)
         async with self._reads.connect() as connection:
-            return (await connection.execute(wanted.limit(1))).first() is not None
+            return any(row.head not in seen for row in await connection.execute(wanted))
 
 
 def proof_of(opening: str, lines: tuple[str, ...], result: str) -> str:
@@ -163,17 +166,29 @@ def proof_of(opening: str, lines: tuple[str, ...], result: str) -> str:
     Returns:
         `proved`; `differs`: these rules come to something else; `unprovable`: its game, cards or rules are not those of this computer.
     """
+    found = _differences(opening, lines, result)
+    return "unprovable" if found is None else "differs" if found else "proved"
+
+
+def fault_of(opening: str, lines: tuple[str, ...], result: str) -> int:
+    """The first line of a match's file that these rules do not come to, the opening being line 1; 0: there is none."""
+    found = _differences(opening, lines, result)
+    return min((one.seq + 1 if one.seq else len(lines) + 2 for one in found), default=0) if found else 0
+
+
+def _differences(opening: str, lines: tuple[str, ...], result: str) -> tuple[match_file.Difference, ...] | None:
+    """What these rules do otherwise than a match says; None: it cannot be played again here."""
     told = codec.encode(match_file.Closing(entries=len(lines), result=result))
     try:
         exported = match_file.read(b"\n".join((opening.encode(), *(line.encode() for line in lines), told)) + b"\n")
         if exported.header.catalogue and exported.header.catalogue not in cards.names(exported.header.game):  # by name alone, as for files
-            return "unprovable"
+            return None
         if exported.header.rules_version != games.need(exported.header.game).version:
-            return "unprovable"
+            return None
         _match, differences = match_file.check(exported, rules_of)
     except RefereeError:
-        return "unprovable"
-    return "differs" if differences else "proved"
+        return None
+    return differences
 
 
 def rules_of(header: Header) -> Rules[Any]:

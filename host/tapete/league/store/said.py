@@ -1,22 +1,25 @@
-"""What players say: the results that they report, and who waits for a judge. None of it is a decision yet."""
+"""What players say: the results that they report, whether they sit at their table, and who waits for a judge. None of it is a decision."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from msgspec import Struct
 from sqlalchemy import Table, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from tapete.league.matters import Said
 from tapete.league.store import schema
 from tapete.league.store.database import reading
 
 
-class ResultReport(Struct, frozen=True):
-    """What an entrant says came of a match: the word of the result, in which round and attempt."""
+class Sits(Struct, frozen=True):
+    """What an entrant says of the own seat in a round: `here`, or `other`: somebody else sits there."""
 
     round: int
     attempt: int
     entrant: int
-    result: str
+    says: Literal["here", "other"]
 
 
 async def _put(engine: AsyncEngine, table: Table, key: dict[str, object], row: dict[str, object]) -> None:
@@ -27,18 +30,32 @@ async def _put(engine: AsyncEngine, table: Table, key: dict[str, object], row: d
             await connection.execute(insert(table).values(**key, **row))
 
 
-async def report(engine: AsyncEngine, shop: str, event: str, said: ResultReport, at_ms: int) -> None:
+async def report(engine: AsyncEngine, shop: str, event: str, said: Said) -> None:
     """Keep what an entrant says of a match; the newest word counts."""
     key: dict[str, object] = {"shop": shop, "event": event, "round": said.round, "attempt": said.attempt, "entrant": said.entrant}
-    await _put(engine, schema.report, key, {"result": said.result, "at_ms": at_ms})
+    await _put(engine, schema.report, key, {"result": said.result, "at_ms": said.at_ms})
 
 
-async def reports(engine: AsyncEngine, shop: str, event: str) -> tuple[ResultReport, ...]:
+async def reports(engine: AsyncEngine, shop: str, event: str) -> tuple[Said, ...]:
     """Everything that entrants of an event have said of their matches."""
     table = schema.report.c
-    wanted = select(table.round, table.attempt, table.entrant, table.result).where(table.shop == shop, table.event == event)
+    wanted = select(table.round, table.attempt, table.entrant, table.result, table.at_ms).where(table.shop == shop, table.event == event)
     async with reading(engine).connect() as connection:
-        return tuple(ResultReport(*row) for row in await connection.execute(wanted))
+        return tuple(Said(*row) for row in await connection.execute(wanted))
+
+
+async def sit(engine: AsyncEngine, shop: str, event: str, word: Sits, at_ms: int) -> None:
+    """Keep what an entrant says of the own seat; the newest word counts."""
+    key: dict[str, object] = {"shop": shop, "event": event, "round": word.round, "attempt": word.attempt, "entrant": word.entrant}
+    await _put(engine, schema.seated, key, {"says": word.says, "at_ms": at_ms})
+
+
+async def seated(engine: AsyncEngine, shop: str, event: str) -> tuple[Sits, ...]:
+    """Everything that entrants of an event have said of their seats."""
+    table = schema.seated.c
+    wanted = select(table.round, table.attempt, table.entrant, table.says).where(table.shop == shop, table.event == event)
+    async with reading(engine).connect() as connection:
+        return tuple(Sits(*row) for row in await connection.execute(wanted))
 
 
 async def call_judge(engine: AsyncEngine, shop: str, event: str, entrant: int, at_ms: int) -> None:

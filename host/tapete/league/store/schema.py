@@ -152,7 +152,7 @@ result = Table(
     Column("source", String(16), nullable=False),
     ForeignKeyConstraint(_PAIRING, [f"pairing.{name}" for name in _PAIRING]),
 )
-"""Every result that was ever said; `version` is the number of its decision, and the highest counts."""
+"""Every result that was ever said; `version` is the number of its decision. The highest counts, unless the match is played again."""
 
 access = Table(
     "access",
@@ -183,6 +183,21 @@ report = Table(
     ForeignKeyConstraint(["shop", "event", "entrant"], ["entrant.shop", "entrant.event", "entrant.entrant"]),
 )
 """What a player says came of the match, until all at the table have said the same."""
+
+seated = Table(
+    "seated",
+    metadata,
+    Column("shop", String(LONGEST_ID), primary_key=True),
+    Column("event", String(LONGEST_ID), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("attempt", Integer, primary_key=True, autoincrement=False),
+    Column("entrant", Integer, primary_key=True, autoincrement=False),
+    Column("says", String(8), nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    CheckConstraint("says IN ('here', 'other')", name="known_says"),
+    ForeignKeyConstraint(["shop", "event", "entrant"], ["entrant.shop", "entrant.event", "entrant.entrant"]),
+)
+"""Who says by phone that they sit where the round has them (`here`), or that somebody else sits there (`other`). Nothing waits for it."""
 
 call = Table(
     "call",

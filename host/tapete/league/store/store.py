@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import and_, func, insert, select, update
+from sqlalchemy import and_, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -144,12 +144,16 @@ class EventStore:
         """
         own = (schema.event.c.shop == shop) & (schema.event.c.event == event)
         columns: list[Any] = [schema.event.c.version]
-        for table in (schema.report, schema.call):
+        for table in (schema.report, schema.call, schema.seated):
             here = (table.c.shop == shop) & (table.c.event == event)
             columns += [
                 select(func.count()).select_from(table).where(here).scalar_subquery(),
                 select(func.coalesce(func.max(table.c.at_ms), 0)).where(here).scalar_subquery(),
             ]
+        told = schema.match.c
+        asking = or_(told.asks != "", told.proof.in_(("differs", "unprovable")))
+        here = (told.shop == shop) & (told.event == event) & asking
+        columns.append(select(func.count()).select_from(schema.match).where(here).scalar_subquery())
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(*columns).where(own))).first()
         if row is None:
