@@ -27,6 +27,9 @@ PLACES = (
     f"{FRIDAY}/wall",
     f"{FRIDAY}/wall/moments",
     f"{FRIDAY}/wall/tables/1",
+    f"{FRIDAY}/rounds/1/tables/1",
+    f"{FRIDAY}/rounds/1/tickets",
+    f"{FRIDAY}/signs",
     "/seasons",
     "/nowhere",
 )

@@ -194,7 +194,8 @@ def test_every_page_is_free_of_axe_violations_and_fits_every_screen(served: Serv
     shop = opened(served, context, served.link("organiser", None))
     opened(served, context, served.link("judge")).close()
     opened(served, context, served.player(2)).close()
-    own = ("", "/judge", "/player", "/standings", "/slips", "/wall", "/wall/tables/1", "/wall/moments")
+    own = ("", "/judge", "/rounds/1/tables/2", "/rounds/1/tickets", "/signs", "/player", "/standings", "/slips")
+    own += ("/wall", "/wall/tables/1", "/wall/moments")
     pages = ("/", *(f"{FRIDAY}{one}" for one in own), "/seasons", "/seasons/winter")
     found = []
     for number, place in enumerate(pages):
@@ -224,6 +225,60 @@ def test_an_event_is_run_by_the_keyboard_alone(served: Served, new_context: NewC
     page.locator(".results button").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#do-close-round")
+
+
+def test_what_asks_is_decided_by_the_keyboard_alone(served: Served, new_context: NewContext) -> None:
+    from tapete.league.decisions import PublishRound
+    from tapete.league.matters import Said
+    from tapete.league.pairing import propose
+    from tapete.league.server.league import League
+    from tapete.league.store import said
+
+    served.friday(2)
+
+    async def contradicted(league: League) -> None:
+        await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")
+        await league.decide("shop", "friday", PublishRound(1), who="organiser")
+        for entrant, word in ((1, "A"), (2, "B")):
+            await said.report(league.store.engine, "shop", "friday", Said(1, 1, entrant, word, 1))
+
+    served.within(contradicted)
+    page = opened(served, new_context(locale="en-GB"), served.link("judge"))
+    page.locator("#asking button").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".moves")
+    page.focus("#why")
+    page.keyboard.type("both have shown me their cards")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator(".log li", has_text="both have shown me their cards").wait_for()
+    assert page.locator("#asking").count() == 0
+
+
+def test_tickets_are_printed_by_one_press_and_none_is_cut_in_two(served: Served, new_context: NewContext) -> None:
+    from tapete.league.decisions import PublishRound
+    from tapete.league.pairing import propose
+    from tapete.league.server.league import League
+
+    served.friday(21)
+
+    async def publish(league: League) -> None:
+        await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")
+        await league.decide("shop", "friday", PublishRound(1), who="organiser")
+
+    served.within(publish)
+    page = opened(served, new_context(locale="en-GB"), served.link("organiser"))
+    page.get_by_role("link", name="Tickets of round 1").click()
+    page.evaluate("() => { window.print = () => { window.printed = true; }; }")
+    page.focus("#do-print")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => window.printed")
+    page.emulate_media(media="print")
+    assert page.locator("#do-print").is_hidden()
+    assert page.locator(".ticket").count() == 11
+    assert page.evaluate("() => [...document.querySelectorAll('.ticket')].every((e) => getComputedStyle(e).breakInside === 'avoid')")
+    sheets = page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n")
+    assert 2 <= sheets <= 4, "four or five on a sheet of A4"
 
 
 def test_no_page_asks_the_outside_for_anything(served: Served, new_context: NewContext) -> None:

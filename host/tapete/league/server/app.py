@@ -29,6 +29,7 @@ from tapete.league.server import (
     players,
     season_pages,
     shop_pages,
+    tickets,
     wall,
 )
 from tapete.league.server.league import League
@@ -93,8 +94,9 @@ def app(
             *access.routes(),
             *shop_pages.routes(),
             *organiser.routes(),
-            *players.routes(),
             *asking.routes(),
+            *players.routes(),
+            *tickets.routes(),
             *wall.routes(),
             *boards.routes(),
             *exports.routes(),

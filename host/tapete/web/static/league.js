@@ -56,6 +56,13 @@ if (main && main.dataset.news) {
   addEventListener("pageshow", (event) => event.persisted && location.reload());
 }
 
+// Sheets of paper: one press prints them.
+const press = document.getElementById("do-print");
+if (press) {
+  press.hidden = false;
+  press.addEventListener("click", () => window.print());
+}
+
 // Of the house rules only those of the chosen game are shown.
 const game = document.getElementById("game");
 if (game) {

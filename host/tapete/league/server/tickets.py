@@ -1,0 +1,120 @@
+"""Paper for a round and for the room: a ticket for each table, to print and cut, and a sign to be put on each table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete.core.refusals import Illegal
+from tapete.core.seats import SEATS, Seat
+from tapete.league import codes as league_codes
+from tapete.league.protocol import PairingKey, Ticket, write_ticket
+from tapete.league.server import forms
+from tapete.league.server.access import ORGANISER, READERS, league_of, place_of, player_links, route
+from tapete.league.server.organiser import outward
+from tapete.league.server.pages import page
+from tapete.league.server.telling import named
+from tapete.league.server.watching import see
+from tapete.league.store.hosts import current
+from tapete.league.store.links import Link
+from tapete.league.tournament import Tournament
+from tapete.web.qr import symbol
+
+MOST_SIGNS = 200
+"""Signs on one page."""
+
+
+class SeatOnPaper(Struct, frozen=True):
+    """Who sits where, with the code of the own page."""
+
+    seat: Seat
+    entrant: int
+    name: str
+    code: Any
+
+
+class PaperTicket(Struct, frozen=True):
+    """The ticket of a table; `code` begins its match at a computer without network. A bye has no table."""
+
+    table: int
+    seats: tuple[SeatOnPaper, ...]
+    code: Any = None
+
+
+async def tickets(asked: Request, _link: Link) -> Response:
+    """The tickets of a round, a table each."""
+    league = league_of(asked)
+    shop, event, place = place_of(asked)
+    seen = await see(league, shop, event)
+    tournament, number = seen.tournament, int(asked.path_params["round"])
+    if not 1 <= number <= len(tournament.rounds):
+        raise Illegal((league_codes.NO_SUCH_ROUND(round=number),))
+    one = tournament.rounds[number - 1]
+    if not one.counts:
+        raise Illegal((league_codes.ROUND_IS(round=number, state=league_codes.STATES[one.state]),))
+    sit = [entrant for placed in one.placed if placed.pairing.kind != "absent" for entrant in placed.pairing.entrants]
+    keys = await player_links(league, shop, event, sit)
+    outside, shown = outward(asked), []
+    for placed in one.placed:
+        who = placed.pairing.entrants
+        if placed.pairing.kind == "absent":
+            continue
+        seats = tuple(
+            SeatOnPaper(seat, entrant, named(tournament, seen.names, entrant), symbol(f"{outside}/in/{keys[entrant]}"))
+            for seat, entrant in zip(SEATS, who, strict=False)
+        )
+        if placed.pairing.kind == "bye":
+            shown.append(PaperTicket(0, seats))
+            continue
+        settings = tournament.settings
+        key = PairingKey(event, number, one.attempt, placed.number)
+        words = write_ticket(league.secret, Ticket(shop, key, len(who), settings.game, settings.options))
+        shown.append(PaperTicket(placed.number, seats, symbol(words)))
+    return page(asked, "league/tickets.html", t=tournament, place=place, number=number, tickets=shown)
+
+
+async def signs(asked: Request, _link: Link) -> Response:
+    """A sign for each table of the room."""
+    league = league_of(asked)
+    shop, event, place = place_of(asked)
+    tournament = await league.store.load(shop, event)
+    wished = asked.query_params.get("tables", "")
+    count = min(forms.whole(wished, "tables"), MOST_SIGNS) if wished else tables_needed(tournament)
+    outside = outward(asked)
+    shown = [(number, symbol(f"{outside}{place}/at/{number}")) for number in range(1, count + 1)]
+    return page(asked, "league/signs.html", t=tournament, place=place, signs=shown, most=MOST_SIGNS)
+
+
+def tables_needed(tournament: Tournament) -> int:
+    """How many tables the room needs: those of the newest round, before it as many as all who play fill."""
+    if tournament.rounds:
+        return sum(placed.pairing.kind == "match" for placed in tournament.rounds[-1].placed)
+    return -(-len(tournament.playing()) // tournament.settings.seats)
+
+
+async def at_table(asked: Request, link: Link) -> Response:
+    """Lead whoever scans the sign of a table to the own page: a player to the own seat, staff to what is known of the table."""
+    league, number = league_of(asked), int(asked.path_params["table"])
+    shop, event, place = place_of(asked)
+    one = current(await league.store.load(shop, event))
+    if link.role == "player":
+        return RedirectResponse(f"{place}/player?at={number}", 303)
+    if link.role in ("organiser", "judge"):
+        there = one is not None and any(placed.number == number and placed.pairing.kind == "match" for placed in one.placed)
+        home = place if link.role == "organiser" else f"{place}/judge"
+        return RedirectResponse(f"{place}/rounds/{one.number}/tables/{number}" if one is not None and there else home, 303)
+    return RedirectResponse(f"{place}/wall", 303)
+
+
+def routes() -> list[Route]:
+    """The addresses of this module."""
+    event = "/events/{shop}/{event}"
+    return [
+        route(f"{event}/rounds/{{round:int}}/tickets", tickets, ORGANISER),
+        route(f"{event}/signs", signs, ORGANISER),
+        route(f"{event}/at/{{table:int}}", at_table, READERS),
+    ]
