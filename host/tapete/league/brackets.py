@@ -33,7 +33,7 @@ def begun_with(tournament: Tournament) -> list[int]:
 
 def rounds_due(tournament: Tournament) -> int:
     """How many rounds the event has in all."""
-    if tournament.settings.system == "swiss":
+    if tournament.settings.system in ("swiss", "ladder"):
         return tournament.settings.rounds
     count = len(begun_with(tournament))
     if tournament.settings.system == "elimination":

@@ -65,6 +65,9 @@ REMATCH = Code("rematch", "", _("Numbers {a} and {b} have met before. Change the
 SECOND_BYE = Code("second_bye", "", _("Number {entrant} has had a bye before. Change the pairs, or allow it with a reason."))
 TOO_MANY_BYES = Code("too_many_byes", "", _("This round has {found} byes and needs {due}. Change the pairs, or allow it with a reason."))
 NOT_OF_THE_BRACKET = Code("not_of_the_bracket", "", _("Numbers {pairing} do not meet in this round of the bracket."))
+TOO_FAR = Code("too_far", "", _("Numbers {a} and {b} stand {apart} places apart; up to {reach} may be challenged. Change the pairs."))
+NO_BYE_IN_LADDER = Code("no_bye_in_ladder", "", _("A ladder has no byes: leave number {entrant} out, who waits for the next wave."))
+NO_CHALLENGE = Code("no_challenge", "", _("Nobody challenges anybody: write at least one table, or close the event."))
 NO_FULL_ROUND = Code(
     "no_full_round",
     "",

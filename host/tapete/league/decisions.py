@@ -83,7 +83,7 @@ class EnterEntrant(Deciding):
         for one in tournament.entrants:
             if one.person == self.person:
                 yield codes.ENTERED_ALREADY(entrant=one.number)
-        if tournament.rounds and tournament.settings.system != "swiss":
+        if tournament.rounds and tournament.settings.system not in ("swiss", "ladder"):
             yield codes.ENTRIES_CLOSED()
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
@@ -169,7 +169,7 @@ class OfTwo(Deciding):
         return min(self.a, self.b), max(self.a, self.b)
 
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
-        if tournament.settings.system != "swiss":
+        if tournament.settings.system not in ("swiss", "ladder"):
             yield codes.NOBODY_APART()
         for number in self.both():
             yield from _known(tournament, number)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from tapete.core.refusals import Refusal
 from tapete.league import codes
 from tapete.league.brackets import bracket, still_in
+from tapete.league.ladder import standing
 from tapete.league.tournament import Pairing, Tournament
 
 
@@ -38,6 +39,8 @@ def faults(tournament: Tournament, pairings: Iterable[Pairing], *, repeats: bool
                 yield codes.FORBIDDEN_PAIR(a=a, b=b, why=why[a, b])
     if tournament.settings.system == "elimination":
         yield from _of_the_bracket(tournament, pairings)
+    elif tournament.settings.system == "ladder":
+        yield from _of_the_ladder(tournament, pairings)
     elif not repeats:
         yield from _repeats(tournament, pairings)
 
@@ -50,6 +53,8 @@ def _everybody_once(tournament: Tournament, pairings: tuple[Pairing, ...]) -> It
         if times[number] > 1:
             yield codes.TWICE_IN_ROUND(entrant=number)
         elif number not in times:
+            if tournament.settings.system == "ladder" and number not in tournament.absent:
+                continue  # who has no challenge waits
             yield codes.NOT_SEATED(entrant=number)
         elif number not in wanted or (number in absent) != (number in tournament.absent):
             yield codes.NOT_DUE(entrant=number)
@@ -60,6 +65,18 @@ def _of_the_bracket(tournament: Tournament, pairings: tuple[Pairing, ...]) -> It
     for pairing in pairings:
         if pairing.kind != "absent" and frozenset(pairing.entrants) not in wanted:
             yield codes.NOT_OF_THE_BRACKET(pairing=list(pairing.entrants))
+
+
+def _of_the_ladder(tournament: Tournament, pairings: tuple[Pairing, ...]) -> Iterator[Refusal]:
+    places, reach = {number: place for place, number in enumerate(standing(tournament))}, tournament.settings.reach
+    if not any(pairing.kind == "match" for pairing in pairings):
+        yield codes.NO_CHALLENGE()
+    for pairing in pairings:
+        if pairing.kind == "bye":
+            yield codes.NO_BYE_IN_LADDER(entrant=pairing.entrants[0])
+        for a, b in pairing.pairs():
+            if a in places and b in places and abs(places[a] - places[b]) > reach:
+                yield codes.TOO_FAR(a=a, b=b, apart=abs(places[a] - places[b]), reach=reach)
 
 
 def _repeats(tournament: Tournament, pairings: tuple[Pairing, ...]) -> Iterator[Refusal]:

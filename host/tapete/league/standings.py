@@ -9,6 +9,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from tapete.core.texts import Text
+from tapete.league.ladder import order
 from tapete.league.tiebreaks import BreakValue, Scores, breaks_of, direct_encounter
 from tapete.league.tournament import Tiebreak, Tournament
 
@@ -28,8 +29,14 @@ class StandingLine(Struct, frozen=True):
 
 
 def standings(tournament: Tournament) -> tuple[StandingLine, ...]:
-    """Order everybody; who has dropped stays in the list."""
+    """Order everybody; who has dropped stays in the list. In a ladder the places are those on it, whatever the points."""
     scores = Scores.of(tournament)
+    if tournament.settings.system == "ladder":
+        lost = scores.penalties
+        return tuple(
+            StandingLine(place, number, scores.points[number] - lost[number], lost[number], (), drawn=False)
+            for place, number in enumerate(order(tournament), 1)
+        )
     totals = {number: points - scores.penalties[number] for number, points in scores.points.items()}
     groups = _split([sorted(totals)], totals)
     found: dict[int, list[BreakValue]] = {number: [] for number in totals}

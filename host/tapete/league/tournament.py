@@ -11,8 +11,8 @@ from msgspec import Meta, Struct
 
 from tapete.core.seats import SEATS, Seat
 
-System = Literal["swiss", "round_robin", "elimination"]
-"""Who meets whom: equal points and never again; everybody everybody; the winners."""
+System = Literal["swiss", "round_robin", "elimination", "ladder"]
+"""Who meets whom: equal points and never again; everybody everybody; the winners; who challenges somebody a few places above."""
 
 RoundState = Literal["paired", "published", "running", "closed"]
 """`paired` is seen by staff alone, and nothing of it counts yet."""
@@ -44,7 +44,8 @@ class TournamentSettings(Struct, frozen=True, kw_only=True, forbid_unknown_field
         game: its name; options: its house rules.
         seats: the most at a table; fewest: the fewest (1 only where a table plays together).
         together: those at a table play together and score together: nobody is anybody's opponent (Mamlejet).
-        rounds: of a Swiss event; the other systems know theirs.
+        rounds: of a Swiss event, and the most waves of a ladder; the other systems know theirs.
+        reach: in a ladder, how many places above one may be challenged.
         round_ms: milliseconds of a round's clock; 0: none.
         tiebreaks: in their order; last a lot from the seed decides.
         seed: whatever chance decides is decided by it, the same on every machine.
@@ -59,6 +60,7 @@ class TournamentSettings(Struct, frozen=True, kw_only=True, forbid_unknown_field
     fewest: Annotated[int, Meta(ge=1, le=4)] = 2
     together: bool = False
     rounds: Annotated[int, Meta(ge=1, le=30)] = 4
+    reach: Annotated[int, Meta(ge=1, le=20)] = 3
     round_ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 0
     points: LeaguePoints = LeaguePoints()
     tiebreaks: tuple[Tiebreak, ...] = TIEBREAKS

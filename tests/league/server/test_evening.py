@@ -186,3 +186,28 @@ def test_a_table_is_connected_gets_a_new_address_and_goes(served: Served) -> Non
         assert second.key != first.key
         assert "Table 3" not in page.enter(FRIDAY, f"{FRIDAY}/tables", task="retire", host=first.host).text
         assert page.enter(FRIDAY, f"{FRIDAY}/tables", task="renew", host="another").status_code == 422
+
+
+def test_a_ladder_by_its_pages(served: Served) -> None:
+    with served.visitor("organiser", None) as page:
+        begun = page.enter("/", "/events/shop", **{**NEW, "system": "ladder", "reach": "2"}, **POINTS, **BREAKS)
+        assert begun.url.path == FRIDAY, begun.text
+        page.enter(FRIDAY, f"{FRIDAY}/entrants", names="Ana, 9\nBruno, 8\nCarla, 7\nDaniel, 6")
+        assert "Challenge anybody up to 2 places above you" in page.get(FRIDAY).text
+        with served.visitor(key=served.player(4)) as player:
+            shown = player.get(f"{FRIDAY}/player").text
+            assert "<strong>Carla, Bruno</strong>" in shown
+        far = page.enter(FRIDAY, f"{FRIDAY}/decide", do="pair_round", round="1", pairings="4 1")
+        assert "stand 3 places apart; up to 2 may be challenged" in far.text
+        pair(page)
+        decide(page, "take_back_round", round=1, why="Daniel challenges Bruno")
+        decide(page, "pair_round", round=1, pairings="4 2")
+        decide(page, "publish_round", round=1)
+        looked = page.enter(FRIDAY, f"{FRIDAY}/decide", do="set_result", round=1, pairing=1, result="A")
+        assert re.search(r"Daniel</td>.*?4 → <strong>2</strong>", looked.text, re.S), "what changes is seen before it counts"
+        decide(page, "set_result", round=1, pairing=1, result="A")
+        decide(page, "close_round", round=1)
+        over = page.get(f"{FRIDAY}/standings").text
+        assert over.index("Ana") < over.index("Daniel") < over.index("Carla") < over.index("Bruno")
+        assert page.get(f"{FRIDAY}/export.csv").status_code == 200
+        assert page.get(f"{FRIDAY}/export.trf").status_code == 200

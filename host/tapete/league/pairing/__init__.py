@@ -1,4 +1,4 @@
-"""Propose the next round: Swiss by a matching, larger tables by two, round robin by Berger's tables, elimination by its bracket."""
+"""Propose the next round: Swiss by a matching, larger tables by two, the other systems by their own rules."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from tapete.core.refusals import Illegal, Refusal
 from tapete.league import codes
 from tapete.league.brackets import absences, elimination, round_robin
 from tapete.league.decisions import PairRound, barred
+from tapete.league.ladder import challenges
 from tapete.league.pairing import swiss, tables
 from tapete.league.tournament import Tournament
 
@@ -31,6 +32,8 @@ def propose(tournament: Tournament) -> Proposal:
     number, settings = tournament.next_round, tournament.settings
     if settings.system == "round_robin":
         return Proposal(PairRound(number, round_robin(tournament)))
+    if settings.system == "ladder":
+        return Proposal(PairRound(number, (*challenges(tournament), *absences(tournament))))
     if settings.system == "elimination":
         return Proposal(PairRound(number, elimination(tournament)))
     found, left = (swiss if settings.seats == 2 else tables).pairs(tournament)

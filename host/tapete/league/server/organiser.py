@@ -18,6 +18,7 @@ from tapete.league.brackets import rounds_due
 from tapete.league.deciding import changes, judge, opened
 from tapete.league.decisions import AnyDecision, Deciding, EnterEntrant, PairRound
 from tapete.league.joining.address import address_for
+from tapete.league.ladder import rule
 from tapete.league.matters import words_of
 from tapete.league.pairing import propose
 from tapete.league.server import codes, forms, views
@@ -80,6 +81,7 @@ async def event_context(league: League, shop: str, event: str, place: str, link:
         "next": sentence.in_(language),
         "system": SYSTEMS[tournament.settings.system].in_(language),
         "due": rounds_due(tournament),
+        "rule": rule(tournament).in_(language) if tournament.settings.system == "ladder" else "",
         "rounds": rounds[::-1],
         "entrants": [(one, names.get(one.person, "")) for one in tournament.entrants],
         "apart": [(kept, named(tournament, names, kept.a), named(tournament, names, kept.b)) for kept in tournament.apart],

@@ -10,6 +10,7 @@ from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import _
 from tapete.league import codes as league_codes
 from tapete.league.decisions import DropEntrant, SetResult
+from tapete.league.ladder import challenged_by, rule
 from tapete.league.matters import Said, words_of
 from tapete.league.results import result_faults
 from tapete.league.server import forms, views
@@ -56,6 +57,7 @@ async def player_page(asked: Request, link: Link) -> Response:
     shown = views.round_view(tournament, names, now[0], language, league.now_ms(), reports, seen.calls, seen.seated) if now else None
     table = next((table for table in shown.tables if now and table.number == now[1].number), None) if shown else None
     lines = views.lines_of(tournament, names, language)
+    ladder = tournament.settings.system == "ladder"
     return page(
         asked,
         "league/player.html",
@@ -69,6 +71,8 @@ async def player_page(asked: Request, link: Link) -> Response:
         mine=next((seat for seat in table.seats if seat.entrant == me), None) if table else None,
         mine_said=reports.get((now[0].number, now[0].attempt, me)) if now else None,
         sits=next((word.says for word in seen.seated if now and _is_of(word, now[0], me)), ""),
+        rule=rule(tournament).in_(language) if ladder else "",
+        may_challenge=[named(tournament, names, one) for one in challenged_by(tournament, me)] if ladder else [],
         at=int(at) if (at := asked.query_params.get("at", "")).isascii() and at.isdecimal() and len(at) < 5 else 0,
         called=me in seen.calls,
         line=next((line for line in lines if line.entrant == me), None),

@@ -15,6 +15,7 @@ SYSTEMS: dict[System, Text] = {
     "swiss": _("Swiss"),
     "round_robin": _("Round robin"),
     "elimination": _("Elimination"),
+    "ladder": _("Ladder"),
 }
 
 RESULTS: dict[str, Text] = {"draw": _("draw"), "loss": _("nobody won"), "stopped": _("stopped")}
