@@ -194,8 +194,8 @@ def test_every_page_is_free_of_axe_violations_and_fits_every_screen(served: Serv
     shop = opened(served, context, served.link("organiser", None))
     opened(served, context, served.link("judge")).close()
     opened(served, context, served.player(2)).close()
-    own = ("", "/judge", "/rounds/1/tables/2", "/rounds/1/tickets", "/signs", "/player", "/standings", "/slips")
-    own += ("/wall", "/wall/tables/1", "/wall/moments")
+    staffs, all_see = ("", "/judge", "/rounds/1/tables/2", "/rounds/1/tickets", "/signs"), ("/player", "/standings", "/slips")
+    own = (*staffs, *all_see, "/wall", "/wall/tables/1", "/wall/moments")
     pages = ("/", *(f"{FRIDAY}{one}" for one in own), "/seasons", "/seasons/winter")
     found = []
     for number, place in enumerate(pages):

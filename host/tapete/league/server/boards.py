@@ -25,10 +25,9 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Language
 from tapete.league.brackets import rounds_due
 from tapete.league.server import codes, views
-from tapete.league.server.access import READERS, league_of, route
+from tapete.league.server.access import READERS, league_of, place_of, route
 from tapete.league.server.answers import Denied
 from tapete.league.server.league import League
-from tapete.league.server.organiser import place_of
 from tapete.league.server.states import shown_round
 from tapete.league.server.watching import Seen, see
 from tapete.league.store.lines import LineStore
@@ -182,7 +181,7 @@ class LookedAt(Struct, frozen=True):
     def view(self, language: Language, now_ms: int) -> views.TableView:
         """The table as pages show it."""
         placed = self.round.placed[self.number - 1]
-        return views.table_view(self.seen.tournament, self.seen.names, self.round, placed, language, now_ms, {}, {})
+        return views.table_view(self.seen.tournament, self.seen.names, self.round, placed, language, now_ms, {}, {}, {})
 
 
 async def looked_at(asked: Request) -> LookedAt:
