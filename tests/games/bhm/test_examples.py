@@ -294,7 +294,7 @@ def test_e21_three_players() -> None:
 def test_e22_a_wasted_attack() -> None:
     desk = Desk({"field": ("ember_goat", "tide_scribe")}, {"field": ("lantern_squire",)}, phase="combat")
     desk.hit("ember_goat", "lantern_squire").hit("tide_scribe", "lantern_squire", 100).fight()
-    assert [event.reason for event in desk.told("attack_lost")] == ["gone"]
+    assert [(event.card, event.reason) for event in desk.told("attack_lost")] == [("tide_scribe", "gone")]
     assert (desk.counters[1], desk.now("tide_scribe", "pod")) == (12, 150)
 
 

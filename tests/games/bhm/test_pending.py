@@ -135,7 +135,7 @@ def test_an_attack_on_what_has_left_is_lost_and_used() -> None:
     desk.hit("moss_bear", "reed_archer")
     desk.rule({"op": "kill", "iid": desk.iid("reed_archer")})
     desk.passed()
-    assert [event.reason for event in desk.told("attack_lost")] == ["gone"]
+    assert [(event.card, event.reason) for event in desk.told("attack_lost")] == [("moss_bear", "gone")]
     assert desk.being("moss_bear").physical_used
     assert "attack_used" in desk.codes("declare_physical", attacker=desk.iid("moss_bear"), target=desk.iid("moss_bear"))
 

@@ -8,6 +8,7 @@ import pytest
 
 from tapete.core.refusals import Illegal
 from tapete.games import mamlejet
+from tapete.games.mamlejet.combat import plannable
 from tapete.games.mamlejet.figures import lot_value
 from tapete.games.mamlejet.state import Lying, Options
 from tests.contract.catalogues import starter
@@ -66,7 +67,9 @@ def test_what_a_dedicated_enemy_does_is_a_house_rule(on: bool) -> None:
     camp = Camp(1, {"dedicated_enemy_attacks_city": on}, at="3a_w1", front=(("e-guerrero", ACTED),)).all_pass()
     assert (camp.step == "3a_w2") == on
     camp = Camp(1, {"dedicated_enemy_attackable": on}, at="2c_plan", A={"in_play": ["centinela"]}, front=(("e-guerrero", ACTED),))
-    assert camp.legal("assign", "A", soldier="centinela", enemy="e-guerrero") == on
+    assert camp.legal("assign", "A", soldier="centinela", enemy="e-guerrero") == plannable(camp.board) == on
+    free = Camp(1, {"dedicated_enemy_attackable": on}, at="2c_plan", A={"in_play": ["centinela"]}, front=("e-guerrero",))
+    assert plannable(free.board)
     pair: tuple[Any, ...] = ("e-guerrero", {**ACTED, "opponent": 1})
     mine = ("centinela", {"opponent": 2, "dedicated": "fights"})
     camp = Camp(1, {"dedicated_enemy_strikes_back": on}, at="3a_w1", A={"in_play": [mine]}, front=(pair,))
