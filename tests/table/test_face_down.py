@@ -52,7 +52,7 @@ def test_both_press_lock_and_turn_their_cards_over(desk: Desk, order: tuple[int,
         for number in order:
             assert desk.drawn().panel(number).lock == "ready"
             desk.console.press_lock(number)
-            assert desk.drawn().panel(number).lock == ("back" if number == order[0] else None)
+            assert desk.drawn().panel(number).lock == ("back" if number == order[0] else "ready"), "then LOCK ticks what hands must do"
         assert (table.state.agenda[-1].ready, table.state.agenda[-1].seals) == (("A", "B"), {})
         assert [owed.seat for owed in table.awaiting()] == [None]
         table.submit(reveal)
@@ -138,7 +138,7 @@ def test_lock_again_takes_it_back_while_the_other_is_not_ready(desk: Desk) -> No
     for number in (0, 1):
         desk.drawn().press_lock(number)
     assert desk.actions()[1:] == ["lock_bios", "unlock", "lock_bios", "lock_bios"]
-    assert [desk.drawn().panel(number).lock for number in (0, 1)] == [None, None], "both are ready: nothing is taken back any more"
+    assert [desk.drawn().panel(number).lock for number in (0, 1)] == ["ready", "ready"], "nothing is taken back any more: LOCK ticks"
     desk.console.press_lock(0)
     assert desk.table.state.agenda[-1].ready == ("A", "B")
 

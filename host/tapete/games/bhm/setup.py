@@ -100,9 +100,6 @@ class Exchanged(OfSeat, clause="BHM-007"):
     n: Count
 
 
-HandKept = SETUP.simple_event("HandKept", OfSeat, "BHM-007", _("{seat} keeps the opening hand."))
-
-
 @SETUP.action
 class Exchange(Seated):
     """Cards set aside, as many drawn, only then shuffled back; the counts stay as they were (BHM-007, 008; R07)."""
@@ -121,7 +118,7 @@ class Exchange(Seated):
 
     def effect(self, board: War) -> None:
         board.change(self.seat, exchanged=True)
-        board.tell(Exchanged(seat=self.seat, n=self.n) if self.n else HandKept(seat=self.seat))
+        board.tell(Exchanged(seat=self.seat, n=self.n))
 
 
 @SETUP.runs(SetupExchange)

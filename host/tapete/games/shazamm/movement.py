@@ -83,13 +83,6 @@ class ManaGained(OfSeat):
     clause: str
 
 
-@MOVEMENT.event(_("{seat} gains no mana."))
-class NoManaGained(OfSeat):
-    """A reserve does not grow: it holds all it can."""
-
-    clause: str
-
-
 @MOVEMENT.runs(Moving)
 def _move_and_pay(board: ShazammBoard, step: Moving) -> None:
     """T8 to T10: final powers, direction, steps; then the payment, and what was cast is remembered for Clone."""
@@ -170,6 +163,5 @@ def _gain(board: ShazammBoard, step: Moving, seat: Seat, gains: list[int], mana:
     for number in gains:
         gained = min(MOST_MANA - mana, RESERVE if number == RESERVE_BOOST else step.bids.of(rival(seat)))
         mana += gained
-        clause = "SHZ-095" if number == RESERVE_BOOST else "SHZ-097"
-        board.tell(ManaGained(seat=seat, amount=gained, mana=mana, clause=clause) if gained else NoManaGained(seat=seat, clause=clause))
+        board.tell(ManaGained(seat=seat, amount=gained, mana=mana, clause="SHZ-095" if number == RESERVE_BOOST else "SHZ-097"))
     return mana
