@@ -61,7 +61,7 @@ class Telling(Struct, frozen=True, kw_only=True):
         return self.round, self.attempt, self.pairing
 
 
-class Said(Struct, frozen=True):
+class PlayersWord(Struct, frozen=True):
     """What a player says came of a match, and when (milliseconds UTC)."""
 
     round: int
@@ -104,7 +104,7 @@ def placed_at(tournament: Tournament, round_number: int, attempt: int, pairing: 
     return placed if placed.pairing.kind == "match" else None
 
 
-def words_of(tournament: Tournament, said: Iterable[Said]) -> dict[tuple[int, int, int], str]:
+def words_of(tournament: Tournament, said: Iterable[PlayersWord]) -> dict[tuple[int, int, int], str]:
     """What players say that still holds, by round, attempt and entrant: a match that is played again begins without words."""
     again = {
         (one.number, one.attempt, entrant): placed.again_ms

@@ -74,5 +74,7 @@ def test_a_scanned_sign_says_whether_it_is_the_own_table(served: Served) -> None
         assert judge.get(f"{FRIDAY}/at/9").url.path == f"{FRIDAY}/judge"
     with served.visitor("wall") as wall:
         assert wall.get(f"{FRIDAY}/at/2").url.path == f"{FRIDAY}/wall"
-    stranger = httpx.get(f"{served.server.address.rstrip('/')}{FRIDAY}/at/1", trust_env=False, headers={"accept-language": "en"})
+    stranger = httpx.get(
+        f"{served.server.address.rstrip('/')}{FRIDAY}/at/1", trust_env=False, timeout=None, headers={"accept-language": "en"}
+    )
     assert (stranger.status_code, "scan the code on your slip" in stranger.text) == (401, True)

@@ -165,7 +165,7 @@ def test_the_wall_shows_the_age_of_its_picture_when_the_server_is_away(served: S
 @in_both_languages("es")
 def test_every_page_is_free_of_axe_violations_and_fits_every_screen(served: Served, language: str, new_context: NewContext) -> None:
     from tapete.league.decisions import ForbidPair, Penalize, PublishRound, SetResult, StartRound
-    from tapete.league.matters import Said
+    from tapete.league.matters import PlayersWord
     from tapete.league.pairing import propose
     from tapete.league.server.league import League
     from tapete.league.store import said
@@ -180,7 +180,7 @@ def test_every_page_is_free_of_axe_violations_and_fits_every_screen(served: Serv
             await league.decide("shop", "friday", one, who="organiser")
         both = (await league.store.load("shop", "friday")).rounds[0].placed[1].pairing.entrants
         for entrant, word in zip(both, "AB", strict=True):
-            await said.report(league.store.engine, "shop", "friday", Said(1, 1, entrant, word, 1))
+            await said.report(league.store.engine, "shop", "friday", PlayersWord(1, 1, entrant, word, 1))
 
     served.within(play)
 
@@ -229,7 +229,7 @@ def test_an_event_is_run_by_the_keyboard_alone(served: Served, new_context: NewC
 
 def test_what_asks_is_decided_by_the_keyboard_alone(served: Served, new_context: NewContext) -> None:
     from tapete.league.decisions import PublishRound
-    from tapete.league.matters import Said
+    from tapete.league.matters import PlayersWord
     from tapete.league.pairing import propose
     from tapete.league.server.league import League
     from tapete.league.store import said
@@ -240,7 +240,7 @@ def test_what_asks_is_decided_by_the_keyboard_alone(served: Served, new_context:
         await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")
         await league.decide("shop", "friday", PublishRound(1), who="organiser")
         for entrant, word in ((1, "A"), (2, "B")):
-            await said.report(league.store.engine, "shop", "friday", Said(1, 1, entrant, word, 1))
+            await said.report(league.store.engine, "shop", "friday", PlayersWord(1, 1, entrant, word, 1))
 
     served.within(contradicted)
     page = opened(served, new_context(locale="en-GB"), served.link("judge"))

@@ -90,7 +90,7 @@ class TellingView(Struct, frozen=True, kw_only=True):
     agree: int | None
 
 
-class Choice(Struct, frozen=True):
+class Settling(Struct, frozen=True):
     """Something that can be decided about a matter, as a form with these fields."""
 
     label: str
@@ -109,7 +109,7 @@ class MatterView(Struct, frozen=True, kw_only=True):
     counts: str
     tellings: tuple[TellingView, ...]
     said: tuple[tuple[str, str], ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[Settling, ...]
     others: tuple[tuple[str, str], ...]
     seen: str
 
@@ -173,20 +173,20 @@ async def _agreed(lines: LineStore, shop: str, told: Iterable[Telling]) -> dict[
     return found
 
 
-def _choices(tournament: Tournament, matter: Matter, language: Language, says: Any) -> Iterator[Choice]:
+def _choices(tournament: Tournament, matter: Matter, language: Language, says: Any) -> Iterator[Settling]:
     """What can be decided with one press: any result that somebody told, what counts now, and to play again."""
     placed, seen = matter.placed, " ".join(matter.heads[:MOST_SEEN])
     if placed is None:
-        yield Choice(_("Leave it aside").in_(language), "leave_aside", {"seen": seen})
+        yield Settling(_("Leave it aside").in_(language), "leave_aside", {"seen": seen})
         return
     where = {"round": str(matter.round), "pairing": str(matter.pairing)}
     now = placed.result.word if placed.result is not None else ""
     for word in dict.fromkeys([*([now] if now else []), *(one.result for one in matter.tellings), *matter.said.values()]):
         if word and not any(result_faults(tournament, matter.round, placed, word)):
             label = (LEAVE if word == now else TAKE).in_(language).format(said=says(word))
-            yield Choice(label, "set_result", {**where, "result": word, "seen": seen})
+            yield Settling(label, "set_result", {**where, "result": word, "seen": seen})
     if tournament.rounds[matter.round - 1].state != "closed" and (now or seen):
-        yield Choice(_("Let it be played again").in_(language), "play_again", {**where, "seen": seen})
+        yield Settling(_("Let it be played again").in_(language), "play_again", {**where, "seen": seen})
 
 
 def _others(tournament: Tournament, names: Mapping[str, str], placed: Placed, language: Language) -> Iterator[tuple[str, str]]:

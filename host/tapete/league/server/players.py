@@ -11,7 +11,7 @@ from tapete.core.texts import _
 from tapete.league import codes as league_codes
 from tapete.league.decisions import DropEntrant, SetResult
 from tapete.league.ladder import challenged_by, rule
-from tapete.league.matters import Said, words_of
+from tapete.league.matters import PlayersWord, words_of
 from tapete.league.results import result_faults
 from tapete.league.server import forms, views
 from tapete.league.server.access import ORGANISER, READERS, league_of, place_of, player_links, route
@@ -99,7 +99,7 @@ async def _say(league: League, shop: str, event: str, link: Link, word: str) -> 
     if found := tuple(result_faults(tournament, one.number, placed, word)):
         raise Illegal(found)
     engine = league.store.engine
-    await said.report(engine, shop, event, Said(one.number, one.attempt, me, word, league.now_ms()))
+    await said.report(engine, shop, event, PlayersWord(one.number, one.attempt, me, word, league.now_ms()))
     words = words_of(tournament, await said.reports(engine, shop, event))
     places = ((one.number, one.attempt, entrant) for entrant in placed.pairing.entrants)
     everybody = {place: words[place] for place in places if place in words}

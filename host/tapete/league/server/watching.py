@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from tapete.core import codec
-from tapete.league.matters import Said
+from tapete.league.matters import PlayersWord
 from tapete.league.server.league import MOVES, League
 from tapete.league.server.states import shown_round
 from tapete.league.store import said
@@ -44,7 +44,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     tournament: Tournament
     names: Mapping[str, str]
     calls: Mapping[int, int]
-    reports: tuple[Said, ...]
+    reports: tuple[PlayersWord, ...]
     seated: tuple[Sits, ...]
     mark: tuple[int, ...]
 

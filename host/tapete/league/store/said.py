@@ -8,7 +8,7 @@ from msgspec import Struct
 from sqlalchemy import Table, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from tapete.league.matters import Said
+from tapete.league.matters import PlayersWord
 from tapete.league.store import schema
 from tapete.league.store.database import reading
 
@@ -30,18 +30,18 @@ async def _put(engine: AsyncEngine, table: Table, key: dict[str, object], row: d
             await connection.execute(insert(table).values(**key, **row))
 
 
-async def report(engine: AsyncEngine, shop: str, event: str, said: Said) -> None:
+async def report(engine: AsyncEngine, shop: str, event: str, said: PlayersWord) -> None:
     """Keep what an entrant says of a match; the newest word counts."""
     key: dict[str, object] = {"shop": shop, "event": event, "round": said.round, "attempt": said.attempt, "entrant": said.entrant}
     await _put(engine, schema.report, key, {"result": said.result, "at_ms": said.at_ms})
 
 
-async def reports(engine: AsyncEngine, shop: str, event: str) -> tuple[Said, ...]:
+async def reports(engine: AsyncEngine, shop: str, event: str) -> tuple[PlayersWord, ...]:
     """Everything that entrants of an event have said of their matches."""
     table = schema.report.c
     wanted = select(table.round, table.attempt, table.entrant, table.result, table.at_ms).where(table.shop == shop, table.event == event)
     async with reading(engine).connect() as connection:
-        return tuple(Said(*row) for row in await connection.execute(wanted))
+        return tuple(PlayersWord(*row) for row in await connection.execute(wanted))
 
 
 async def sit(engine: AsyncEngine, shop: str, event: str, word: Sits, at_ms: int) -> None:
