@@ -290,6 +290,12 @@ def test_e21_three_players() -> None:
     assert desk.counters == (12, 10, 16)
 
 
+@pytest.mark.clause("BHM-104", "BHM-055")
+def test_the_last_pod_attacks() -> None:
+    desk = Desk({"field": (("tide_scribe", {"pod": 1}),)}, {"field": ("lantern_squire",)}, phase="combat")
+    assert desk.hit("tide_scribe", "lantern_squire", 1).told("attack_queued")
+
+
 @pytest.mark.clause("BHM-052", "BHM-062", "BHM-139", "BHM-R36", "BHM-R37")
 def test_e22_a_wasted_attack() -> None:
     desk = Desk({"field": ("ember_goat", "tide_scribe")}, {"field": ("lantern_squire",)}, phase="combat")
