@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
+import threading
 import zlib
 from collections.abc import Callable
 from functools import partial
@@ -50,6 +51,22 @@ def crc(value: Any) -> int:
     return zlib.crc32(_encoder.encode(value))
 
 
+_looked_at: set[Any] = set()
+_looking = threading.Lock()
+
+
+def ready(kind: type[T]) -> type[T]:
+    """Return a type that any thread may read from now on.
+
+    msgspec looks at a type when it is first read. Where two threads are the first at once, Python ends with a segmentation fault (0.22.0).
+    """
+    if kind not in _looked_at:
+        with _looking:
+            msgspec.json.Decoder(kind)
+            _looked_at.add(kind)
+    return kind
+
+
 def decode(raw: bytes | str, kind: type[T], *, judged: bool = False) -> T:
     """Read JSON strictly as one type.
 
@@ -63,7 +80,7 @@ def decode(raw: bytes | str, kind: type[T], *, judged: bool = False) -> T:
     if len(raw) > MOST_BYTES:
         raise malformed(_("more than {most} bytes").fill(most=MOST_BYTES))
     try:
-        return msgspec.json.decode(raw, type=kind)
+        return msgspec.json.decode(raw, type=ready(kind))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise _readable(fault, kind, partial(msgspec.json.decode, raw), judged) from None
 
@@ -78,7 +95,7 @@ def convert(value: Any, kind: type[T], *, judged: bool = False) -> T:
         Malformed: not of that type; the refusal's `at` is the path.
     """
     try:
-        return msgspec.convert(value, type=kind)
+        return msgspec.convert(value, type=ready(kind))
     except (msgspec.ValidationError, RecursionError) as fault:
         raise _readable(fault, kind, lambda: value, judged) from None
 
@@ -86,7 +103,7 @@ def convert(value: Any, kind: type[T], *, judged: bool = False) -> T:
 def problem(value: Any, kind: Any) -> tuple[Text, str | None] | None:
     """Return what is wrong with plain data that should be of one type, with the path to it; None if nothing is."""
     try:
-        msgspec.convert(value, type=kind)
+        msgspec.convert(value, type=ready(kind))
     except (msgspec.ValidationError, RecursionError) as fault:
         return said(fault, kind, lambda: value)
     return None

@@ -54,7 +54,7 @@ class Program:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in (".", "host", "firmware/lib"))}
         command = [sys.executable, "-m", "tests.league.joining.killed", *words]
         self._program = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", env=environment, cwd=ROOT
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", env=environment, cwd=ROOT, start_new_session=True
         )
         self.child, self.told = 0, defaultdict[str, dict[int, int]](dict)
 
@@ -76,6 +76,7 @@ class Program:
             if line.startswith("told") and line.endswith("\n"):
                 _told, match, seq, crc = line.split()
                 self.told[match][int(seq)] = int(crc)
+            assert word == "gone" or line.split()[:1] != ["gone"], "the child ended by itself"
             times -= line.split()[:1] == [word]
             if not times:
                 return line
@@ -91,8 +92,9 @@ class Program:
         self.until("gone")
 
     def end(self) -> None:
-        """End the program, whose child is gone."""
+        """End the program, and a child that a failed test leaves behind."""
         assert self._program.stdin is not None
+        os.killpg(self._program.pid, signal.SIGKILL)
         self._program.stdin.close()
         self._out.close()
         self._program.wait()

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import DecodeError, Struct, ValidationError, json
 
 from tapete.bots.strength import Unplayable
+from tapete.core.codec import ready
 from tapete.core.refusals import Code
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
@@ -68,7 +69,7 @@ def weights_of(game: str, figures: tuple[str, ...], place: Path | None = None) -
     """
     path = place or FOLDER / f"{game}.json"
     try:
-        found = json.decode(path.read_bytes(), type=Weights)
+        found = json.decode(path.read_bytes(), type=ready(Weights))
     except (OSError, DecodeError, ValidationError) as fault:
         raise Unplayable(LACKING(game=game, place=path.name, problem=str(fault))) from None
     lacks, strange = sorted(set(figures) - set(found.figures)), sorted(set(found.figures) - set(figures))

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
+from tapete.core.codec import ready
 from tapete.league.joining.address import JoinAddress
 from tapete.league.protocol import COMPUTER, HOST, KEY, LOOK, PING_S, SIGNATURE, NextMatch, signature
 
@@ -118,7 +119,7 @@ class Client:
         try:
             for kind, raw in self.follow(asks=f"?{LOOK}=yes", patience_s=LOOK_S):
                 if kind == "next":
-                    return msgspec.json.decode(raw, type=NextMatch)
+                    return msgspec.json.decode(raw, type=ready(NextMatch))
         except ValueError as fault:  # msgspec's too
             raise NotLetIn(0, str(fault)) from fault
         raise NotLetIn(0, "no state")

@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tapete import cards
+from tapete.core.codec import ready
 from tapete.core.log import Entry
 from tapete.core.match import Match
 from tapete.core.refusals import RefereeError
@@ -71,7 +72,7 @@ class PlayedMatch:
 
     def __init__(self, opening: str) -> None:
         try:
-            header = msgspec.json.decode(opening, type=match_file.Opening).header
+            header = msgspec.json.decode(opening, type=ready(match_file.Opening)).header
             if header.catalogue and header.catalogue not in cards.names(header.game):  # by name alone, as for files
                 raise CannotShow(header.catalogue)
             self.match: Match[Any] = match_file.opened(header, rules_of)
@@ -92,7 +93,7 @@ class PlayedMatch:
         """
         try:
             for line in lines:
-                self.match.log.replay((msgspec.json.decode(line, type=Entry),))
+                self.match.log.replay((msgspec.json.decode(line, type=ready(Entry)),))
         except (msgspec.DecodeError, RefereeError) as fault:
             raise CannotShow(str(fault)) from fault
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from tapete.core.codec import ready
 from tapete.core.texts import _
 from tapete.i18n import Language
 from tapete.table.beside import LessonRecord
@@ -48,7 +49,7 @@ def read(folder: Path) -> Memory:
         _log.warning("the station's memory cannot be read: %s", fault)
         return Memory()
     try:
-        return msgspec.json.decode(raw, type=Memory)
+        return msgspec.json.decode(raw, type=ready(Memory))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         _log.warning("the station's memory is damaged and begins anew: %s", fault)
         return Memory()
