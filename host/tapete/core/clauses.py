@@ -12,7 +12,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-from tapete.core.structs import Strict
+from tapete.core.structs import Strict, ready
 from tapete.core.texts import Text, TextDomain, plain_letters
 
 
@@ -56,7 +56,7 @@ def ledger(package: str, domain: TextDomain) -> tuple[Clause, ...]:
     """
     file = files(package) / "ledger.toml"
     try:
-        found = msgspec.toml.decode(file.read_bytes(), type=_Ledger)
+        found = msgspec.toml.decode(file.read_bytes(), type=ready(_Ledger))
     except msgspec.DecodeError as fault:
         raise ValueError(f"{file}: {fault}") from None
     clauses = tuple(Clause(one.id, domain(one.says), one.option, not one.duty) for one in (*found.clause, *found.ruling))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 import re
-import threading
 import zlib
 from collections.abc import Callable
 from functools import partial
@@ -16,6 +15,7 @@ from msgspec.structs import replace
 from tapete.core.expected import bounds_at, values_at, words_at
 from tapete.core.kinds import ANY_NUMBER
 from tapete.core.refusals import MALFORMED, OUT_OF_BOUNDS, Malformed, Refusal
+from tapete.core.structs import ready
 from tapete.core.texts import Text, _
 from tapete.core.unreadable import in_words, none_of
 
@@ -51,20 +51,13 @@ def crc(value: Any) -> int:
     return zlib.crc32(_encoder.encode(value))
 
 
-_looked_at: set[Any] = set()
-_looking = threading.Lock()
+def parse(raw: bytes | str, kind: type[T]) -> T:
+    """Read JSON strictly as one type, for whoever says what is wrong in words of their own.
 
-
-def ready(kind: type[T]) -> type[T]:
-    """Return a type that any thread may read from now on.
-
-    msgspec looks at a type when it is first read. Where two threads are the first at once, Python ends with a segmentation fault (0.22.0).
+    Raises:
+        msgspec.DecodeError: not JSON, or not of that type. UnicodeDecodeError: no UTF-8. RecursionError: nested too deep.
     """
-    if kind not in _looked_at:
-        with _looking:
-            msgspec.json.Decoder(kind)
-            _looked_at.add(kind)
-    return kind
+    return msgspec.json.decode(raw, type=ready(kind))
 
 
 def decode(raw: bytes | str, kind: type[T], *, judged: bool = False) -> T:
@@ -80,7 +73,7 @@ def decode(raw: bytes | str, kind: type[T], *, judged: bool = False) -> T:
     if len(raw) > MOST_BYTES:
         raise malformed(_("more than {most} bytes").fill(most=MOST_BYTES))
     try:
-        return msgspec.json.decode(raw, type=ready(kind))
+        return parse(raw, kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise _readable(fault, kind, partial(msgspec.json.decode, raw), judged) from None
 

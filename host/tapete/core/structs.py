@@ -7,10 +7,13 @@ has to be told. What a match makes are structs of msgspec's own type: before Pyt
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, dataclass_transform
+import threading
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import NODEFAULT, StructMeta
+
+T = TypeVar("T")
 
 
 def snake(name: str) -> str:
@@ -61,3 +64,19 @@ class Citing(StructMeta):
     def __instancecheck__(self, event: object) -> bool:
         """Say that what is made of a class is one of it."""
         return issubclass(type(event), self)
+
+
+_looked_at: set[Any] = set()
+_looking = threading.Lock()
+
+
+def ready(kind: type[T]) -> type[T]:
+    """Return a type that any thread may read from now on.
+
+    msgspec looks at a type when it is first read. Where two threads are the first at once, Python ends with a segmentation fault (0.22.0).
+    """
+    if kind not in _looked_at:
+        with _looking:
+            msgspec.json.Decoder(kind)
+            _looked_at.add(kind)
+    return kind

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import msgspec
 
-from tapete.core.structs import Strict
+from tapete.core.structs import Strict, ready
 from tapete.core.texts import Text, TextDomain
 
 
@@ -31,7 +31,7 @@ def value_words(package: str, domain: TextDomain) -> dict[str, dict[str, Text]]:
     """
     file = files(package) / "words.toml"
     try:
-        found = msgspec.toml.decode(file.read_bytes(), type=dict[str, dict[str, str | _Word]])
+        found = msgspec.toml.decode(file.read_bytes(), type=ready(dict[str, dict[str, str | _Word]]))
     except msgspec.DecodeError as fault:
         raise ValueError(f"{file}: {fault}") from None
     return {

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from tapete.core import codec
-from tapete.core.codec import ready
+from tapete.core.codec import parse
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import _
 from tapete.lab.matches import LabMatch, Setup
@@ -42,7 +42,7 @@ class Folder:
 
     def _compare(self, kept: Path) -> None:
         try:
-            found = msgspec.json.decode(kept.read_bytes(), type=ready(Setup))
+            found = parse(kept.read_bytes(), Setup)
         except msgspec.DecodeError:
             raise Illegal((NO_LAB(folder=str(self.path), file=kept.name),)) from None
         differs = [name for name in Setup.__struct_fields__ if getattr(found, name) != getattr(self.setup, name)]
@@ -57,7 +57,7 @@ class Folder:
         whole = raw[: raw.rfind(b"\n") + 1]
         for line in whole.splitlines():
             try:
-                noted = msgspec.json.decode(line, type=ready(LabMatch))
+                noted = parse(line, LabMatch)
             except msgspec.DecodeError:
                 raise Illegal((NO_LAB(folder=str(self.path), file=self._lines.name),)) from None
             self._matches.setdefault(noted.number, noted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -22,17 +22,18 @@ from tapete.league.tournament import (
     PairingResult,
     PenaltyGiven,
     Placed,
+    ResultSource,
     Tournament,
     TournamentRound,
 )
 
-ResultSource = Literal["table", "file", "players", "judge"]
-"""Where a result comes from: the table's journal, a match file, what players say, or a judge."""
-
 RoundNumber = Annotated[int, Meta(ge=1)]
 
-Tellings = Annotated[tuple[Annotated[str, Meta(pattern="^[0-9a-f]{64}$")], ...], Meta(max_length=32)]
-"""The heads (`heads`) of what was told of a match: with the next line of it the head is another one, and whoever looked looks again."""
+MOST_SEEN = 32
+"""So many tellings one decision may have seen."""
+
+Tellings = Annotated[tuple[Annotated[str, Meta(pattern="^[0-9a-f]{64}$")], ...], Meta(max_length=MOST_SEEN)]
+"""The heads of the tellings that a judge has seen. Each further line changes the head, so it asks anew."""
 
 
 class Deciding(Struct, metaclass=Named, frozen=True, tag=snake, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""A ladder: everybody has a place, and challenges somebody a few places above. Who wins from below changes places with the other one."""
+"""A ladder: each player challenges somebody a few places above. If the challenger wins, the two change places."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def standing(tournament: Tournament) -> list[int]:
 
 
 def challenged_by(tournament: Tournament, entrant: int) -> list[int]:
-    """Whom somebody may challenge now, the nearest first; nobody where the entrant does not play."""
+    """Whom an entrant may challenge now, the nearest first; nobody if the entrant does not play."""
     places = standing(tournament)
     if entrant not in places:
         return []
@@ -51,9 +51,9 @@ def challenged_by(tournament: Tournament, entrant: int) -> list[int]:
 
 
 def challenges(tournament: Tournament) -> tuple[Pairing, ...]:
-    """Propose a wave: from the top each is challenged by the nearest below who may, rather by somebody else than in the wave before.
+    """Propose a wave: the nearest below challenges each place, from the top; those who met in the wave before meet last.
 
-    In every second wave the first of the ladder rests, so that everybody meets those above and those below in turn. Who has no challenge
+    The first of the ladder rests in every second wave, so everybody meets those above and those below in turn. Whoever has no challenge
     waits: a wave has no byes.
     """
     places, last = standing(tournament), tournament.rounds[-1] if tournament.rounds else None

@@ -9,8 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tapete.league.decisions import ResultSource
-from tapete.league.tournament import Placed, Tournament
+from tapete.league.decisions import MOST_SEEN
+from tapete.league.tournament import Placed, ResultSource, Tournament
 
 Question = Literal[
     "two_histories", "told_late", "told_otherwise", "not_taken", "not_paired", "differs", "unprovable", "players", "disagree"
@@ -90,7 +90,7 @@ class Matter(Struct, frozen=True, kw_only=True):
     @property
     def heads(self) -> tuple[str, ...]:
         """What a decision about it has seen."""
-        return tuple(sorted({one.head for one in self.tellings}))
+        return tuple(sorted({one.head for one in self.tellings}))[:MOST_SEEN]
 
 
 def placed_at(tournament: Tournament, round_number: int, attempt: int, pairing: int) -> Placed | None:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tapete.core import codec
-from tapete.core.codec import ready
+from tapete.core.codec import parse
 from tapete.core.log import Entry
 from tapete.core.refusals import Illegal
 from tapete.core.seats import Seat
@@ -165,7 +165,7 @@ def decoded(raw: bytes, kind: Any, at: str = "") -> Any:
         Malformed: it is not of that type; the path begins with `at`.
     """
     try:
-        return msgspec.json.decode(raw, type=ready(kind))
+        return parse(raw, kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         problem, path = codec.said(fault)
         raise codec.malformed(problem, ".".join(part for part in (at, path) if part) or None) from None
@@ -235,7 +235,7 @@ def read_ticket(told: str) -> Ticket:
     """
     words, _dot, _seal = told.partition(".")
     try:
-        return msgspec.json.decode(_unpacked(words), type=ready(Ticket))
+        return parse(_unpacked(words), Ticket)
     except (ValueError, RecursionError):
         raise Illegal((codes.NO_TICKET(),)) from None
 
@@ -244,7 +244,7 @@ def is_ours(secret: bytes, told: str) -> bool:
     """Whether a ticket was written with this secret."""
     try:
         words, seal = (_unpacked(part) for part in told.split(".", 1))
-        ticket = msgspec.json.decode(words, type=ready(Ticket))
+        ticket = parse(words, Ticket)
     except (ValueError, RecursionError):
         return False
     return hmac.compare_digest(_seal(secret, ticket, words), seal)

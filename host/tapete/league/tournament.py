@@ -19,6 +19,9 @@ RoundState = Literal["paired", "published", "running", "closed"]
 
 Kind = Literal["match", "bye", "absent"]
 
+ResultSource = Literal["table", "file", "players", "judge"]
+"""Where a result comes from: the table's journal, a match file, what players say, or a judge."""
+
 Tiebreak = Literal["opponents_wins", "opponents_opponents_wins", "buchholz", "buchholz_cut", "sonneborn_berger", "direct", "wins"]
 
 EntrantNumber = Annotated[int, Meta(ge=1)]
@@ -87,7 +90,7 @@ class PairingResult(Struct, frozen=True):
 
     decision: int
     word: str
-    source: str
+    source: ResultSource
 
 
 class Pairing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -6,8 +6,6 @@ write(folder, replace(settings, idle_s=240))             # judged first, then wr
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,8 +15,10 @@ from msgspec import Meta, Struct
 
 from tapete import cards, games
 from tapete.core.refusals import Code, Illegal, RefereeError, Refusal
+from tapete.core.structs import ready
 from tapete.core.texts import _
 from tapete.i18n import LANGUAGES, Language
+from tapete.table.folders import write_whole
 
 FILE = "station.toml"
 """The name of the file in the data folder."""
@@ -148,7 +148,7 @@ def made(values: dict[str, Any]) -> Settings:
         Illegal: a value of the wrong kind or out of its bounds, or one that does not hold (`faults`).
     """
     try:
-        settings = msgspec.convert(values, Settings)
+        settings = msgspec.convert(values, ready(Settings))
     except msgspec.ValidationError as fault:
         raise Illegal((UNREADABLE(file=FILE, problem=str(fault)),)) from None
     if refusals := faults(settings):
@@ -180,7 +180,7 @@ def read(folder: Path) -> Settings:
     if len(raw) > MOST_BYTES:
         raise Illegal((UNREADABLE(file=FILE, problem=f"> {MOST_BYTES} bytes"),))
     try:
-        return msgspec.toml.decode(raw, type=Settings)
+        return msgspec.toml.decode(raw, type=ready(Settings))
     except (msgspec.DecodeError, ValueError, RecursionError) as fault:
         raise Illegal((UNREADABLE(file=FILE, problem=str(fault)),)) from None
 
@@ -196,15 +196,6 @@ def write(folder: Path, settings: Settings) -> None:
     path = path_in(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(prefix=FILE, dir=folder)
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(msgspec.toml.encode(settings))
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        write_whole(path, msgspec.toml.encode(settings))
     except OSError as fault:
         raise Illegal((NOT_KEPT(file=FILE, problem=fault.strerror or str(fault)),)) from fault

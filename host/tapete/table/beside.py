@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tapete.bots.strength import Strength
-from tapete.core.codec import ready
+from tapete.core.codec import parse
 from tapete.core.seats import Seat
 from tapete.core.texts import _
 from tapete.table.alerts import Alerts
@@ -81,7 +81,7 @@ class Beside:
         self._lock = threading.Lock()
         self._kept: dict[str, Extras] = {}
         try:
-            self._kept = msgspec.json.decode(self._path.read_bytes(), type=ready(dict[str, Extras]))
+            self._kept = parse(self._path.read_bytes(), dict[str, Extras])
         except FileNotFoundError:
             return
         except (OSError, msgspec.DecodeError) as fault:

@@ -6,6 +6,7 @@ import logging
 import os
 import secrets
 import sys
+import tempfile
 import zlib
 from collections.abc import Iterator, Mapping, MutableMapping
 from pathlib import Path
@@ -122,13 +123,17 @@ def write_whole(path: Path, raw: bytes) -> None:
     Raises:
         OSError: it could not be written; the file of before stays.
     """
-    fresh = path.with_name(path.name + ".new")
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(raw)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    descriptor, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)  # mode 0600
+    fresh = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
     sync_folder(path.parent)
 
 

@@ -15,7 +15,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
-from tapete.core.codec import ready
+from tapete.core.codec import parse
 from tapete.core.log import Entry, Header
 from tapete.core.seats import Seat
 
@@ -196,7 +196,7 @@ def names_in(row: Row) -> dict[Seat, str] | None:
 
 def _read(body: bytes, kind: type[T]) -> T | None:
     try:
-        return msgspec.json.decode(body, type=ready(kind))
+        return parse(body, kind)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return None
 

@@ -18,10 +18,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
 from msgspec import Struct
 
-from tapete.core.codec import encode, ready
+from tapete.core.codec import encode, parse
 from tapete.core.log import Entry, Header
 from tapete.core.texts import Text, _
 from tapete.table import deliveries
@@ -225,7 +224,7 @@ def _from_memory(raw: Raw, examined: Examined, whole: Whole) -> Raw:
 
 def _readable(raw: Raw, lived: int) -> Raw:
     """The rows of a match as they may be written again: damaged times and names are empty."""
-    row, header = raw.row, msgspec.json.decode(raw.row.header, type=ready(Header))
+    row, header = raw.row, parse(raw.row.header, Header)
     names = row.names if chain.names_in(row) is not None else b"{}"
     changed = row.changed if _is_text(row.changed) else row.begun
     begun = row.begun if _is_text(row.begun) else b""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tapete import cards, games
 from tapete.core import codec, position
-from tapete.core.codec import ready
+from tapete.core.codec import parse
 from tapete.core.log import Entry, Header, history
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Malformed, Refusal
@@ -113,7 +113,7 @@ def read(raw: bytes) -> Exported:
 
 def _line(lines: Sequence[bytes], number: int, kind: Any) -> Any:
     try:
-        return msgspec.json.decode(lines[number - 1], type=ready(kind))
+        return parse(lines[number - 1], kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, IndexError) as fault:
         raise _unreadable(max(number, 1), codec.said(fault)[0]) from None
 

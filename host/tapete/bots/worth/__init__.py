@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from msgspec import DecodeError, Struct, ValidationError, json
+from msgspec import DecodeError, Struct, ValidationError
 
 from tapete.bots.strength import Unplayable
-from tapete.core.codec import ready
+from tapete.core.codec import parse
 from tapete.core.refusals import Code
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
@@ -69,7 +69,7 @@ def weights_of(game: str, figures: tuple[str, ...], place: Path | None = None) -
     """
     path = place or FOLDER / f"{game}.json"
     try:
-        found = json.decode(path.read_bytes(), type=ready(Weights))
+        found = parse(path.read_bytes(), Weights)
     except (OSError, DecodeError, ValidationError) as fault:
         raise Unplayable(LACKING(game=game, place=path.name, problem=str(fault))) from None
     lacks, strange = sorted(set(figures) - set(found.figures)), sorted(set(found.figures) - set(figures))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import os
 import random
 import secrets
-import tempfile
 import threading
 from collections.abc import Callable
 from http import HTTPStatus
@@ -23,6 +21,7 @@ from tapete.league.joining.membership import Membership
 from tapete.league.joining.panel_light import PanelLight
 from tapete.league.protocol import read_ticket
 from tapete.table import Hub, Table
+from tapete.table.folders import write_whole
 from tapete.table.in_event import TableInEvent
 
 _log = logging.getLogger(__name__)
@@ -175,10 +174,7 @@ class Attendance:
             if not text:
                 self._kept.unlink(missing_ok=True)
             else:
-                descriptor, name = tempfile.mkstemp(prefix=FILE, dir=self._kept.parent)  # 0600
-                with os.fdopen(descriptor, "w", encoding="ascii") as file:
-                    file.write(text + "\n")
-                Path(name).replace(self._kept)
+                write_whole(self._kept, f"{text}\n".encode("ascii"))
         except OSError as fault:
             _log.warning("%s cannot be written: %s", self._kept, fault)
             self._hub.alerts.say("league_not_kept", NOT_REMEMBERED)

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 from urllib.parse import urlsplit
 
-import msgspec
 from msgspec import Struct
 
-from tapete.core.codec import ready
+from tapete.core.codec import parse
 from tapete.league.joining.address import JoinAddress
 from tapete.league.protocol import COMPUTER, HOST, KEY, LOOK, PING_S, SIGNATURE, NextMatch, signature
 
@@ -19,7 +18,7 @@ PATIENCE_S = 15.0
 """How long an answer is waited for."""
 
 LOOK_S = 6.0
-"""How long somebody waits who has just scanned an address."""
+"""How long a person waits after scanning an address."""
 
 SILENT_S = 3 * PING_S
 """A stream that says nothing for so long is broken."""
@@ -119,7 +118,7 @@ class Client:
         try:
             for kind, raw in self.follow(asks=f"?{LOOK}=yes", patience_s=LOOK_S):
                 if kind == "next":
-                    return msgspec.json.decode(raw, type=ready(NextMatch))
+                    return parse(raw, NextMatch)
         except ValueError as fault:  # msgspec's too
             raise NotLetIn(0, str(fault)) from fault
         raise NotLetIn(0, "no state")

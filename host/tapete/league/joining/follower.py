@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tapete.console.clock import REAL_TIME, Clock
-from tapete.core.codec import ready
+from tapete.core.codec import parse
 from tapete.league.joining.client import Client, NotLetIn, ServerAway
 from tapete.league.joining.waiting import Backoff
 from tapete.league.protocol import NextMatch
@@ -92,7 +92,7 @@ class Follower:
                     return
 
     def _heard(self, kind: str, raw: bytes) -> None:
-        state = msgspec.json.decode(raw, type=ready(NextMatch))
+        state = parse(raw, NextMatch)
         with self._news:
             self._state, self._at, self.connected, self.shut = state, self._clock.now(), True, False
             self._backoff.answered()

@@ -7,10 +7,8 @@ import sqlite3
 import threading
 from collections.abc import Callable, Mapping
 
-import msgspec
-
 from tapete.core import codec
-from tapete.core.codec import ready
+from tapete.core.codec import parse
 from tapete.core.refusals import Illegal, RefereeError
 from tapete.core.seats import Seat
 from tapete.core.texts import Text, _
@@ -97,7 +95,7 @@ class Membership:
 
     def _owed(self, connection: sqlite3.Connection) -> int:
         owed = deliveries.owed_names(connection)
-        own = (msgspec.json.decode(one.addressee, type=ready(Addressee)) for one in deliveries.all_of(connection) if one.match in owed)
+        own = (parse(one.addressee, Addressee) for one in deliveries.all_of(connection) if one.match in owed)
         return sum((to.shop, to.host) == (self.address.shop, self.address.host) for to in own)
 
     def table_in_event(self) -> TableInEvent:
@@ -165,7 +163,7 @@ class Membership:
 
     def _begun_before(self, pairing: PairingKey) -> Table | None:
         for one in reversed(self._hub.journal.read(deliveries.all_of)):
-            to = msgspec.json.decode(one.addressee, type=ready(Addressee))
+            to = parse(one.addressee, Addressee)
             if (to.shop, to.host, to.pairing) == (self.address.shop, self.address.host, pairing):
                 return self._hub.table(one.match, plays=True)
         return None

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from tapete.console.clock import REAL_TIME, Clock
 from tapete.core import codec
-from tapete.core.codec import ready
+from tapete.core.codec import parse
 from tapete.core.log import Entry, Header
 from tapete.core.texts import Text, _
 from tapete.league.heads import first_head, head_after
@@ -191,7 +191,7 @@ class Outbox:
         owed = self._journal.read(partial(deliveries.owed, match=match, most=MOST_LINES))
         if owed is None or (owed.delivery.refused and owed.delivery.refused != FORKED):
             return None
-        addressee = msgspec.json.decode(owed.delivery.addressee, type=ready(Addressee))
+        addressee = parse(owed.delivery.addressee, Addressee)
         if (addressee.shop, addressee.host) != (self._address.shop, self._address.host):
             return None
         if owed.delivery.refused == FORKED:
@@ -290,14 +290,14 @@ def _file(owed: Undelivered, addressee: Addressee) -> _Part:
 
 
 def _opening(header: bytes) -> bytes:
-    return codec.encode(Opening(tapete_match=FORMAT, header=msgspec.json.decode(header, type=ready(Header))))
+    return codec.encode(Opening(tapete_match=FORMAT, header=parse(header, Header)))
 
 
 def _told(entries: tuple[bytes, ...]) -> tuple[str, ...]:
     """Lines as they leave the table: without the names of consoles."""
     told = []
     for raw in entries:
-        entry = msgspec.json.decode(raw, type=ready(Entry))
+        entry = parse(raw, Entry)
         place = anonymous(entry.source)
         told.append(raw.decode() if place == entry.source else codec.encode(replace(entry, source=place)).decode())
     return tuple(told)

@@ -46,9 +46,6 @@ from tapete.web.visits import Visit, session_of
 LARGEST_FILE = 4 * 1024 * 1024
 """Bytes of a match file from a stick, with the form around it."""
 
-MOST_SEEN = 32
-"""So many tellings one decision may have seen."""
-
 STAFF_HOST = "staff"
 """In the place of a table: a person of the staff brought the file."""
 
@@ -79,7 +76,7 @@ TAKE, LEAVE = _("Take it: {said}"), _("Leave it as it is: {said}")
 
 
 class TellingView(Struct, frozen=True, kw_only=True):
-    """A telling as staff see it; `agree`: up to which move it is the same as the first one (None: it is the first, or nobody looked)."""
+    """A telling as staff see it; `agree` counts the moves that it shares with the first one (None: it is the first)."""
 
     match: str
     says: str
@@ -133,7 +130,7 @@ async def _view(lines: LineStore, shop: str, seen: Seen, matter: Matter, languag
     if placed is not None:
         counts = says(placed.result.word if placed.result is not None else "")
         if placed.result is not None:
-            counts += f" ({SOURCES[placed.result.source].in_(language)})"  # type: ignore[index]  # a source is one of these
+            counts += f" ({SOURCES[placed.result.source].in_(language)})"
     return MatterView(
         round=matter.round,
         table=matter.pairing,
@@ -156,7 +153,7 @@ async def _view(lines: LineStore, shop: str, seen: Seen, matter: Matter, languag
         said=tuple((named(tournament, names, one), says(word)) for one, word in matter.said.items()),
         choices=tuple(_choices(tournament, matter, language, says)),
         others=() if placed is None else tuple(_others(tournament, names, placed, language)),
-        seen=" ".join(matter.heads[:MOST_SEEN]),
+        seen=" ".join(matter.heads),
     )
 
 
@@ -174,8 +171,8 @@ async def _agreed(lines: LineStore, shop: str, told: Iterable[Telling]) -> dict[
 
 
 def _choices(tournament: Tournament, matter: Matter, language: Language, says: Any) -> Iterator[Settling]:
-    """What can be decided with one press: any result that somebody told, what counts now, and to play again."""
-    placed, seen = matter.placed, " ".join(matter.heads[:MOST_SEEN])
+    """What one press can decide: each result that was told or counts now, and to play again."""
+    placed, seen = matter.placed, " ".join(matter.heads)
     if placed is None:
         yield Settling(_("Leave it aside").in_(language), "leave_aside", {"seen": seen})
         return
@@ -190,7 +187,7 @@ def _choices(tournament: Tournament, matter: Matter, language: Language, says: A
 
 
 def _others(tournament: Tournament, names: Mapping[str, str], placed: Placed, language: Language) -> Iterator[tuple[str, str]]:
-    """Every result that the match may have, with those that nobody told."""
+    """Every result that the match may have."""
     found = dict(views.result_choices(tournament, names, placed))
     if tournament.settings.system != "elimination":
         found.setdefault("loss", views.NOBODY)

@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from tapete import cards
-from tapete.core.codec import ready
+from tapete.core.codec import parse
 from tapete.core.log import Entry
 from tapete.core.match import Match
 from tapete.core.refusals import RefereeError
@@ -29,6 +29,7 @@ from tapete.league.server import codes, views
 from tapete.league.server.access import READERS, league_of, place_of, route
 from tapete.league.server.answers import Denied
 from tapete.league.server.league import League
+from tapete.league.server.pages import page
 from tapete.league.server.states import shown_round
 from tapete.league.server.watching import Seen, see
 from tapete.league.store.lines import LineStore
@@ -40,7 +41,6 @@ from tapete.presentation.recap import Recap, recap_of, weight
 from tapete.table import Table, match_file
 from tapete.table.story import with_names
 from tapete.web import standalone
-from tapete.web.templating import fragment
 from tapete.web.tiles import LEAST_DRAWING, NOTHING_DRAWN
 from tapete.web.visits import Visit
 
@@ -72,7 +72,7 @@ class PlayedMatch:
 
     def __init__(self, opening: str) -> None:
         try:
-            header = msgspec.json.decode(opening, type=ready(match_file.Opening)).header
+            header = parse(opening, match_file.Opening).header
             if header.catalogue and header.catalogue not in cards.names(header.game):  # by name alone, as for files
                 raise CannotShow(header.catalogue)
             self.match: Match[Any] = match_file.opened(header, rules_of)
@@ -93,7 +93,7 @@ class PlayedMatch:
         """
         try:
             for line in lines:
-                self.match.log.replay((msgspec.json.decode(line, type=ready(Entry)),))
+                self.match.log.replay((parse(line, Entry),))
         except (msgspec.DecodeError, RefereeError) as fault:
             raise CannotShow(str(fault)) from fault
 
@@ -104,8 +104,8 @@ class PlayedMatch:
     def picture(self, language: Language, seq: int) -> str:
         """The board after a line, as a file of its own."""
         rules, state = self.match.rules, self.state(seq)
-        page = page_of(rules.game.name)
-        drawn = str(page.board(rules, state, language, page.words_at(rules, state, rules.words)))
+        drawing = page_of(rules.game.name)
+        drawn = str(drawing.board(rules, state, language, drawing.words_at(rules, state, rules.words)))
         return standalone.picture(drawn, LEAST_DRAWING) or NOTHING_DRAWN
 
     def recap(self, names: Mapping[Seat, str]) -> Recap:
@@ -216,14 +216,14 @@ class WatchedMatch(Struct, frozen=True, kw_only=True):
 def board_view(played: PlayedMatch, names: Mapping[Seat, str], language: Language) -> WatchedMatch:
     """A match in words; once it is over with the moments in which it turned."""
     rules, state = played.match.rules, played.match.state
-    page, told = page_of(rules.game.name), with_names(rules, names)
-    words = page.words_at(rules, state, rules.words)
-    figures = [(seat, page.figures(rules, state, seat, language, words)) for seat in state.seats]
+    drawing, told = page_of(rules.game.name), with_names(rules, names)
+    words = drawing.words_at(rules, state, rules.words)
+    figures = [(seat, drawing.figures(rules, state, seat, language, words)) for seat in state.seats]
     sentences = [told.sentence(event).in_(language) for event in played.match.log.events(played.seq)] if played.seq else []
     recap = played.recap(names) if played.match.result is not None else None
     return WatchedMatch(
         game=rules.game.title.in_(language),
-        headline=page.headline(rules, state, language),
+        headline=drawing.headline(rules, state, language),
         figures=tuple((seat, str(found.value), found.counter) for seat, found in figures),
         captions=tuple(sentences[-MOST_CAPTIONS:]),
         turning=tuple((one.seq, one.text.in_(language)) for one in recap.turning) if recap is not None else (),
@@ -253,10 +253,8 @@ async def table_page(asked: Request, _link: Link) -> Response:
         except CannotShow:
             shown = None
     due = rounds_due(at.seen.tournament)
-    context = {"visit": visit, "place": place, "t": at.seen.tournament, "due": due, "at": at, "table": table, "shown": shown}
-    made = HTMLResponse(fragment("league/table.html", visit.language, **context))
-    visit.remember(made)
-    return made
+    context: dict[str, Any] = {"place": place, "t": at.seen.tournament, "due": due, "at": at, "table": table, "shown": shown}
+    return page(asked, "league/table.html", **context)
 
 
 async def moments_page(asked: Request, _link: Link) -> Response:
@@ -272,10 +270,8 @@ async def moments_page(asked: Request, _link: Link) -> Response:
         for placed in over
         if one is not None
     ]
-    context = {"visit": visit, "place": place, "t": seen.tournament, "round": one, "tables": tables}
-    made = HTMLResponse(fragment("league/moments.html", visit.language, **context))
-    visit.remember(made)
-    return made
+    context: dict[str, Any] = {"place": place, "t": seen.tournament, "round": one, "tables": tables}
+    return page(asked, "league/moments.html", **context)
 
 
 async def picture(asked: Request, _link: Link) -> Response:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tapete.core.texts import Given, Text, Words, _
 from tapete.league import decisions as of
-from tapete.league.tournament import System, Tournament
+from tapete.league.tournament import ResultSource, System, Tournament
 
 _WORDS = Words()
 
@@ -23,7 +23,7 @@ RESULTS: dict[str, Text] = {"draw": _("draw"), "loss": _("nobody won"), "stopped
 WON = _("{who} {who:wins|win}")
 NO_RESULT = _("no result yet")
 
-SOURCES: dict[of.ResultSource, Text] = {
+SOURCES: dict[ResultSource, Text] = {
     "table": _("by the table"),
     "file": _("by a match file"),
     "players": _("by the players"),

@@ -18,14 +18,14 @@ from tapete.core.log import Header
 from tapete.core.refusals import RefereeError, Stale
 from tapete.core.rules import Rules
 from tapete.core.texts import _
-from tapete.league.decisions import ResultSource, SetResult
+from tapete.league.decisions import SetResult
 from tapete.league.protocol import PairingKey
 from tapete.league.store import schema
 from tapete.league.store.database import reading
 from tapete.league.store.hosts import place_in
 from tapete.league.store.lines import LineStore
 from tapete.league.store.store import EventStore
-from tapete.league.tournament import Placed, Tournament
+from tapete.league.tournament import Placed, ResultSource, Tournament
 from tapete.table import match_file
 
 MOST_BOUND = 64

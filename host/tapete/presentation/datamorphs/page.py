@@ -11,6 +11,7 @@ from markupsafe import Markup
 from tapete.core.events import Event
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
+from tapete.core.structs import ready
 from tapete.core.texts import Language, Words, capital
 from tapete.games.datamorphs.cards import Ability
 from tapete.games.datamorphs.language import _
@@ -198,7 +199,7 @@ class DatamorphsPage(TouchedMorphs):
 
 
 def _ability(plain: dict[str, Any]) -> Ability:
-    return msgspec.convert(plain, Ability)  # type: ignore[no-any-return]  # a union is no type to the checker
+    return msgspec.convert(plain, ready(Ability))  # type: ignore[arg-type]  # a union is no type to the checker
 
 
 PAGE = DatamorphsPage()

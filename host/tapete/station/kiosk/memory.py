@@ -7,17 +7,16 @@ and every match can still be found by its code.
 from __future__ import annotations
 
 import logging
-import os
-import tempfile
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
-from tapete.core.codec import ready
+from tapete.core.codec import parse
 from tapete.core.texts import _
 from tapete.i18n import Language
 from tapete.table.beside import LessonRecord
+from tapete.table.folders import write_whole
 
 FILE = "station-state.json"
 MOST_BYTES = 65_536
@@ -49,7 +48,7 @@ def read(folder: Path) -> Memory:
         _log.warning("the station's memory cannot be read: %s", fault)
         return Memory()
     try:
-        return msgspec.json.decode(raw, type=ready(Memory))
+        return parse(raw, Memory)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         _log.warning("the station's memory is damaged and begins anew: %s", fault)
         return Memory()
@@ -64,13 +63,4 @@ def write(folder: Path, memory: Memory) -> None:
     lessons = dict(list(memory.lessons.items())[-MOST_LESSONS:])
     kept = msgspec.structs.replace(memory, lessons=lessons)
     folder.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(prefix=FILE, dir=folder)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(msgspec.json.encode(kept))
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(folder / FILE)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    write_whole(folder / FILE, msgspec.json.encode(kept))

@@ -12,9 +12,7 @@ import collections
 import hashlib
 import hmac
 import itertools
-import os
 import secrets
-import tempfile
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +20,7 @@ from pathlib import Path
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import _
 from tapete.station.addresses import HERE, group
+from tapete.table.folders import write_whole
 
 FILE = "staff-pin"
 """The name of the file in the data folder; readable by its owner alone."""
@@ -109,16 +108,7 @@ def keep(folder: Path, pin: str) -> None:
         raise Illegal((NOT_A_PIN(least=SHORTEST, most=LONGEST),))
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(prefix=FILE, dir=folder)  # mode 0600
-        try:
-            with os.fdopen(descriptor, "w", encoding="ascii") as file:
-                file.write(hashed(pin) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(folder / FILE)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        write_whole(folder / FILE, f"{hashed(pin)}\n".encode("ascii"))
     except OSError as fault:
         raise Illegal((NOT_KEPT(file=FILE, problem=fault.strerror or str(fault)),)) from fault
 
