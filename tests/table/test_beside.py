@@ -126,7 +126,7 @@ def test_a_file_that_cannot_be_read_is_said_and_stops_nothing(file: Path) -> Non
 
 
 def test_a_file_that_cannot_be_written_is_said_and_holds_until_the_end(hub: Hub, file: Path) -> None:
-    Path(f"{file}{ENDING}.new").mkdir()
+    Path(f"{file}{ENDING}").mkdir()
     table = hub.begin("shazamm")
     hub.bin(table.id)
     assert [alert.code for alert in hub.alerts.standing] == ["beside_not_kept"]
