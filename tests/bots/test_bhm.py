@@ -56,7 +56,7 @@ def answer(rules: Rules[State], state: State, bot: BhmBot, owed: Owed, rng: rand
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, 3, pytest.param(4, marks=pytest.mark.long)])
 def test_bots_play_whole_matches_with_the_cards_of_their_decks(seats: int) -> None:
     done: Counter[str] = Counter()
     for seed in range(3):

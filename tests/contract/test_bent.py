@@ -23,7 +23,7 @@ from tests.forms import by_form
 
 GAMES = ("shazamm", "datamorphs", "bhm", "mamlejet", "moriham")
 
-NUMBER = by_form(200, 300, 20_000, 1_000_000)
+NUMBER = by_form(150, 150, 20_000, 1_000_000)
 """Bent positions of each game by form: twenty thousand in CI, at night a million."""
 
 ACTIONS = by_form(15, 30, 20, 30)

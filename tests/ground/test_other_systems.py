@@ -94,7 +94,7 @@ def posix(source: str) -> Iterator[str]:
             yield node.attr
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_posix_is_used_in_its_guarded_places_alone() -> None:
     assert set(posix("import os, fcntl\nfrom termios import error\nos.openpty()\n")) == {"fcntl", "termios", "openpty"}
     paths = (path for path in SOURCES.rglob("*.py") if not path.is_relative_to(SOURCES / "station/service"))
@@ -102,7 +102,7 @@ def test_posix_is_used_in_its_guarded_places_alone() -> None:
     assert used == GUARDED
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_paths_are_put_together_by_pathlib() -> None:
     """A path with a slash in the middle of its text would be wrong on Windows; `os.path` stays where every command waits for it."""
     used = {

@@ -142,7 +142,7 @@ def test_every_story_prompt_and_clause_speaks_it(folder: Path) -> None:
     assert left_in_english(texts, NAMES | card_words()) == {}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_page_speaks_it(folder: Path) -> None:
     texts = shown(folder, "pages")
     assert len(texts) > 80
@@ -151,7 +151,7 @@ def test_every_page_speaks_it(folder: Path) -> None:
     assert left_in_english(texts, NAMES | card_words() | code_words() | ids) == {}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_screen_of_a_station_and_every_page_of_its_staff_speaks_it(folder: Path) -> None:
     texts = shown(folder, "station")
     assert [place.split()[0] for place, _ in texts] == list(SCREENS)

@@ -11,7 +11,7 @@ import pytest
 from tools import translations
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_catalogues_are_complete_and_current() -> None:
     assert translations.faults() == []
 

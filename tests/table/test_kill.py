@@ -12,16 +12,17 @@ from pathlib import Path
 import pytest
 
 from tapete.table import Journal, resume
+from tests.forms import by_form
 from tests.table.killed import BOOT
 
 pytestmark = pytest.mark.slow
 
-INSTANTS = 50
+INSTANTS = by_form(20, 20, 50, 50)
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_nothing_acknowledged_is_lost_at_50_random_instants(tmp_path: Path) -> None:
+def test_nothing_acknowledged_is_lost_at_random_instants(tmp_path: Path) -> None:
     path, rng = tmp_path / "journal.sqlite3", random.Random(50)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in (".", "host", "firmware/lib"))}
     command = [sys.executable, "-m", "tests.table.killed", str(path)]

@@ -30,7 +30,7 @@ from tests.contract.catalogues import starter
 from tests.forms import matches
 from tests.games.mamlejet.camp import with_cards
 
-MATCHES = matches(quick=4, usual=4, long=4, nightly=2_500)
+MATCHES = matches(quick=2, usual=2, long=4, nightly=2_500)
 QUIET = frozenset({"abandon", "time_up", "mulligan", "ruling", "add_card", "pass_round", "pass_mains", "ask_again"})
 HOUSE: tuple[dict[str, Any], ...] = (
     {},

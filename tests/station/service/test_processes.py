@@ -89,6 +89,7 @@ def test_a_killed_host_comes_back_with_the_same_match_and_says_how_the_table_lie
     assert "The station was restarted" in page
 
 
+@pytest.mark.long
 def test_a_secret_that_went_with_the_host_is_asked_for_again(host: HostPart) -> None:
     match = begin(host)
     assert bid(host, match, "A", 7)["ok"]
@@ -174,6 +175,7 @@ def test_a_killed_console_comes_back_and_shows_the_match(tmp_path: Path) -> None
 
 
 @pytest.mark.browser
+@pytest.mark.long
 def test_a_killed_browser_shows_the_match_again(host: HostPart, tmp_path: Path) -> None:
     match = begin(host)
     address = f"http://127.0.0.1:{host.port}/station?token={host.keys.table}"

@@ -44,7 +44,7 @@ def opened(new_context: NewContext, address: str, viewport: Mapping[str, int] = 
     return page
 
 
-@pytest.mark.parametrize(("game", "seats"), SUBJECTS[:: 1 if thorough() else 3])
+@pytest.mark.parametrize(("game", "seats"), SUBJECTS[:: 1 if thorough() else 5])
 def test_names_of_forty_emojis_fit_every_page(game: str, seats: int, address: str, hub: Hub, new_context: NewContext) -> None:
     with httpx.Client(base_url=address, follow_redirects=True, trust_env=False, timeout=None) as browser:
         csrf = browser.get("/").text.partition('name="csrf" value="')[2].partition('"')[0]

@@ -270,6 +270,7 @@ def test_four_play_a_few_turns_and_everybody_sees_the_same(address: str, hub: Hu
     assert last.get_attribute("aria-labelledby") == "board-picture-C-title board-picture-C-told", "one's own field lies nearest"
 
 
+@pytest.mark.long
 def test_four_times_ten_beings_can_be_read_on_every_screen(address: str, hub: Hub, new_context: NewContext) -> None:
     kinds = ("ward_abbess", "howl_hound", "tide_scribe", "iron_cantor", "veil_stalker")
     full: tuple[Any, ...] = tuple((kinds[n % 5], {"salud": 40, "objects": ("oak_lance",), "frozen": n == 3}) for n in range(10))

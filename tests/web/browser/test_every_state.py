@@ -160,7 +160,7 @@ LEAVING = """() => [...document.querySelectorAll('#board .thing')].flatMap((thin
 """Words and signs that leave the frame of their thing to the left or the right."""
 
 
-@pytest.mark.parametrize("game", ["shazamm", "moriham", "datamorphs", "bhm"])
+@pytest.mark.parametrize("game", ["bhm", *(pytest.param(game, marks=pytest.mark.long) for game in ("shazamm", "moriham", "datamorphs"))])
 def test_what_lies_in_a_frame_stays_in_it(game: str, address: str, hub: Hub, new_context: NewContext) -> None:
     page = new_context(locale="es", viewport=SIZES[0]).new_page()
     for number, table in enumerate(by_chance(hub, game, 2, 2)):

@@ -68,6 +68,7 @@ def steps(hub: Hub, guide: Guide, table: Table, page: Page, place: str) -> Itera
 
 @pytest.mark.parametrize("language", ["es", pytest.param("en", marks=pytest.mark.long)])
 @pytest.mark.parametrize("guide", GUIDES if thorough() else GUIDES[3:4], ids=lambda one: f"{one.game}-{one.seats}")
+@pytest.mark.long
 def test_every_step_can_be_read_and_followed(guide: Guide, language: Language, address: str, hub: Hub, new_context: NewContext) -> None:
     table = led_match.begin(hub, guide, {seat: name for seat, name in NAMES.items() if seat in "ABCD"[: guide.seats]})  # type: ignore[misc]
     page, wrong = new_context(locale=language).new_page(), list[Any]()

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 
 
 @in_both_languages("es")
+@pytest.mark.long
 def test_the_lobby_fits_every_screen(address: str, hub: Hub, new_context: NewContext, language: str) -> None:
     watched = Watched()
     hub.begin("bhm", {}, {"A": "Ana", "B": "🧙" * 24})

@@ -148,6 +148,7 @@ def test_two_players_play_several_rounds_on_the_tables_page(address: str, hub: H
     assert all(url.startswith(address) for url in watched.asked)
 
 
+@pytest.mark.long
 def test_a_whole_solo_match_on_a_phone(address: str, hub: Hub, new_context: NewContext) -> None:
     table = hub.begin("mamlejet", {"threat_skip_rounds": 0, "win_emuna": 5, "loss_emuna": 5}, {"A": "Ana"})
     page = new_context(locale="es", viewport={"width": 360, "height": 740}).new_page()

@@ -75,7 +75,7 @@ def typed(page: Page, table: Table, game: str) -> Hand:
     return hand
 
 
-@pytest.mark.parametrize("game", PRINTED)
+@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game == "moriham" else pytest.mark.long) for game in PRINTED])
 def test_a_real_card_is_typed_in_within_fifteen_seconds(game: str, address: str, hub: Hub, new_context: NewContext) -> None:
     table = begun(hub, game)
     page = new_context(locale="en", viewport=PHONE).new_page()

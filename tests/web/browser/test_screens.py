@@ -11,7 +11,7 @@ import pytest
 from tapete import games
 from tapete.table import Hub
 from tests.web.browser.conftest import NewContext
-from tests.web.browser.looking import TOO_WIDE, at_every_size, in_both_languages, looks, resize, thorough, violations
+from tests.web.browser.looking import TOO_WIDE, at_every_size, in_both_languages, looks, resize, violations
 from tests.web.browser.screens import SIZES, all_screens
 
 pytestmark = pytest.mark.browser
@@ -40,20 +40,18 @@ def test_every_page_is_free_of_axe_violations_in_both_themes(address: str, hub: 
 
 
 @in_both_languages("es")
+@pytest.mark.long
 def test_every_screen_fits_and_can_be_read(language: str, address: str, hub: Hub, new_context: NewContext, tmp_path: Path) -> None:
-    """Screens are drawn too: in each size where pictures are wanted (TAPETE_PICTURES) and in the long forms, else a third on a phone."""
+    """Screens are drawn too, for people to look at (TAPETE_PICTURES)."""
     theme = "lamplight" if language == "es" else "paper"
     page = new_context(locale=language).new_page()
     folder = Path(os.environ.get("TAPETE_PICTURES", str(tmp_path)))
     folder.mkdir(parents=True, exist_ok=True)
-    everywhere = thorough() or "TAPETE_PICTURES" in os.environ
-    for number, (name, path) in enumerate(list(all_screens(hub).items())[:: 1 if everywhere else 2]):
-        drawn = SIZES if everywhere else ("phone",) if number % 3 == 0 else ()
+    for name, path in all_screens(hub).items():
         for size in at_every_size(page, f"{address}{path}?theme={theme}&lang={language}"):
-            if size in drawn:
-                picture = folder / f"{name}-{size}-{language}.png"
-                page.screenshot(path=picture, full_page=size != "television" and everywhere)
-                assert picture.stat().st_size > 5_000
+            picture = folder / f"{name}-{size}-{language}.png"
+            page.screenshot(path=picture, full_page=size != "television")
+            assert picture.stat().st_size > 5_000
             assert page.evaluate(TOO_WIDE) <= 0, (name, size)
             smallest = page.evaluate(SMALLEST)
             least = SIZES[size][1] / 40 if size == "television" else 9
@@ -61,6 +59,7 @@ def test_every_screen_fits_and_can_be_read(language: str, address: str, hub: Hub
             assert not page.evaluate(SMALL), (name, size)
 
 
+@pytest.mark.long
 def test_the_two_languages_leave_nothing_untranslated(address: str, hub: Hub, new_context: NewContext) -> None:
     """What reads the same in both languages is a name, a number (with its unit) or a sign."""
     same = re.compile(

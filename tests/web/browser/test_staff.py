@@ -49,6 +49,7 @@ def address(desk: StaffDesk) -> Iterator[str]:
 
 
 @in_both_languages("es")
+@pytest.mark.long
 def test_staffs_pages_are_free_of_axe_violations_and_fit_every_screen(address: str, language: str, new_context: NewContext) -> None:
     found = []
     page = new_context(locale=language).new_page()

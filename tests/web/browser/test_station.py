@@ -52,6 +52,7 @@ WORDS: dict[Language, dict[str, str]] = {
 
 
 @in_both_languages("en")
+@pytest.mark.long
 def test_by_finger_through_the_guided_match(language: Language, tmp_path: Path, new_context: NewContext) -> None:
     with stand(tmp_path, language, simulated=False) as made:
         watched = Watched()
@@ -322,6 +323,7 @@ def test_phones_join_by_qr_take_the_record_home_and_bring_a_match_back(tmp_path:
         assert made.station.kiosk.stage == Playing(match=match)
 
 
+@pytest.mark.long
 def test_no_station_page_has_an_axe_violation(tmp_path: Path, new_context: NewContext) -> None:
     found: list[tuple[str, str, str, tuple[str, list[str]]]] = []
     seen: set[str] = set()

@@ -121,6 +121,7 @@ CASES = [(guide, language) for guide in GUIDES for language in languages(GUIDES.
 
 
 @pytest.mark.parametrize(("guide", "language"), CASES, ids=lambda one: f"{one.game}-{one.seats}" if isinstance(one, Guide) else one)
+@pytest.mark.long
 def test_every_step_of_a_lesson_fits_the_screen(guide: Guide, language: Language, tmp_path: Path, new_context: NewContext) -> None:
     with stand(tmp_path, language, simulated=guide is GUIDES[0], lan=True) as made:
         look = looker(made, new_context().new_page())
@@ -133,7 +134,9 @@ def test_every_step_of_a_lesson_fits_the_screen(guide: Guide, language: Language
         assert wrong == []
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game in ("bhm", "shazamm") else pytest.mark.long) for game in games.names()]
+)
 def test_every_state_of_a_whole_match_fits_the_screen(game: str, tmp_path: Path, new_context: NewContext) -> None:
     found = games.find(game)
     assert found is not None
@@ -156,6 +159,7 @@ def test_every_state_of_a_whole_match_fits_the_screen(game: str, tmp_path: Path,
             assert wrong == []
 
 
+@pytest.mark.long
 def test_what_is_asked_before_and_after_a_match_fits_the_screen(tmp_path: Path, new_context: NewContext) -> None:
     with stand(tmp_path, "es", simulated=False, lan=True) as made:
         look = looker(made, new_context().new_page())
