@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import os
 import secrets
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
+
+import pytest
 
 FORMS: Final = ("quick", "usual", "long", "nightly")
 """Each runs all that the one before it runs."""
@@ -59,6 +62,12 @@ def by_form(quick: int, usual: int, long: int, nightly: int) -> int:
 def matches(quick: int, usual: int, long: int, nightly: int) -> int:
     """Choose how many random matches are played; `TAPETE_MATCHES` overrules the form."""
     return int(os.environ.get("TAPETE_MATCHES", by_form(quick, usual, long, nightly)))
+
+
+def usually(cases: Iterable[Any], *kept: Any) -> list[Any]:
+    """Give the cases of `parametrize`; the usual form runs those that are `kept`, by themselves or by their first value."""
+    found = ((one, one if isinstance(one, tuple) else (one,)) for one in cases)
+    return [pytest.param(*values, marks=() if one in kept or values[0] in kept else pytest.mark.long) for one, values in found]
 
 
 def seed(usual: int) -> int:

@@ -16,6 +16,7 @@ from tapete.core.steps import Owed
 from tapete.games import bhm
 from tapete.games.bhm.state import State
 from tests.contract.catalogues import starter
+from tests.forms import usually
 from tests.games.bhm.desk import Desk, with_effects
 
 
@@ -56,7 +57,7 @@ def answer(rules: Rules[State], state: State, bot: BhmBot, owed: Owed, rng: rand
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3, pytest.param(4, marks=pytest.mark.long)])
+@pytest.mark.parametrize("seats", usually((2, 3, 4), 2, 3))
 def test_bots_play_whole_matches_with_the_cards_of_their_decks(seats: int) -> None:
     done: Counter[str] = Counter()
     for seed in range(3):

@@ -57,7 +57,7 @@ def test_a_match_is_played_to_its_end_with_registered_decks(number: int) -> None
         assert all(board.seen(player.seat, card) <= copies for card, copies in deck.tactics.items())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_robots_win_now_and_then_and_do_not_always() -> None:
     rules = bind("mamlejet", {"level": "heroe"}, None)
     ends = Counter(rules.result(play(rules, 2, seed)[0]).kind for seed in range(8))  # type: ignore[union-attr]  # the match is over

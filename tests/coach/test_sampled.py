@@ -36,7 +36,7 @@ def thrown_away() -> Match[Any]:
     return match
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_bid_that_threw_a_match_away_is_found_with_what_was_better() -> None:
     match = thrown_away()
     found = review(match, 12)

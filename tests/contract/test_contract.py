@@ -90,11 +90,11 @@ def quick(subject: Subject) -> bool:
     return subject is next(other for other in SUBJECTS if other.name == subject.name)
 
 
-def marks(subject: Subject) -> tuple[pytest.MarkDecorator, ...]:
-    """BHM among four takes as long as half of the others together."""
-    if (subject.name, subject.seats) == ("bhm", 4):
-        return (pytest.mark.long,)
-    return () if quick(subject) else (pytest.mark.slow,)
+def marks(subject: Subject, other: bool = False) -> tuple[pytest.MarkDecorator, ...]:
+    """BHM among four takes as long as half of the others together; of other house rules the usual form tries every `other` check."""
+    if quick(subject):
+        return ()
+    return (pytest.mark.long,) if other or (subject.name, subject.seats) == ("bhm", 4) else (pytest.mark.slow,)
 
 
 subjects = pytest.mark.parametrize(
@@ -103,8 +103,14 @@ subjects = pytest.mark.parametrize(
 )
 
 
-@subjects
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize(
+    ("check", "subject"),
+    [
+        pytest.param(check, subject, id=f"{check.__name__}-{subject_id(subject)}", marks=marks(subject, turn % 2 == 1))
+        for number, check in enumerate(CHECKS)
+        for turn, subject in enumerate(SUBJECTS, number)
+    ],
+)
 def test_a_game_keeps_the_contract(check: Callable[[Subject], None], subject: Subject) -> None:
     """As often as the form of the run says; TAPETE_MATCHES says how many matches are played to their end."""
     walks, least = by_form(1, 1, *[subject.matches] * 2), by_form(quick=20, usual=20, long=100, nightly=100)

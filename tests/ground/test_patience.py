@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).parents[1]
 ASKING = {"Client", "get", "post", "put", "delete", "head", "request", "stream"}
 
@@ -19,6 +21,7 @@ def asked(path: Path) -> Iterator[tuple[str, bool]]:
                 yield f"{path.relative_to(TESTS)}:{call.lineno}", bool({"timeout", None} & given)
 
 
+@pytest.mark.long
 def test_no_test_leaves_it_to_httpx_how_long_it_waits() -> None:
     found = [one for path in sorted(TESTS.rglob("*.py")) for one in asked(path)]
     assert len(found) > 10

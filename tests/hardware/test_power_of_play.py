@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from benchmarks.scenes import every_scene
+from tapete import games
 from tests.firmware.desk import Desk, simhw
 from tests.forms import by_form
 from tools.drawing import budget
 
 MOVES_MS, FRAME_MS = 1600, 20
 """The slowest pattern is over in that time; no picture is shown for less than a frame."""
-SCENES = every_scene()
+
+scenes = cache(every_scene)
+"""By game, what its golden matches show."""
+
 SUPPLIES = {"usb": 400, "brick": 2000}
 """TAPETE_BUDGET_MA of settings.toml, as it is and with a brick for four panels."""
 
@@ -25,11 +31,11 @@ def drawn(desk: Desk) -> float:
 
 
 @pytest.mark.parametrize("supply", SUPPLIES)
-@pytest.mark.parametrize("game", sorted(SCENES))
+@pytest.mark.parametrize("game", sorted(games.BUILT_IN))
 def test_no_picture_of_a_game_draws_more_than_its_budget(game: str, supply: str) -> None:
     """Bids set and locked, dice that roll, lamps that pulse: the most that any picture draws, and that light is drawn at all."""
     most: dict[int, float] = {}
-    for number, fields in list(enumerate(SCENES[game]))[:: by_form(6, 6, 1, 1)]:
+    for number, fields in list(enumerate(scenes()[game]))[:: by_form(6, 6, 1, 1)]:
         panels = max(2, sum("=" not in field.split(",")[0] for field in fields))
         desk = Desk(panels=panels, bridge_pixels=19, budget_ma=SUPPLIES[supply])
         desk.greet()

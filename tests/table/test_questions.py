@@ -15,6 +15,7 @@ from tapete.core.position import dump
 from tapete.core.seats import SEATS, Seat
 from tapete.core.touch import single_touch
 from tapete.table.questions import continues
+from tests.forms import usually
 from tests.games.mamlejet.camp import Camp
 
 SHUNNED = frozenset({"concede", "abandon", "ruling", "note", "ask_again", "pass_all", "pass_round", "pass_mains"})
@@ -33,7 +34,7 @@ def declared(entry: Entry) -> tuple[Seat | None, str | None]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), [("mamlejet", 1), ("mamlejet", 2)])
+@pytest.mark.parametrize(("game", "seats"), usually((("mamlejet", 1), ("mamlejet", 2)), ("mamlejet", 2)))
 def test_lock_that_is_asked_for_again_is_another_question(game: str, seats: int) -> None:
     again = 0
     for seed in range(6):

@@ -29,7 +29,7 @@ from tests.forms import by_form
 from tests.station.clock import Clock
 from tests.visits import form_of
 
-WALKS = by_form(1, 3, 20, 200)
+WALKS = by_form(1, 1, 20, 200)
 STEPS = 6
 """Forms that one walk sends, each on the page as the ones before have left it."""
 

@@ -28,7 +28,7 @@ from tapete.web.keys import Keys
 from tapete.web.station import app as station_app
 from tapete.web.station.operations import staff
 from tests import loops
-from tests.forms import by_form
+from tests.forms import by_form, usually
 from tests.station.clock import Clock
 
 KINDS = ("wrong", "A", "B", "another match", "table", "record", "monitor", "staff")
@@ -239,7 +239,7 @@ def test_every_page_opens_to_those_keys_that_its_line_names(room: Room) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("room", games.BUILT_IN, indirect=True)
+@pytest.mark.parametrize("room", usually(games.BUILT_IN, "shazamm", "bhm"), indirect=True)
 def test_every_action_is_declared_by_those_keys_that_may(room: Room) -> None:
     """Of each action: for seat A where it has one; on the pages of the table, of A and of B, and over the API, as `do` and as `check`."""
     place = f"/match/{room.table.id}"

@@ -26,6 +26,7 @@ from tapete.league.protocol import NO_OPENING, PairingKey, read_lines
 from tapete.table import Journal, MessageMark, Source, Table, deliveries, match_file
 from tapete.table.buffered_journal import BufferedJournal
 from tapete.table.journal_repair import repair
+from tests.forms import by_form
 from tests.league import matches
 
 ADDRESS = address_for("http://here", b"s" * 32, "shop", "table-1", 1)
@@ -168,7 +169,7 @@ def test_a_match_that_is_owed_to_nobody_stays_here(away: Away) -> None:
     assert away.server.kept == {}
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(by_form(4, 4, 12, 100)))
 def test_whatever_breaks_the_server_has_every_line_once_and_in_order(away: Away, seed: int) -> None:
     """Answers are lost before and after something was taken, the server is busy, dies and begins empty, the table's program is killed."""
     rng = random.Random(seed)

@@ -157,6 +157,7 @@ def test_staff_restarts_the_program_in_place(tmp_path: Path) -> None:
         assert until(lambda: match_on_screen(host)) == match
 
 
+@pytest.mark.long
 def test_a_killed_console_comes_back_and_shows_the_match(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     with ConsolePart(tmp_path / "console", speed=4.0, panels=2) as console, HostPart(tmp_path / "data", console.link) as host:

@@ -60,6 +60,7 @@ def test_names_of_forty_emojis_fit_every_page(game: str, seats: int, address: st
             assert found["outside"] == [], (size, place)
 
 
+@pytest.mark.long
 def test_a_page_at_twice_its_size_can_still_be_touched(address: str, duel: Table, new_context: NewContext) -> None:
     """The browser's zoom gives a page half as many pixels."""
     for size, seat in (({"width": 180, "height": 320}, "/seat/A"), ({"width": 640, "height": 360}, "")):

@@ -186,6 +186,7 @@ def test_calling_equipping_and_attacking_take_three_touches_and_undo_one(address
     assert table.state == before, "undo is one touch"
 
 
+@pytest.mark.long
 def test_without_a_scanner_calling_equipping_and_attacking_take_three_touches_too(address: str, hub: Hub, new_context: NewContext) -> None:
     desk = Desk({"counter": 12, "field": ("moss_bear",)}, {"counter": 9, "field": ("reed_archer",)})
     table = at(hub, desk)

@@ -14,6 +14,7 @@ from PIL import Image
 from tapete.table import Hub, Table
 from tapete.table.in_event import TableInEvent
 from tapete.web import Server, app
+from tests.forms import usually
 from tests.web.browser.conftest import NewContext, Watched
 from tests.web.browser.looking import violations
 from tests.web.browser.test_touching import FITS, PHONE
@@ -96,7 +97,7 @@ def opened(page: Page, where: str) -> None:
     page.locator("#b-camera").wait_for()
 
 
-@pytest.mark.parametrize("own", [False, pytest.param(True, marks=pytest.mark.long)], ids=["ZXing", "the browser's own"])
+@pytest.mark.parametrize("own", usually((False, True), False), ids=["ZXing", "the browser's own"])
 def test_a_camera_reads_a_label_as_a_scanner_does(own: bool, filming: Browser, address: str, duel: Table) -> None:
     watched = Watched()
     page = watched.watch(filming.new_context(locale="en", viewport=SMALL).new_page())
@@ -115,6 +116,7 @@ def test_a_camera_reads_a_label_as_a_scanner_does(own: bool, filming: Browser, a
     assert watched.complaints == []
 
 
+@pytest.mark.long
 def test_the_camera_is_shut_by_hand_and_by_another_question(filming: Browser, address: str, duel: Table) -> None:
     page = filming.new_context(locale="es", viewport=SMALL).new_page()
     page.add_init_script(DETECTOR.replace('[{ rawValue: "MOR.MUDLING" }]', "[]"))
@@ -200,6 +202,7 @@ def camp(hub: Hub) -> Table:
     return hub.begin("mamlejet", {"deck_tactics": 3, "deck_enemies": 1, "opening_hand": 2, "mulligan_floor": 0}, {"A": "Ana", "B": "Bruno"})
 
 
+@pytest.mark.long
 def test_a_deck_is_registered_by_the_camera_one_label_after_the_other(filming: Browser, address: str, camp: Table) -> None:
     """The same label counts once until it was away; one that is no card is refused, and the camera goes on."""
     page = filming.new_context(locale="en", viewport=SMALL).new_page()

@@ -40,6 +40,7 @@ def chooses(page: Page, *names: str) -> None:
 
 
 @in_both_languages("es")
+@pytest.mark.long
 def test_the_left_hand_and_big_digits_fit_and_are_remembered(address: str, hub: Hub, new_context: NewContext, language: str) -> None:
     table = hub.begin("bhm", names={"A": "Ana", "B": "Bruno Bonifacio", "C": "Carla", "D": "Diego"})
     page = new_context(locale=language, viewport=PHONE).new_page()
@@ -76,6 +77,7 @@ def test_a_turn_and_a_reveal_are_felt_until_somebody_wants_quiet(address: str, t
     assert page.evaluate("felt") == []
 
 
+@pytest.mark.long
 def test_each_half_of_a_tablet_is_its_players_own(address: str, hub: Hub, new_context: NewContext) -> None:
     table = hub.begin("moriham", names={"A": "Ana", "B": "Bruno"})
     watched = Watched()

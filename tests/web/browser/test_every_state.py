@@ -19,7 +19,7 @@ from tapete.core.codec import builtins
 from tapete.core.seats import SEATS
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
-from tests.forms import by_form, matches
+from tests.forms import by_form, matches, usually
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import violations
 from tests.web.browser.test_touching import SIZES, SUBJECTS, TRIED
@@ -137,7 +137,7 @@ def walk(states: Iterator[Table], screens: Screens, every: int, most: int, first
     return looked + 1
 
 
-@pytest.mark.parametrize(("game", "seats"), SUBJECTS)
+@pytest.mark.parametrize(("game", "seats"), usually(SUBJECTS, "shazamm", "bhm", "mamlejet"))
 def test_every_state_of_matches_by_chance(game: str, seats: int, address: str, hub: Hub, new_context: NewContext) -> None:
     screens = Screens(address, new_context)
     for seed in range(matches(1, 1, 1, 30)):
@@ -160,7 +160,7 @@ LEAVING = """() => [...document.querySelectorAll('#board .thing')].flatMap((thin
 """Words and signs that leave the frame of their thing to the left or the right."""
 
 
-@pytest.mark.parametrize("game", ["bhm", *(pytest.param(game, marks=pytest.mark.long) for game in ("shazamm", "moriham", "datamorphs"))])
+@pytest.mark.parametrize("game", usually(("shazamm", "moriham", "datamorphs", "bhm"), "bhm"))
 def test_what_lies_in_a_frame_stays_in_it(game: str, address: str, hub: Hub, new_context: NewContext) -> None:
     page = new_context(locale="es", viewport=SIZES[0]).new_page()
     for number, table in enumerate(by_chance(hub, game, 2, 2)):

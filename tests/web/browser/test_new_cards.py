@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tapete.table import Hub, Table
+from tests.forms import usually
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import violations
 from tests.web.browser.test_touching import FITS, PHONE
@@ -75,7 +76,7 @@ def typed(page: Page, table: Table, game: str) -> Hand:
     return hand
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game == "moriham" else pytest.mark.long) for game in PRINTED])
+@pytest.mark.parametrize("game", usually(PRINTED, "moriham"))
 def test_a_real_card_is_typed_in_within_fifteen_seconds(game: str, address: str, hub: Hub, new_context: NewContext) -> None:
     table = begun(hub, game)
     page = new_context(locale="en", viewport=PHONE).new_page()

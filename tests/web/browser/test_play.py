@@ -201,6 +201,7 @@ def test_what_is_being_entered_survives_a_new_picture(address: str, table: Table
     wait_for_text(page, "#log", "Ana casts Attack boost (7).")
 
 
+@pytest.mark.long
 def test_the_keyboard_alone_begins_a_match_and_plays_a_turn(address: str, hub: Hub, page: Page) -> None:
     def tab_to(where: str, most: int = 80) -> None:
         for _ in range(most):
@@ -272,6 +273,7 @@ def test_a_lost_connection_is_said_and_mends_itself(hub: Hub, table: Table, new_
         page.get_by_text("The table does not answer.").wait_for(state="hidden")
 
 
+@pytest.mark.long
 def test_motion_is_off_when_the_system_asks_for_less(address: str, table: Table, new_context: NewContext) -> None:
     moved = {}
     for motion in ("reduce", "no-preference"):

@@ -10,7 +10,7 @@ from tapete import games
 from tapete.table import Table
 from tests.forms import by_form
 from tests.web.browser.conftest import NewContext, Watched
-from tests.web.browser.looking import TOO_WIDE, violations
+from tests.web.browser.looking import TOO_WIDE, in_both_languages, violations
 
 pytestmark = pytest.mark.browser
 
@@ -65,7 +65,7 @@ OUTSIDE = """() => [...document.querySelectorAll('.mat g')].flatMap((zone) => {
 """Words on a mat that leave their zone."""
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@in_both_languages("es")
 def test_the_words_on_a_mat_stay_in_their_zones(language: str, address: str, new_context: NewContext) -> None:
     page = new_context(locale=language, viewport={"width": 1200, "height": 900}).new_page()
     page.emulate_media(media="print")

@@ -194,6 +194,7 @@ def test_by_console_buttons_alone_from_the_first_lesson_to_a_fall(language: Lang
 
 
 @in_both_languages("en")
+@pytest.mark.long
 def test_by_console_buttons_alone_people_stop_in_the_middle(language: Language, tmp_path: Path, new_context: NewContext) -> None:
     with stand(tmp_path, language, simulated=True, end_s=600) as made:
         page = new_context(viewport={"width": 1920, "height": 1080}).new_page()
@@ -380,6 +381,7 @@ FITS = """() => {
 
 
 @in_both_languages("es")
+@pytest.mark.long
 def test_every_screen_fits_and_can_be_read_from_three_metres(language: Language, tmp_path: Path, new_context: NewContext) -> None:
     wrong = []
     with stand(tmp_path, language, simulated=False, lan=True) as made:

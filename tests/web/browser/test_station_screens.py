@@ -20,7 +20,7 @@ from tapete.lessons.guide import Progress
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
 from tapete.testing.contract import QUIET
-from tests.forms import by_form
+from tests.forms import by_form, usually
 from tests.lessons.guided import actions_of
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import thorough
@@ -134,9 +134,7 @@ def test_every_step_of_a_lesson_fits_the_screen(guide: Guide, language: Language
         assert wrong == []
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=() if game in ("bhm", "shazamm") else pytest.mark.long) for game in games.names()]
-)
+@pytest.mark.parametrize("game", usually(games.names(), "shazamm", "bhm"))
 def test_every_state_of_a_whole_match_fits_the_screen(game: str, tmp_path: Path, new_context: NewContext) -> None:
     found = games.find(game)
     assert found is not None

@@ -12,6 +12,7 @@ import pytest
 from tapete.core.seats import SEATS
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
+from tests.forms import usually
 from tests.games.bhm.desk import Desk
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import thorough, violations
@@ -303,7 +304,7 @@ def test_a_secret_play_takes_the_touches_that_were_promised(address: str, hub: H
 SUBJECTS = (("shazamm", 2), ("moriham", 2), ("datamorphs", 2), ("bhm", 4), ("mamlejet", 3))
 
 
-@pytest.mark.parametrize(("game", "seats"), [pytest.param(*one, marks=() if one in SUBJECTS[3:] else pytest.mark.long) for one in SUBJECTS])
+@pytest.mark.parametrize(("game", "seats"), usually(SUBJECTS, "bhm", "mamlejet"))
 def test_no_board_has_an_axe_violation(game: str, seats: int, address: str, hub: Hub, new_context: NewContext) -> None:
     table = hub.begin(game, {}, {seat: seat * 3 for seat in SEATS[:seats]})
     rng = random.Random(2)
