@@ -169,7 +169,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             counted[why] += 1
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = kept
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    items[:] = kept if workers == 1 else forms.longest_first(kept, lambda item: item.get_closest_marker("long") is not None, workers)
 
 
 def pytest_collection_finish() -> None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeVar
 
 import pytest
+
+T = TypeVar("T")
 
 FORMS: Final = ("quick", "usual", "long", "nightly")
 """Each runs all that the one before it runs."""
@@ -68,6 +70,22 @@ def usually(cases: Iterable[Any], *kept: Any) -> list[Any]:
     """Give the cases of `parametrize`; the usual form runs those that are `kept`, by themselves or by their first value."""
     found = ((one, one if isinstance(one, tuple) else (one,)) for one in cases)
     return [pytest.param(*values, marks=() if one in kept or values[0] in kept else pytest.mark.long) for one, values in found]
+
+
+def longest_first(tests: Sequence[T], is_long: Callable[[T], bool], workers: int) -> list[T]:
+    """Order tests so that each worker's share begins with its part of the long ones: none of them is left for the end.
+
+    Args:
+        tests: of the run, in order. is_long: whether a test is long. workers: among whom pytest-xdist shares the tests (`worksteal`).
+    """
+    late, soon, found = [one for one in tests if not is_long(one)], [one for one in tests if is_long(one)], list[T]()
+    for worker in range(workers):
+        mine = soon[worker::workers]
+        size = (len(tests) - len(found)) // (workers - worker)
+        others = max(0, size - len(mine))
+        found += mine + late[:others]
+        late = late[others:]
+    return found + late
 
 
 def seed(usual: int) -> int:

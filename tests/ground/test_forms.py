@@ -91,3 +91,19 @@ def run(folder: Path, tests: str, *options: str, node: str = "", **environ: str)
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout.strip().splitlines()
+
+
+@pytest.mark.parametrize(("workers", "late"), [(1, 3), (3, 40), (4, 7), (5, 0)])
+def test_each_workers_share_begins_with_its_long_tests(workers: int, late: int) -> None:
+    tests = [f"soon {n}" for n in range(83)]
+    for n in range(late):
+        tests.insert(n * 2, f"late {n}")
+    found = forms.longest_first(tests, lambda one: one.startswith("late"), workers)
+    assert sorted(found) == sorted(tests)
+    shared = 0
+    for worker in range(workers):  # as pytest-xdist shares them
+        size = (len(tests) - shared) // (workers - worker)
+        mine = [one.startswith("late") for one in found[shared : shared + size]]
+        assert mine == sorted(mine, reverse=True)
+        assert abs(sum(mine) - late / workers) < 1
+        shared += size
