@@ -64,6 +64,12 @@ def evening(served: Served) -> Callable[[int], Table]:
     return table
 
 
+async def next_round(league: League) -> None:
+    """Pair the next round as the program proposes it, and publish it."""
+    proposed = propose(await league.store.load("shop", "friday")).what
+    await decide(league, proposed, PublishRound(proposed.round))
+
+
 async def decide(league: League, *what: Any) -> None:
     for one in what:
         await league.decide("shop", "friday", one, who="organiser", why="said so")

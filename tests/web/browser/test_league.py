@@ -149,6 +149,43 @@ def test_a_touch_on_the_wall_opens_the_tables_board_which_goes_on_by_itself(serv
     tables.close()
 
 
+@pytest.mark.long
+def test_between_rounds_a_large_wall_shows_the_moments_without_a_touch(served: Served, new_context: NewContext) -> None:
+    """Each after a look at the lists, and none any more as soon as people find their tables; a match without lines has no picture."""
+    from tapete.league.decisions import CloseRound, SetResult
+
+    table, match = tables.evening(served)(1), matches.told()
+    table.lines(match.part(0, None, tables.KEY))
+    for number in (1, 2):
+        served.within(lambda league, number=number: tables.decide(league, SetResult(1, number, match.result)))
+    context = new_context(locale="en-GB", viewport={"width": 1280, "height": 720})
+    wall = context.new_page()
+    wall.clock.install()
+    wall.goto(f"{served.server.address}in/{served.link('wall')}")
+    wall.clock.run_for(16_000)
+    assert wall.locator("#moment").is_hidden(), "people play still"
+    served.within(lambda league: tables.decide(league, CloseRound(1)))
+    wall.locator("h1", has_text="the next round is paired soon").wait_for()
+    wall.clock.run_for(15_000)
+    wall.locator("#moment p", has_text="table 1:").wait_for()
+    assert wall.evaluate(
+        "() => document.querySelector('#moment img').naturalWidth > 0 && document.documentElement.scrollWidth <= innerWidth"
+    )
+    assert violations(wall) == []
+    wall.clock.run_for(15_000)
+    wall.locator("#moment").wait_for(state="hidden")
+    assert wall.locator(".standings li").count() == 4
+    with wall.expect_response("**/tables/2/moment.svg?lang=en") as answer:
+        wall.clock.run_for(15_000)
+    assert answer.value.status == 404
+    wall.clock.run_for(15_000)
+    wall.locator("#moment").wait_for()
+    served.within(tables.next_round)
+    wall.locator("h1", has_text="Round 2: find your table.").wait_for()
+    assert wall.locator("#moment").is_hidden()
+    tables.close()
+
+
 def test_the_wall_shows_the_age_of_its_picture_when_the_server_is_away(served: Served, new_context: NewContext) -> None:
     served.friday(4)
     context = new_context(locale="en-GB")

@@ -5,6 +5,8 @@ const main = document.getElementById("main"), age = document.getElementById("age
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const AWAY_MS = 15000; // a ping comes every ten seconds
 const PAGE_MS = 12000; // how long a part of a list stays that is longer than the screen
+const MOMENT_MS = 15000; // how long a picture of a match stays, and the lists after it, while nobody plays
+const moment = document.getElementById("moment"), picture = moment.querySelector("img");
 let painted = performance.now(), heard = performance.now(), moves = {};
 
 function spoken(ms) {
@@ -17,6 +19,7 @@ function paint({ html, size }) {
   main.innerHTML = html;
   document.body.className = size;
   painted = performance.now();
+  if (!main.querySelector(".told li")) moment.hidden = true;
   count();
   if (still.matches) return;
   for (const e of main.querySelectorAll("[data-key]")) {
@@ -51,6 +54,25 @@ setInterval(() => {
   const rest = document.documentElement.scrollHeight - innerHeight;
   if (rest > 20 && innerWidth > 960) scrollTo({ top: scrollY >= rest - 5 ? 0 : Math.min(rest, scrollY + innerHeight * .7), behavior: still.matches ? "instant" : "smooth" });
 }, PAGE_MS);
+
+// While nobody plays, a large screen shows the moments that decided the round's matches, each after a look at the lists.
+let turn = 0;
+picture.addEventListener("load", () => {
+  const told = [...main.querySelectorAll(".told li")].find((e) => picture.src.endsWith(e.dataset.src));
+  if (!told) return;
+  moment.querySelector("p").innerHTML = told.innerHTML;
+  picture.alt = told.innerText;
+  moment.style.top = `${main.querySelector("header").getBoundingClientRect().bottom}px`;
+  moment.hidden = false;
+});
+moment.addEventListener("click", () => { moment.hidden = true; });
+setInterval(() => {
+  const told = [...main.querySelectorAll(".told li")], shown = !moment.hidden;
+  moment.hidden = true;
+  picture.removeAttribute("src");
+  // a table whose lines did not come has no picture: its turn passes
+  if (!shown && told.length && innerWidth > 960) { scrollTo({ top: 0 }); picture.src = told[turn++ % told.length].dataset.src; }
+}, MOMENT_MS);
 
 const events = new EventSource(document.body.dataset.stream);
 events.addEventListener("state", (event) => { heard = performance.now(); paint(JSON.parse(event.data)); });
