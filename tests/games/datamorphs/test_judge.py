@@ -224,5 +224,5 @@ def test_a_refusal_advises_what_can_be_done_and_counts_as_people_do() -> None:
     over = Desk({"exchange": False}).do("concede", "A")
     assert said(over, "concede", "B") == (
         "La partida ha terminado: gana B. Puedes deshacer la última jugada o empezar otra partida.",
-        "The game is over: B wins. You can undo the last action or start a new game.",
+        "The match is over: B wins. You can undo the last action or start a new match.",
     )

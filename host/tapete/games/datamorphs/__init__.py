@@ -35,7 +35,7 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
 GAME_OVER = Late(
     "game_over",
     "DAT-044",
-    _("The game is over: {winner:winner}. You can undo the last action or start a new game."),
+    _("The match is over: {winner:winner}. You can undo the last action or start a new match."),
     figures={"winner": "result"},
     ends=ENDS,
 )

@@ -129,7 +129,7 @@ class ReopenChoices(ReopenSecrets, MorphAction):
     told = ChoicesReopened
 
 
-BIOS.prompt("start", _("Take your five cards and start the game."), _("The game is about to begin."))
+BIOS.prompt("start", _("Take your five cards and start the match."), _("The match is about to begin."))
 
 
 @BIOS.owes(Setup)

@@ -51,7 +51,7 @@ class MemoryNow(OfSeat, tag="memory", clause="DAT-059"):
 
 
 WRONG_STEP = {
-    "setup": Code("wrong_step", "DAT-026", _("The game has not begun yet: start it.")),
+    "setup": Code("wrong_step", "DAT-026", _("The match has not begun yet: start it.")),
     "bios": Code("wrong_step", "DAT-026", _("Now each lays a Bios face down, and both are turned over together.")),
     "order": Code("wrong_step", "DAT-057", _("First the player with more memory says who plays first.")),
     "play": Code("wrong_step", "DAT-029", _("Now a card is played, or somebody stops.")),

@@ -1,4 +1,4 @@
-"""The end of a round and of the game: scores, cards left out, the exchange, concession (DAT-002, 003, 025, 032..049, R33..R47)."""
+"""The end of a round and of the match: scores, cards left out, the exchange, concession (DAT-002, 003, 025, 032..049, R33..R47)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -55,14 +55,14 @@ class RoundTied(Event, clause="DAT-R38"):
 
 @ROUNDS_CHAPTER.event(_("{seat}'s {card} stays out."), hands=_("{seat}: put {card} aside; it does not come back until the end."))
 class LeftOut(OfSeat, clause="DAT-036"):
-    """A card stays out of the rest of the game."""
+    """A card stays out of the rest of the match."""
 
     card: CardId
 
 
 @ROUNDS_CHAPTER.event(_("Of {seat}'s cards, {ref} stays out; nobody has seen it."), hands=_("{seat}: put aside {ref} without showing it."))
 class LeftOutUnseen(OfSeat, clause="DAT-038"):
-    """A card that nobody has seen stays out of the rest of the game."""
+    """A card that nobody has seen stays out of the rest of the match."""
 
     ref: Ref
 
@@ -83,17 +83,17 @@ class PickedUp(Event, clause="DAT-039"):
 
 @ROUNDS_CHAPTER.event(_("{seat} concedes."))
 class Conceded(OfSeat, clause="DAT-R47"):
-    """A player gives the game up."""
+    """A player gives the match up."""
 
 
-@ROUNDS_CHAPTER.event(_("{seat} wins the game: {reason}."), hands=_("If you lost, show the winner your five cards."))
+@ROUNDS_CHAPTER.event(_("{seat} wins the match: {reason}."), hands=_("If you lost, show the winner your five cards."))
 class GameWon(OfSeat, clause="DAT-044"):
     """The game has a winner."""
 
     reason: Reason
 
 
-@ROUNDS_CHAPTER.event(_("The game has no winner: {reason}."))
+@ROUNDS_CHAPTER.event(_("The match has no winner: {reason}."))
 class GameDrawn(Event, clause="DAT-046"):
     """The game has no winner."""
 
@@ -113,7 +113,7 @@ class CardsExchanged(OfSeat, clause="DAT-047"):
 
 @ROUNDS_CHAPTER.runs(Scoring)
 def _scoring(board: MorphBoard, step: Scoring) -> None:
-    """DAT-032..035, R20, R43: icons, then the round's result, then the game's or the next removal."""
+    """DAT-032..035, R20, R43: icons, then the round's result, then the match's or the next removal."""
     scores = score(board, board.tell)
     a, b = scores.A, scores.B
     board.tell(RoundScored(attack=Both(a.attack, b.attack), defense=Both(a.defense, b.defense), inflicted=Both(a.inflicted, b.inflicted)))
@@ -219,10 +219,10 @@ def _both_left_out(board: MorphBoard, step: LeavingOutTied) -> None:
         _leave(board, {"A": step.chosen.A, "B": step.chosen.B}, "DAT-043")
 
 
-# ---- the end of the game
+# ---- the end of the match
 
 
-NOT_GAME_WINNER = TurnCode("not_winner", "DAT-047", _("{winner:seat} makes the exchange, having won the game."), whose="winner")
+NOT_GAME_WINNER = TurnCode("not_winner", "DAT-047", _("{winner:seat} makes the exchange, having won the match."), whose="winner")
 
 
 @ROUNDS_CHAPTER.action
@@ -248,7 +248,7 @@ class ExchangeCards(AskedAction, MorphAction):
 
 @ROUNDS_CHAPTER.action
 class Concede(MorphAction):
-    """DAT-R47: the rival wins the game; the exchange applies."""
+    """DAT-R47: the rival wins the match; the exchange applies."""
 
     seat: Seat
     during = IN_ROUND

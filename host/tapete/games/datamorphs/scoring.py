@@ -80,7 +80,7 @@ def winner_of(scores: Both[Score]) -> Seat | None:
 
 
 class Ending(NamedTuple):
-    """How the game ends: its winner (None: a draw), and why, by a word of `ENDS`."""
+    """How the match ends: its winner (None: a draw), and why, by a word of `ENDS`."""
 
     winner: Seat | None
     reason: Any

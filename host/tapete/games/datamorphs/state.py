@@ -17,7 +17,7 @@ OWNED = 5
 """Cards that each player owns, always (DAT-004)."""
 
 WINS_NEEDED = 2
-"""Round wins that win the game (DAT-044)."""
+"""Round wins that win the match (DAT-044)."""
 
 ROUNDS = 3
 """Rounds of a game (DAT-025); the tie-break is one more (DAT-045, R40)."""
@@ -169,7 +169,7 @@ class LeavingOutTied(Step, tag="leave_out_tie"):
 
 
 class Exchanging(Step, tag="exchange"):
-    """The winner of the game takes a card of the rival and gives one back (DAT-047..049)."""
+    """The winner of the match takes a card of the rival and gives one back (DAT-047..049)."""
 
     winner: Seat
     reason: WonBy

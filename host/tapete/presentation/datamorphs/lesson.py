@@ -84,7 +84,7 @@ GUIDE = Guide(
         take("A", HAND_A),
         take("B", HAND_B),
         Instruction(
-            says=with_lock(_("When you are ready, start the game.")),
+            says=with_lock(_("When you are ready, start the match.")),
             why=_("Whoever wins two rounds of three wins."),
             answers=({"action": "start_game"},),
             after=always(_("Round 1: five cards each.")),

@@ -39,7 +39,7 @@ class DatamorphsPage(TouchedMorphs):
 
     quiet = frozenset({"concede", "unlock"})
     actions = {
-        "start_game": named(_("Begin the game")),
+        "start_game": named(_("Begin the match")),
         "lock_bios": named(
             _("Choose your Bios"),
             _("Lock my Bios"),

@@ -42,7 +42,7 @@ PASSAGES = (
     Passage(
         title=_("Build a program out of five cards"),
         says=_(
-            "Each builds a DataMorph that attacks and protects. The one that does more damage wins the round, and two rounds win the game."
+            "Each builds a DataMorph that attacks and protects. The one that does more damage wins the round, and two rounds win the match."
         ),
         clauses=(
             "DAT-001",
@@ -192,7 +192,7 @@ PASSAGES = (
         title=_("The next round, and the end"),
         says=_(
             "The winner says which card of each, of those just played, stays out: the next round is played with one card "
-            "fewer. Who wins the game keeps a card of the rival and gives one away."
+            "fewer. Who wins the match keeps a card of the rival and gives one away."
         ),
         clauses=(
             "DAT-036",
@@ -353,7 +353,7 @@ SHEET = (
         ),
     ),
     Chart(
-        _("The end of the game"),
+        _("The end of the match"),
         (
             Reminder(
                 _("Two rounds win it. If one was tied one more decides; three ties: nobody wins."),
