@@ -88,7 +88,7 @@ def test_a_match_of_other_rules_is_looked_at_as_far_as_these_come(file: Path) ->
     told = tapete(file.parent, "--lang", "en", "replay", "--quiet", "--coach", str(file))
     assert told.returncode == 1
     assert "Played under rules 0.9; these are " in told.stdout
-    assert f"The coach looks at the match up to entry 5 of {len(entries)}: these rules do not come to the state after that" in told.stdout
+    assert f"The coach looks at the match up to move 5 of {len(entries)}: these rules do not come to the state after that" in told.stdout
     spanish = tapete(file.parent, "--lang", "es", "replay", "--quiet", "--coach", str(file)).stdout
     assert "El entrenador mira la partida hasta la jugada 5 de " in spanish
     assert "The coach looks" not in tapete(file.parent, "--lang", "en", "replay", "--quiet", str(file)).stdout, "nobody asked for it"

@@ -39,7 +39,7 @@ def test_another_seats_action_needs_that_everybody_agrees(fair: Table) -> None:
     asked = fair.asked()
     assert asked is not None
     assert asked.seats == (("A", True), ("B", False), ("C", False))
-    assert asked.text.in_("en") == "A asks to go back to entry 0."
+    assert asked.text.in_("en") == "A asks to go back to move 0."
     assert fair.agree("B") == ()
     (entry,) = fair.agree("C")
     assert (entry.move, entry.to, entry.source) == ("undo", 0, "page:A agreed:A+B+C")

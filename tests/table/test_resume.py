@@ -105,7 +105,7 @@ def test_under_rules_that_come_to_other_states_it_goes_on_from_the_snapshot(
     again = resume(journal, fair.id)
     assert again.differs is not None
     assert 1 <= again.differs <= fair.seq
-    assert f"from entry {again.differs} on" in again.notices[0].text.in_("en")
+    assert f"from move {again.differs} on" in again.notices[0].text.in_("en")
     assert (again.seq, again.state) == (fair.seq, fair.state)
     could_undo = [again.can_undo]
     play(again, fair.seq + 2)

@@ -112,7 +112,7 @@ def test_the_coach_says_how_much_of_a_match_of_other_rules_it_knows(
     monkeypatch.setattr(match_file, "check", lambda exported: check(replace(exported, entries=exported.entries[:-1])))
     visitor.enter(f"/match/{table.id}/coach")
     coaches._one.submit(lambda: None).result()
-    assert "The coach looks at the match up to entry 0 of 1: these rules do not come" in visitor.get(f"/match/{table.id}/end").text
+    assert "The coach looks at the match up to move 0 of 1: these rules do not come" in visitor.get(f"/match/{table.id}/end").text
     coaches.close()
 
 

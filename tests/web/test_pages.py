@@ -175,7 +175,7 @@ def test_consent_is_one_tap_of_each_seat(visitor: Visitor, table: Table) -> None
     both_locked(table)
     table.ask_undo("A")
     page = visitor.get(f"/match/{table.id}/list").text
-    assert "Ana asks to go back to entry 0." in page
+    assert "Ana asks to go back to move 0." in page
     assert 'id="consent-B"' in page
     assert 'id="consent-A"' not in page
     assert 'id="consent-B"' not in visitor.get(f"/match/{table.id}/seat/A/list").text

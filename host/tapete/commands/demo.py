@@ -132,5 +132,5 @@ def stuck(hub: Hub, table: Table, robots: list[Robot]) -> click.ClickException:
     owing = [tables.said(prompt.text) for prompt in table.prompts().values() if prompt.acts]
     consoles = [tables.said(console.text) for console in hub.consoles()]
     return click.ClickException(
-        _("The match has come to a stop at entry {seq}. {why}").format(seq=table.seq, why=" ".join([*causes, *owing, *consoles]))
+        _("The match has come to a stop at move {seq}. {why}").format(seq=table.seq, why=" ".join([*causes, *owing, *consoles]))
     )

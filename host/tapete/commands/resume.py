@@ -64,7 +64,7 @@ def command(
             return
         for notice in table.notices:
             click.echo(tables.said(notice.text))
-        click.echo(_("Match {match}, at entry {seq}.").format(match=table.id, seq=table.seq))
+        click.echo(_("Match {match}, at move {seq}.").format(match=table.id, seq=table.seq))
         if not no_console:
             hub.add_console(tables.console_at(port))
         if robots:

@@ -275,7 +275,7 @@ ASKS = Code(
     _("A ruling leaves no question behind: give {missing} too."),
 )
 NO_OPERATION = Code("unknown_operation", "CORE", _("This game has no such operation: {op}."))
-NO_SUCH_ENTRY = Code("no_such_entry", "", _("There is no entry number {seq}."))
+NO_SUCH_ENTRY = Code("no_such_entry", "", _("There is no move number {seq}."))
 DIFFERS = Code(
     "differs",
     "",

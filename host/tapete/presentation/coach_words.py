@@ -23,7 +23,7 @@ _DECIDED = _("Move {seq} decided: {before} → {after}, a change of {change} (fr
 _BETTER = _("Better for {name} by {gain} (from {low} to {high}):")
 
 LEFT_OUT = _(
-    "The coach looks at the match up to entry {read} of {all}: these rules do not come to the state after that, and the rest is left out. "
+    "The coach looks at the match up to move {read} of {all}: these rules do not come to the state after that, and the rest is left out. "
     "The Tapete that played the match can read all of it."
 )
 

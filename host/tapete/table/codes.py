@@ -61,9 +61,9 @@ OTHER_FORMAT = Code(
     _("The file has format {format}; this Tapete reads {ours}. Update Tapete."),
 )
 
-ASKED_UNDO = _("{by} asks to go back to entry {to}.")
-ASKED_REDO = _("{by} asks to redo up to entry {to}.")
-ASKED_JUMP = _("{by} asks to go to entry {to}.")
+ASKED_UNDO = _("{by} asks to go back to move {to}.")
+ASKED_REDO = _("{by} asks to redo up to move {to}.")
+ASKED_JUMP = _("{by} asks to go to move {to}.")
 ASKED_RULING = _("{by} proposes a table ruling: {reason}")
 ASKED_HINTS = _("{by} asks to allow hints: a phone may then ask the robot what it would do.")
 ASKED_NO_HINTS = _("{by} asks to play on without hints.")
@@ -92,7 +92,7 @@ COUNTERS_ALONE = _(
     "While it was alone the console counted {values}. The counters show the match again; if something is missing, correct it."
 )
 OTHER_RULES = _(
-    "The rules have changed since: from entry {seq} on the match continues from what was kept last, and nothing before it can be undone."
+    "The rules have changed since: from move {seq} on the match continues from what was kept last, and nothing before it can be undone."
 )
 NO_ROBOT_SEAT = Code(
     "no_robot_seat",

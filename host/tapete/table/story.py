@@ -17,7 +17,7 @@ from tapete.table.typed import with_typed
 _MOVES: Mapping[str, Text] = {
     "undo": _("Undone, back to move {to}."),
     "redo": _("Redone up to move {to}."),
-    "jump": _("On to entry {to}."),
+    "jump": _("On to move {to}."),
 }
 
 RESULTS: Mapping[str, Message] = {
