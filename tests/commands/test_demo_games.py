@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.commands.test_tables import tapete
+from tests.forms import usually
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seed", "last"), [("moriham", "1", "wins."), ("datamorphs", "2", "")])
+@pytest.mark.parametrize(("game", "seed", "last"), usually((("moriham", "1", "wins."), ("datamorphs", "2", "")), "datamorphs"))
 def test_two_robots_play_a_whole_match(game: str, seed: str, last: str, tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     said = tapete(tmp_path, "demo", game, "--auto", "--fast", "--seed", seed, "--export", str(file))

@@ -72,7 +72,7 @@ def defined() -> Iterator[tuple[str, str]]:
                     yield node.name, ".".join(parts).removesuffix(".py")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_class_that_the_glossary_names_is_the_only_one_of_its_name() -> None:
     named = {row["code"].rpartition(".")[2]: row["code"] for row in rows("en")}
     assert {f"{place}.{name}" for name, place in defined() if name in named} - set(named.values()) == {
@@ -88,7 +88,7 @@ TWICE = {
 """Names that two classes may have, since both are the same thing to those who read them."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_two_classes_outside_the_games_have_one_name() -> None:
     names = Counter(name for name, _ in defined())
     assert {name for name, times in names.items() if times > 1} == TWICE

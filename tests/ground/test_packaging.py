@@ -97,7 +97,7 @@ def test_wheel_carries_the_licences(wheel: dict[str, bytes]) -> None:
     assert (ROOT / "LICENSE").read_text(encoding="utf-8").endswith((ROOT / "LICENSES/MIT.txt").read_text(encoding="utf-8"))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_licence_that_is_named_lies_here_with_its_text(tmp_path: Path) -> None:
     """Also in the archive of the sources, which passes the hardware on."""
     named = set(re.findall(r"LICENSES/\S+?\.txt", (ROOT / "LICENSE").read_text(encoding="utf-8")))

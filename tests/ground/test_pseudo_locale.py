@@ -110,6 +110,7 @@ def test_a_message_is_accented_and_two_fifths_longer_with_its_holes_whole() -> N
     assert pseudo.accented("{n} {n:slab|slabs} of %(name)s") == "{n} {n:śĺàƀ|śĺàƀś} óƒ %(name)s" + "~" * 12
 
 
+@pytest.mark.long
 def test_every_command_speaks_it(folder: Path) -> None:
     texts = shown(folder, "commands")
     assert len(texts) > 60
@@ -118,6 +119,7 @@ def test_every_command_speaks_it(folder: Path) -> None:
     assert left_in_english(texts, NAMES | code_words() | words) == {}
 
 
+@pytest.mark.long
 def test_every_refusal_speaks_it(folder: Path) -> None:
     texts = shown(folder, "refusals")
     assert len(texts) > 500
@@ -135,6 +137,7 @@ def case_words(game: str) -> set[str]:
     return given | {word.capitalize() for word in given}
 
 
+@pytest.mark.long
 def test_every_story_prompt_and_clause_speaks_it(folder: Path) -> None:
     texts = shown(folder, "stories")
     assert len(texts) > 2000

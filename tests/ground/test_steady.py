@@ -21,8 +21,8 @@ def test_second(): assert seen == [1]
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("tests", "status", "loops"), [pytest.param(GREEN, 0, 1, marks=pytest.mark.long), (BY_ORDER, 1, 0)])
+@pytest.mark.long
 def test_a_run_that_depends_on_the_order_is_red(tmp_path: Path, tests: str, status: int, loops: int) -> None:
     """The two tests that belong together go to two workers: each alone, and in either order."""
     file = tmp_path / "test_it.py"

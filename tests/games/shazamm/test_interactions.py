@@ -20,7 +20,7 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"wall": 4, "centre": 2, "mana": (9, 9), "round": 4, "turn": 5},
 )
 BIDS = ((8, 8), (3, 9), (9, 4), (9, 9))
-PAIRS = list(itertools.product(range(1, 15), repeat=2))[:: by_form(quick=11, usual=3, long=1, nightly=1)]
+PAIRS = list(itertools.product(range(1, 15), repeat=2))[:: by_form(quick=11, usual=7, long=1, nightly=1)]
 
 
 def table(place: dict[str, Any], bids: tuple[int, int], cast: tuple[set[int], set[int]], clone: int | None) -> Duel:

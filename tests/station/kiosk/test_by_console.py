@@ -219,7 +219,11 @@ def do_by_buttons(hall: Hall, guide: Guide, instruction: Instruction, sealed: di
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("guide", "face"),
-    [pytest.param(guide, face, id=f"{guide.game}-{guide.seats}-{face}") for guide in LESSONS for face in faces_of(guide)],
+    [
+        pytest.param(guide, face, id=f"{guide.game}-{guide.seats}-{face}", marks=pytest.mark.long if number else ())
+        for guide in LESSONS
+        for number, face in enumerate(faces_of(guide))
+    ],
 )
 def test_a_lesson_needs_the_console_alone(hall: Hall, guide: Guide, face: int) -> None:
     """LOCK enters what the guide names whole, and what it says by itself; ROLL throws the dice. Nobody touches the screen."""

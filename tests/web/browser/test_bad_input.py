@@ -13,7 +13,6 @@ from tapete.table import Hub, Table
 from tapete.table.hub import MOST_NAME
 from tapete.web import Server, app
 from tests.web.browser.conftest import NewContext
-from tests.web.browser.looking import thorough
 from tests.web.browser.test_touching import FITS, PHONE, SUBJECTS, TABLE
 
 if TYPE_CHECKING:
@@ -44,7 +43,8 @@ def opened(new_context: NewContext, address: str, viewport: Mapping[str, int] = 
     return page
 
 
-@pytest.mark.parametrize(("game", "seats"), SUBJECTS[:: 1 if thorough() else 5])
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "seats"), SUBJECTS)
 def test_names_of_forty_emojis_fit_every_page(game: str, seats: int, address: str, hub: Hub, new_context: NewContext) -> None:
     with httpx.Client(base_url=address, follow_redirects=True, trust_env=False, timeout=None) as browser:
         csrf = browser.get("/").text.partition('name="csrf" value="')[2].partition('"')[0]

@@ -238,6 +238,7 @@ def test_a_deck_is_registered_by_the_camera_one_label_after_the_other(filming: B
     page.wait_for_function("() => document.getElementById('camera').hidden")
 
 
+@pytest.mark.long
 def test_a_deck_says_that_a_page_without_https_has_no_camera(insecure: Browser, in_the_room: Callable[[Table], str], camp: Table) -> None:
     page = insecure.new_context(locale="en", viewport=SMALL).new_page()
     page.goto(in_the_room(camp).replace("/seat/A?", "/seat/A/deck?"))
@@ -248,6 +249,7 @@ def test_a_deck_says_that_a_page_without_https_has_no_camera(insecure: Browser, 
     assert violations(page) == []
 
 
+@pytest.mark.long
 def test_without_https_a_silent_film_keeps_the_screen_on(insecure: Browser, in_the_room: Callable[[Table], str], table: Table) -> None:
     watched = Watched()
     page = watched.watch(insecure.new_context(locale="en", viewport=SMALL).new_page())

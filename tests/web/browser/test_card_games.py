@@ -11,6 +11,7 @@ import pytest
 
 from tapete.core import notation
 from tapete.table import Hub, Table
+from tests.forms import usually
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
 from tests.web.browser.looking import TOO_WIDE, at_every_size, looks, resize, violations
 from tests.web.browser.screens import SIZES
@@ -127,7 +128,7 @@ def test_a_whole_game_of_datamorphs_on_two_phones(address: str, hub: Hub, new_co
     assert table.result.seats == ("A",)
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", usually((True, False), True))
 def test_a_declared_effect_is_looked_at_and_then_done(address: str, hub: Hub, new_context: NewContext, scripts: bool) -> None:
     """What no catalogue describes: said by the fixed list, shown with all that follows, and entered: with and without scripts."""
     table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bruno"})

@@ -156,8 +156,7 @@ def test_between_rounds_a_large_wall_shows_the_moments_without_a_touch(served: S
 
     table, match = tables.evening(served)(1), matches.told()
     table.lines(match.part(0, None, tables.KEY))
-    for number in (1, 2):
-        served.within(lambda league, number=number: tables.decide(league, SetResult(1, number, match.result)))
+    served.within(lambda league: tables.decide(league, SetResult(1, 1, match.result), SetResult(1, 2, match.result)))
     context = new_context(locale="en-GB", viewport={"width": 1280, "height": 720})
     wall = context.new_page()
     wall.clock.install()

@@ -118,6 +118,7 @@ def test_a_duel_takes_the_touches_that_were_promised(address: str, duel: Table, 
     finger.entered(1)
 
 
+@pytest.mark.long
 def test_a_campaign_takes_the_touches_that_were_promised(address: str, hub: Hub, new_context: NewContext) -> None:
     """Mamlejet: a tactic with its target and payment, a soldier in the plan and out of it, and a round in which nobody plays."""
     table = hub.begin("mamlejet", {}, {"A": "Ana"})
@@ -274,6 +275,7 @@ def test_a_double_tap_answers_one_question(address: str, duel: Table, new_contex
     until(page, duel, before + 2)
 
 
+@pytest.mark.long
 def test_a_secret_play_takes_the_touches_that_were_promised(address: str, hub: Hub, new_context: NewContext) -> None:
     """DataMorphs: a play that both lock face down, and the two of them turned over at the table; the secret is in nobody's page."""
     table = hub.begin("datamorphs", {}, {"A": "Ana", "B": "Bruno"})
