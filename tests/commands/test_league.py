@@ -143,7 +143,7 @@ def test_a_season_from_its_beginning_to_its_final_by_commands(tmp_path: Path) ->
     from tests.league.server.chains import begun, played
 
     def said(*words: str) -> Result:
-        return CliRunner().invoke(command, [*words, "--data", str(tmp_path)])
+        return loops.apart(lambda: CliRunner().invoke(command, [*words, "--data", str(tmp_path)]))
 
     async def scene() -> None:
         league = League(EventStore(engine(f"sqlite:///{tmp_path}/league.sqlite3")), secret=b"s" * 32)
