@@ -92,6 +92,7 @@ class NextMatch(Struct, frozen=True, omit_defaults=True):
         state: of the round. remaining_ms: of the table's clock, below 0 once it is over; None: there is none. running: whether it runs.
         clock_ms: what the clock began with, more time for this table included; 0: there is none.
         result: in one word once it counts.
+        hints: whether its players may agree on a robot's hints.
         over: the event is closed. elsewhere: another computer takes part as this table.
     """
 
@@ -108,6 +109,7 @@ class NextMatch(Struct, frozen=True, omit_defaults=True):
     running: bool = False
     clock_ms: int = 0
     result: str = ""
+    hints: bool = False
     over: bool = False
     elsewhere: bool = False
 

@@ -50,6 +50,7 @@ class TournamentSettings(Struct, frozen=True, kw_only=True, forbid_unknown_field
         rounds: of a Swiss event, and the most waves of a ladder; the other systems know theirs.
         reach: in a ladder, how many places above one may be challenged.
         round_ms: milliseconds of a round's clock; 0: none.
+        hints: whether the players of a match may agree that a robot gives hints.
         tiebreaks: in their order; last a lot from the seed decides.
         seed: whatever chance decides is decided by it, the same on every machine.
     """
@@ -65,6 +66,7 @@ class TournamentSettings(Struct, frozen=True, kw_only=True, forbid_unknown_field
     rounds: Annotated[int, Meta(ge=1, le=30)] = 4
     reach: Annotated[int, Meta(ge=1, le=20)] = 3
     round_ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 0
+    hints: bool = False
     points: LeaguePoints = LeaguePoints()
     tiebreaks: tuple[Tiebreak, ...] = TIEBREAKS
 

@@ -77,6 +77,8 @@ NO_HINTS = Code(
     _("Hints are off in this match. Ask for them under “Everybody's seat”; they begin when all seats agree."),
 )
 
+HINTS_BARRED = Code("hints_barred", "", _("This event is played without hints: only its organiser can allow them, before it begins."))
+
 SEAL_DIFFERS = _("The bid of {seat:seat} does not open its seal. Bid again.")
 BID_OUT_OF_BOUNDS = _("The bid that the console revealed does not hold: {why} Bid again.")
 BID_GONE = _("The console no longer holds the bid of {seat:seat}. Bid again.")

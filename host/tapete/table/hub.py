@@ -179,6 +179,7 @@ class Hub:
         position: Position | None = None,
         turn_s: int = 0,
         hints: bool = False,
+        hints_barred: bool = False,
         addressee: str = "",
         shown: bool = True,
     ) -> Table:
@@ -192,7 +193,7 @@ class Hub:
             catalogue: the cards, where the game has catalogues.
             position: where it begins; the start of the game when left out.
             turn_s: seconds of the turn clock, which shows and punishes nobody; 0: there is none.
-            hints: whether a seat's own page may ask a bot what it would do.
+            hints: whether a seat's own page may ask a bot what it would do. hints_barred: nobody can allow it, since an event does not.
             addressee: to whom its lines are owed (`deliveries`); empty: nobody.
             shown: whether the consoles turn to it.
 
@@ -206,6 +207,8 @@ class Hub:
         number = seats if seats is not None else max(fewest, named)
         table = Table.begin(self.journal, rules, SEATS[:number], names=names, position=position, clock=self.clock, addressee=addressee)
         self.time_turns(table, turn_s)
+        if hints_barred:
+            self.beside.change(table.id, hints_barred=True)
         self._keep_hints(table, hints)
         with self._lock:
             self._open.use(table)
@@ -260,6 +263,7 @@ class Hub:
         """Let a match have hints or none (None: as it is remembered), and remember what its seats agree on."""
         match, beside = table.id, self.beside  # and not the table, which nobody else keeps in memory
         table.hints = beside.of(match).hints if allowed is None else allowed
+        table.hints_barred = beside.of(match).hints_barred
         if table.hints != beside.of(match).hints:
             beside.change(match, hints=table.hints)
         table.on_hints = lambda agreed: beside.change(match, hints=agreed)

@@ -74,6 +74,8 @@ class MatchReading:
         """Seconds of the turn clock, where people chose one; 0: none. It shows how the time goes, and punishes nobody."""
         self.hints = False
         """Whether a seat's own page may ask a bot what it would do: a house rule, off unless people want it."""
+        self.hints_barred = False
+        """Whether nobody can allow hints: the match is of an event that does not."""
         self._asked: frozenset[Seat | None] = frozenset()
         self._asked_since = clock.now()
         self.on_use: Callable[[Any], None] = lambda table: None

@@ -341,10 +341,15 @@ class Table(MatchReading):
 
         Args:
             allowed: whether a seat's own page may ask a bot. source: who wants it.
+
+        Raises:
+            Illegal: the match is of an event that allows none.
         """
         source = source if isinstance(source, Source) else page(source)
         _only(source.seat, rights.moves_for("hints", source.seat))
         with self._lock:
+            if allowed and self.hints_barred:
+                raise Illegal((codes.HINTS_BARRED(),))
             if allowed != self.hints:
                 agreed: tuple[Seat, ...] = (source.seat,) if source.seat else ()
                 self._ask(Request(kind="hints" if allowed else "no hints", by=source, seats=self.seats, agreed=agreed))

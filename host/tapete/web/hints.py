@@ -68,7 +68,7 @@ class HintGiver:
             Illegal: hints are off, nothing is to be decided, the hand cannot be, or a hint for this seat is under way.
         """
         if not table.hints:
-            raise Illegal((codes.NO_HINTS(),))
+            raise Illegal((_not_allowed(table),))
         if not may_be_given(table, seat):
             raise Illegal((NOTHING_TO_HINT(seat=seat),))
         asked = table.id, seat
@@ -102,6 +102,10 @@ def strength(table: Table) -> Strength:
     return max((one for one in strengths_of(table.rules.game.name) if one != "exact"), key=STRENGTHS.index)
 
 
+def _not_allowed(table: Table) -> Refusal:
+    return codes.HINTS_BARRED() if table.hints_barred else codes.NO_HINTS()
+
+
 def may_be_given(table: Table, seat: Seat) -> bool:
     """Say whether a seat is to decide something of which a bot could think: a die is not."""
     asked = any(owed.seat == seat and owed.meaning != "die" for owed in table.awaiting())
@@ -109,8 +113,8 @@ def may_be_given(table: Table, seat: Seat) -> bool:
 
 
 def offered(hub: Hub, table: Table) -> bool | None:
-    """Whether hints are allowed; None where nobody can change that: without bots, at a station, or after the end."""
-    may = hub.shows_what_it_opens and table.result is None and strengths_of(table.rules.game.name)
+    """Whether hints are allowed; None where nobody can: without bots, at a station, after the end, or where an event bars them."""
+    may = hub.shows_what_it_opens and not table.hints_barred and table.result is None and strengths_of(table.rules.game.name)
     return table.hints if may else None
 
 
@@ -198,7 +202,7 @@ async def hint(asked: Request) -> Response:
 
 def _refusals(table: Table, seat: Seat | None) -> tuple[Refusal, ...]:
     if not table.hints:
-        return (codes.NO_HINTS(),)
+        return (_not_allowed(table),)
     return () if seat is not None and may_be_given(table, seat) else (NOTHING_TO_HINT(seat=seat),)
 
 

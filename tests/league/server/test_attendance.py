@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tapete.core.refusals import Illegal
 from tapete.league.decisions import CloseTournament, TakeBackRound
 from tapete.league.joining import attendance
 from tapete.league.joining.address import address_for
@@ -109,6 +110,26 @@ def test_it_takes_part_again_after_a_restart_until_it_leaves(served: Served, tmp
         assert not again.kept.exists()
     with running(tmp_path) as later:
         assert later.attends.now() is None
+
+
+@pytest.mark.parametrize("allowed", [False, True])
+def test_hints_are_asked_for_in_an_event_where_its_organiser_allows_them(served: Served, tmp_path: Path, allowed: bool) -> None:
+    evening(served, hints=allowed)
+    with running(tmp_path) as computer, lobby(computer) as visitor:
+        join(visitor, address(served))
+        table = computer.begun.get()
+        place = f"/match/{table.id}/seat/A"
+        assert ("Ask for hints" in visitor.get(f"{place}/seats").text) is allowed
+        if allowed:
+            table.ask_hints(True, "A")
+            assert table.asked() is not None
+        else:
+            with pytest.raises(Illegal, match="hints_barred"):
+                table.ask_hints(True, "A")
+            refused = visitor.enter("/?matches=all", f"{place}/hint", hand="3")
+            assert (refused.status_code, "only its organiser can allow them" in refused.text) == (409, True)
+    with running(tmp_path) as again:
+        assert again.begun.get().hints_barred is not allowed, "after a restart too"
 
 
 def test_who_leaves_while_something_is_owed_is_asked_again(served: Served, tmp_path: Path) -> None:

@@ -211,3 +211,12 @@ def test_a_ladder_by_its_pages(served: Served) -> None:
         assert over.index("Ana") < over.index("Daniel") < over.index("Carla") < over.index("Bruno")
         assert page.get(f"{FRIDAY}/export.csv").status_code == 200
         assert page.get(f"{FRIDAY}/export.trf").status_code == 200
+
+
+@pytest.mark.parametrize("hints", ["yes", ""])
+def test_the_organiser_says_at_the_beginning_whether_tables_may_agree_on_hints(served: Served, hints: str) -> None:
+    with served.visitor("organiser", None) as page:
+        assert "A table may agree on hints by the robot" in page.get("/").text
+        begun = page.enter("/", "/events/shop", **{**NEW, **({"hints": hints} if hints else {})}, **POINTS, **BREAKS)
+        assert ("hints where a table agrees" in begun.text) is bool(hints)
+    assert served.within(lambda league: league.store.load("shop", "friday")).settings.hints is bool(hints)

@@ -87,7 +87,7 @@ class Membership:
         known = self.follower.now()
         if known is not None and known.pairing is not None and _is_older(ticket.pairing, known.pairing):
             raise Illegal((codes.OLD_TICKET(round=ticket.pairing.round),))
-        return self._begin(ticket.pairing, ticket.game, ticket.options, ticket.catalogue, {}, ticket.seats, told)
+        return self._begin(ticket.pairing, ticket.game, ticket.options, ticket.catalogue, {}, ticket.seats, ticket=told)
 
     def owed(self) -> int:
         """How many matches this address is owed yet."""
@@ -125,7 +125,7 @@ class Membership:
             return
         names = {seat: one.name[:MOST_NAME] for seat, one in state.seats.items() if one.name}
         try:
-            self._begin(state.pairing, state.game, state.options, state.catalogue, names, len(state.seats), "")
+            self._begin(state.pairing, state.game, state.options, state.catalogue, names, len(state.seats), hints=state.hints)
         except RefereeError as fault:
             self._hub.alerts.say("league_match", CANNOT_BEGIN.fill(why=fault.refusals[0].text()))
         else:
@@ -139,7 +139,9 @@ class Membership:
         catalogue: str | None,
         names: Mapping[Seat, str],
         seats: int,
-        ticket: str,
+        *,
+        hints: bool = False,
+        ticket: str = "",
     ) -> Table:
         """The match of a pairing: the one that was begun before, else a new one."""
         with self._lock:
@@ -149,7 +151,8 @@ class Membership:
             if table is None:
                 addressee = codec.encode(Addressee(self.address.shop, self.address.host, pairing, ticket)).decode()
                 typed = {key: option_of(word) for key, word in options.items()}
-                table = self._hub.begin(game, typed, names, seats, catalogue, addressee=addressee, shown=not self._is_busy())
+                shown = not self._is_busy()
+                table = self._hub.begin(game, typed, names, seats, catalogue, addressee=addressee, shown=shown, hints_barred=not hints)
             self._pairing, self.table = pairing, table
         self._began(table)
         return table

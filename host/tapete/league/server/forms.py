@@ -193,6 +193,7 @@ def settings_posted(posted: Mapping[str, str]) -> TournamentSettings:
         "options": options,
         "system": posted.get("system", "swiss"),
         "rounds": whole(posted.get("rounds", "4"), "rounds"),
+        "hints": posted.get("hints") == "yes",
         "reach": whole(posted.get("reach") or "3", "reach"),
         "round_ms": whole(posted.get("minutes") or "0", "minutes") * 60_000,
         "points": {name: whole(posted.get(f"points.{name}", ""), name) for name in ("win", "draw", "loss", "bye", "absent")},
