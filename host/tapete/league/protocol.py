@@ -91,7 +91,7 @@ class NextMatch(Struct, frozen=True, omit_defaults=True):
         table: its number in the room. title: of the event.
         state: of the round. remaining_ms: of the table's clock, below 0 once it is over; None: there is none. running: whether it runs.
         clock_ms: what the clock began with, more time for this table included; 0: there is none.
-        result: in one word once it counts.
+        result: in one word once it counts. again_ms: when it was decided that the match is played again (milliseconds UTC, 0: never).
         hints: whether its players may agree on a robot's hints.
         over: the event is closed. elsewhere: another computer takes part as this table.
     """
@@ -109,6 +109,7 @@ class NextMatch(Struct, frozen=True, omit_defaults=True):
     running: bool = False
     clock_ms: int = 0
     result: str = ""
+    again_ms: int = 0
     hints: bool = False
     over: bool = False
     elsewhere: bool = False

@@ -13,17 +13,18 @@ import httpx
 import pytest
 
 from tapete.core.refusals import Illegal
-from tapete.league.decisions import CloseTournament, TakeBackRound
+from tapete.league.decisions import CloseTournament, PlayAgain, TakeBackRound
 from tapete.league.joining import attendance
 from tapete.league.joining.address import address_for
 from tapete.league.joining.attendance import Attendance
 from tapete.league.protocol import PairingKey, Ticket, write_ticket
 from tapete.league.server.league import League
 from tapete.league.store.hosts import HostStore
+from tapete.league.store.lines import LineStore
 from tapete.table import Hub, Journal, Table, deliveries
 from tapete.web import Server, app
 from tests.league.server.conftest import SECRET, Served, Visitor
-from tests.league.server.tables import decide, evening
+from tests.league.server.tables import decide, evening, result_of
 
 pytestmark = [pytest.mark.league]
 
@@ -110,6 +111,25 @@ def test_it_takes_part_again_after_a_restart_until_it_leaves(served: Served, tmp
         assert not again.kept.exists()
     with running(tmp_path) as later:
         assert later.attends.now() is None
+
+
+def test_a_match_that_is_played_again_begins_anew_at_its_table_and_counts(served: Served, tmp_path: Path) -> None:
+    evening(served)
+    with running(tmp_path) as computer, lobby(computer) as visitor:
+        join(visitor, address(served))
+        first = computer.begun.get()
+        first.submit({"action": "concede", "seat": "A"})
+        assert result_of(served) == "B"
+        heads = served.within(lambda league: LineStore(league.store.engine).tellings("shop", "friday"))
+        served.within(lambda league: decide(league, PlayAgain(1, 1, tuple(one.head for one in heads))))
+        second = computer.begun.get()
+        assert (second.id != first.id, second.seq, second.names) == (True, 0, first.names)
+    with running(tmp_path) as again:
+        table = again.begun.get()
+        assert table.id == second.id, "after a restart too"
+        table.submit({"action": "concede", "seat": "B"})
+        assert result_of(served) == "A"
+        assert len(again.owed()) == 2, "both are kept"
 
 
 @pytest.mark.parametrize("allowed", [False, True])

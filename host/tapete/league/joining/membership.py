@@ -53,6 +53,7 @@ class Membership:
         self.table: Table | None = None
         """The match of the round that is played, once it has begun."""
         self._pairing: PairingKey | None = None
+        self._again_ms = 0
 
     def start(self) -> None:
         """Begin to take part."""
@@ -125,7 +126,16 @@ class Membership:
             return
         names = {seat: one.name[:MOST_NAME] for seat, one in state.seats.items() if one.name}
         try:
-            self._begin(state.pairing, state.game, state.options, state.catalogue, names, len(state.seats), hints=state.hints)
+            self._begin(
+                state.pairing,
+                state.game,
+                state.options,
+                state.catalogue,
+                names,
+                len(state.seats),
+                hints=state.hints,
+                again_ms=state.again_ms,
+            )
         except RefereeError as fault:
             self._hub.alerts.say("league_match", CANNOT_BEGIN.fill(why=fault.refusals[0].text()))
         else:
@@ -141,19 +151,20 @@ class Membership:
         seats: int,
         *,
         hints: bool = False,
+        again_ms: int = 0,
         ticket: str = "",
     ) -> Table:
-        """The match of a pairing: the one that was begun before, else a new one."""
+        """The match of a pairing: the one that was begun before, else a new one; also where a judge lets it be played again."""
         with self._lock:
-            if self._pairing == pairing and self.table is not None:
+            if (self._pairing, self._again_ms) == (pairing, again_ms) and self.table is not None:
                 return self.table
-            table = self._begun_before(pairing)
+            table = self._begun_before(pairing, again_ms)
             if table is None:
-                addressee = codec.encode(Addressee(self.address.shop, self.address.host, pairing, ticket)).decode()
+                addressee = codec.encode(Addressee(self.address.shop, self.address.host, pairing, ticket, again_ms)).decode()
                 typed = {key: option_of(word) for key, word in options.items()}
                 shown = not self._is_busy()
                 table = self._hub.begin(game, typed, names, seats, catalogue, addressee=addressee, shown=shown, hints_barred=not hints)
-            self._pairing, self.table = pairing, table
+            self._pairing, self._again_ms, self.table = pairing, again_ms, table
         self._began(table)
         return table
 
@@ -164,10 +175,10 @@ class Membership:
             return False
         return all(one.match != shown.id for one in self._hub.journal.read(deliveries.all_of))
 
-    def _begun_before(self, pairing: PairingKey) -> Table | None:
+    def _begun_before(self, pairing: PairingKey, again_ms: int) -> Table | None:
         for one in reversed(self._hub.journal.read(deliveries.all_of)):
             to = parse(one.addressee, Addressee)
-            if (to.shop, to.host, to.pairing) == (self.address.shop, self.address.host, pairing):
+            if to == Addressee(self.address.shop, self.address.host, pairing, to.ticket, again_ms):
                 return self._hub.table(one.match, plays=True)
         return None
 

@@ -50,12 +50,13 @@ KEY_OVER = _("The event's server does not know this table any more: let it join 
 
 
 class Addressee(Struct, frozen=True, omit_defaults=True):
-    """To whom a match is owed, as the journal keeps it."""
+    """To whom a match is owed, as the journal keeps it; `again_ms` tells the matches of one pairing apart (`NextMatch`)."""
 
     shop: str
     host: str
     pairing: PairingKey | None = None
     ticket: str = ""
+    again_ms: int = 0
 
 
 class Outbox:

@@ -176,6 +176,7 @@ def next_match(row: HostRow, tournament: Tournament | None, names: Mapping[str, 
         running=one.state == "running" and one.paused_ms is None,
         clock_ms=settings.round_ms and settings.round_ms + placed.extra_ms,
         result="" if placed.result is None else placed.result.word,
+        again_ms=placed.again_ms,
         hints=settings.hints,
         over=tournament.closed,
     )
