@@ -5,19 +5,19 @@ from __future__ import annotations
 import random
 import sqlite3
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from tapete.core import codec
 from tapete.core.codec import parse
 from tapete.core.refusals import Illegal, RefereeError
-from tapete.core.seats import Seat
+from tapete.core.seats import SEATS
 from tapete.core.texts import Text, _
 from tapete.league import codes
 from tapete.league.joining.address import JoinAddress
 from tapete.league.joining.client import Client
 from tapete.league.joining.follower import Follower
 from tapete.league.joining.outbox import Addressee, Outbox
-from tapete.league.protocol import NextMatch, PairingKey, read_ticket
+from tapete.league.protocol import NextMatch, NextSeat, PairingKey, read_ticket
 from tapete.table import Hub, Table, deliveries
 from tapete.table.house_rules import option_of
 from tapete.table.hub import MOST_NAME
@@ -88,7 +88,9 @@ class Membership:
         known = self.follower.now()
         if known is not None and known.pairing is not None and _is_older(ticket.pairing, known.pairing):
             raise Illegal((codes.OLD_TICKET(round=ticket.pairing.round),))
-        return self._begin(ticket.pairing, ticket.game, ticket.options, ticket.catalogue, {}, ticket.seats, ticket=told)
+        seats = dict.fromkeys(SEATS[: ticket.seats], NextSeat(0, ""))
+        told_of = NextMatch(pairing=ticket.pairing, seats=seats, game=ticket.game, options=ticket.options, catalogue=ticket.catalogue)
+        return self._begin(ticket.pairing, told_of, told)
 
     def owed(self) -> int:
         """How many matches this address is owed yet."""
@@ -124,47 +126,32 @@ class Membership:
     def _heard(self, state: NextMatch) -> None:
         if state.pairing is None or state.state == "closed" or state.result:
             return
-        names = {seat: one.name[:MOST_NAME] for seat, one in state.seats.items() if one.name}
         try:
-            self._begin(
-                state.pairing,
-                state.game,
-                state.options,
-                state.catalogue,
-                names,
-                len(state.seats),
-                hints=state.hints,
-                again_ms=state.again_ms,
-            )
+            self._begin(state.pairing, state)
         except RefereeError as fault:
             self._hub.alerts.say("league_match", CANNOT_BEGIN.fill(why=fault.refusals[0].text()))
         else:
             self._hub.alerts.take_back("league_match")
 
-    def _begin(
-        self,
-        pairing: PairingKey,
-        game: str,
-        options: Mapping[str, str],
-        catalogue: str | None,
-        names: Mapping[Seat, str],
-        seats: int,
-        *,
-        hints: bool = False,
-        again_ms: int = 0,
-        ticket: str = "",
-    ) -> Table:
+    def _begin(self, pairing: PairingKey, state: NextMatch, ticket: str = "") -> Table:
         """The match of a pairing: the one that was begun before, else a new one; also where a judge lets it be played again."""
         with self._lock:
-            if (self._pairing, self._again_ms) == (pairing, again_ms) and self.table is not None:
+            if (self._pairing, self._again_ms) == (pairing, state.again_ms) and self.table is not None:
                 return self.table
-            table = self._begun_before(pairing, again_ms)
+            table = self._begun_before(pairing, state.again_ms)
             if table is None:
-                addressee = codec.encode(Addressee(self.address.shop, self.address.host, pairing, ticket, again_ms)).decode()
-                typed = {key: option_of(word) for key, word in options.items()}
-                shown = not self._is_busy()
-                table = self._hub.begin(game, typed, names, seats, catalogue, addressee=addressee, shown=shown, hints_barred=not hints)
-            self._pairing, self._again_ms, self.table = pairing, again_ms, table
+                addressee = codec.encode(Addressee(self.address.shop, self.address.host, pairing, ticket, state.again_ms)).decode()
+                table = self._hub.begin(
+                    state.game,
+                    {key: option_of(word) for key, word in state.options.items()},
+                    {seat: one.name[:MOST_NAME] for seat, one in state.seats.items() if one.name},
+                    len(state.seats),
+                    state.catalogue,
+                    addressee=addressee,
+                    shown=not self._is_busy(),
+                    hints_barred=not state.hints,
+                )
+            self._pairing, self._again_ms, self.table = pairing, state.again_ms, table
         self._began(table)
         return table
 
