@@ -23,8 +23,8 @@ from tests.forms import by_form
 
 GAMES = ("shazamm", "datamorphs", "bhm", "mamlejet", "moriham")
 
-NUMBER = by_form(150, 150, 20_000, 1_000_000)
-"""Bent positions of each game by form: twenty thousand in CI, at night a million."""
+NUMBER = by_form(150, 150, 5_000, 1_000_000)
+"""Bent positions of each game by form: five thousand in CI, at night a million."""
 
 ACTIONS = by_form(15, 30, 20, 30)
 """How far each is played on."""
@@ -32,7 +32,7 @@ ACTIONS = by_form(15, 30, 20, 30)
 SPARING = by_form(0, 0, 1, 1) == 1
 """Where there are many, invariants are judged after every third action."""
 
-FAR = by_form(0, 0, 500, 200)
+FAR = by_form(0, 0, 250, 200)
 """Every so-many-th is played to its end, and judged after each action: all of them would take three days in BHM."""
 
 PARTS = by_form(1, 1, 1, 20)

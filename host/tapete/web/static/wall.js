@@ -6,7 +6,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const AWAY_MS = 15000; // a ping comes every ten seconds
 const PAGE_MS = 12000; // how long a part of a list stays that is longer than the screen
 const MOMENT_MS = 15000; // how long a picture of a match stays, and the lists after it, while nobody plays
-const moment = document.getElementById("moment"), picture = moment.querySelector("img");
+const moment = document.getElementById("moment"), picture = moment.appendChild(new Image());
 let painted = performance.now(), heard = performance.now(), moves = {};
 
 function spoken(ms) {
