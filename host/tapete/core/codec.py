@@ -52,7 +52,7 @@ def crc(value: Any) -> int:
 
 
 def parse(raw: bytes | str, kind: type[T]) -> T:
-    """Read JSON strictly as one type, for whoever says what is wrong in words of their own.
+    """Read JSON strictly as one type; the caller words the fault.
 
     Raises:
         msgspec.DecodeError: not JSON, or not of that type. UnicodeDecodeError: no UTF-8. RecursionError: nested too deep.

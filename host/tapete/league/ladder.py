@@ -1,4 +1,4 @@
-"""A ladder: each player challenges somebody a few places above. If the challenger wins, the two change places."""
+"""A ladder: a player challenges another a few places above; a challenger who wins changes places with the loser."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def standing(tournament: Tournament) -> list[int]:
 
 
 def challenged_by(tournament: Tournament, entrant: int) -> list[int]:
-    """Whom an entrant may challenge now, the nearest first; nobody if the entrant does not play."""
+    """Return whom an entrant may challenge now, the nearest first; empty if the entrant does not play."""
     places = standing(tournament)
     if entrant not in places:
         return []

@@ -51,7 +51,7 @@ class Extras(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     Args:
         turn_s: seconds of its turn clock; 0: it has none.
-        hints: whether a seat's own page may ask a bot. hints_barred: nobody can allow it, since an event does not.
+        hints: whether a seat's own page may ask a bot. hints_barred: its event bars that.
         binned: since when it lies in the bin, ISO 8601; empty: it does not.
         lesson: how far its guide has got, where one leads it away from a station (which remembers its own).
         robots: the seats that robots take, and how well each plays.

@@ -193,7 +193,7 @@ class Hub:
             catalogue: the cards, where the game has catalogues.
             position: where it begins; the start of the game when left out.
             turn_s: seconds of the turn clock, which shows and punishes nobody; 0: there is none.
-            hints: whether a seat's own page may ask a bot what it would do. hints_barred: nobody can allow it, since an event does not.
+            hints: whether a seat's own page may ask a bot what it would do. hints_barred: its event bars that.
             addressee: to whom its lines are owed (`deliveries`); empty: nobody.
             shown: whether the consoles turn to it.
 

@@ -75,7 +75,7 @@ class MatchReading:
         self.hints = False
         """Whether a seat's own page may ask a bot what it would do: a house rule, off unless people want it."""
         self.hints_barred = False
-        """Whether nobody can allow hints: the match is of an event that does not."""
+        """Whether the match is of an event that bars hints."""
         self._asked: frozenset[Seat | None] = frozenset()
         self._asked_since = clock.now()
         self.on_use: Callable[[Any], None] = lambda table: None

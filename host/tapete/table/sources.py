@@ -33,6 +33,11 @@ class Source(Struct, frozen=True):
     mark: MessageMark | None = None
 
     @property
+    def agrees(self) -> tuple[Seat, ...]:
+        """Who agrees by asking: its seat; nobody where the whole table asks."""
+        return (self.seat,) if self.seat else ()
+
+    @property
     def text(self) -> str:
         """As the log keeps it: `page`, `page:A`, `console:A:7f3a91c2`."""
         parts = [self.kind, *([self.seat] if self.seat else []), *([self.mark.boot] if self.mark else [])]

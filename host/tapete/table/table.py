@@ -301,7 +301,7 @@ class Table(MatchReading):
         with self._lock:
             self._match.log.expect(expected_seq)
             target = self._target(kind, to)
-            request = Request(kind=kind, by=source, seats=self.seats, to=target, agreed=(source.seat,) if source.seat else ())
+            request = Request(kind=kind, by=source, seats=self.seats, to=target, agreed=source.agrees)
             if is_free(self._match.log, source, target):
                 return self._move(request, source.text)
             return self._ask(request)
@@ -333,8 +333,7 @@ class Table(MatchReading):
             whole = replace(made, agreed=self.seats)
             if refusals := self._match.check(whole):
                 raise Illegal(refusals)
-            agreed: tuple[Seat, ...] = (source.seat,) if source.seat else ()
-            return self._ask(Request(kind="ruling", by=source, seats=self.seats, ruling=whole, agreed=agreed))
+            return self._ask(Request(kind="ruling", by=source, seats=self.seats, ruling=whole, agreed=source.agrees))
 
     def ask_hints(self, allowed: bool, source: Source | Seat | None = None) -> None:
         """Ask for hints in this match, or for none any more: the house rule changes when every seat agrees, and says so.
@@ -351,8 +350,7 @@ class Table(MatchReading):
             if allowed and self.hints_barred:
                 raise Illegal((codes.HINTS_BARRED(),))
             if allowed != self.hints:
-                agreed: tuple[Seat, ...] = (source.seat,) if source.seat else ()
-                self._ask(Request(kind="hints" if allowed else "no hints", by=source, seats=self.seats, agreed=agreed))
+                self._ask(Request(kind="hints" if allowed else "no hints", by=source, seats=self.seats, agreed=source.agrees))
 
     def agree(self, seat: Seat, source: Source | Seat | None = None) -> tuple[Entry, ...]:
         """Let a seat agree to what was asked. It happens when the last seat agrees.

@@ -113,7 +113,7 @@ def may_be_given(table: Table, seat: Seat) -> bool:
 
 
 def offered(hub: Hub, table: Table) -> bool | None:
-    """Whether hints are allowed; None where nobody can: without bots, at a station, after the end, or where an event bars them."""
+    """Whether hints are allowed. None: nobody can change it (no bots, a station, after the end, barred by an event)."""
     may = hub.shows_what_it_opens and not table.hints_barred and table.result is None and strengths_of(table.rules.game.name)
     return table.hints if may else None
 

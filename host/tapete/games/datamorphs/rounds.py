@@ -55,14 +55,14 @@ class RoundTied(Event, clause="DAT-R38"):
 
 @ROUNDS_CHAPTER.event(_("{seat}'s {card} stays out."), hands=_("{seat}: put {card} aside; it does not come back until the end."))
 class LeftOut(OfSeat, clause="DAT-036"):
-    """A card stays out of the rest of the match."""
+    """A card stays out for the rest of the match."""
 
     card: CardId
 
 
 @ROUNDS_CHAPTER.event(_("Of {seat}'s cards, {ref} stays out; nobody has seen it."), hands=_("{seat}: put aside {ref} without showing it."))
 class LeftOutUnseen(OfSeat, clause="DAT-038"):
-    """A card that nobody has seen stays out of the rest of the match."""
+    """An unseen card stays out for the rest of the match."""
 
     ref: Ref
 
