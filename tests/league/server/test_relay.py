@@ -12,10 +12,11 @@ import pytest
 from sqlalchemy import func, select
 
 from tapete.core.codec import encode
-from tapete.league.decisions import CloseRound, CloseTournament, PublishRound, ReopenTournament, SetResult
+from tapete.league.deciding import Decision
+from tapete.league.decisions import CloseRound, CloseTournament, EnterEntrant, PublishRound, ReopenTournament, SetResult
 from tapete.league.joining.address import JoinAddress, address_for
 from tapete.league.joining.client import Client, Reply, ServerAway
-from tapete.league.joining.event_log import EventLog, head_of_settings, opening_of
+from tapete.league.joining.event_log import EventLog, head_of_settings, line_of, opening_of
 from tapete.league.pairing import propose
 from tapete.league.season import SeasonLine
 from tapete.league.server.league import League
@@ -201,6 +202,9 @@ def test_who_is_no_relay_of_the_shop_tells_no_event(shop: Served, chain: Served)
     assert told(address, "shop", b" " * (256 * 1024 + 1))[0] == 413
     assert told(address, "shop", log.replace(b'"after":0', b'"after":1'))[0] == 400
     assert told(address, "shop", log) == (200, [])
+    line, head = line_of(Decision(1, 1_000, "organiser", EnterEntrant("ana"))), head_of_settings(settings)
+    assert told(address, "shop", encode(EventLog(0, head, (line,)))) == (422, ["no_such_person"]), "entered, but never told of"
+    assert told(address, "shop", encode(EventLog(0, head, (line,), persons={"ana": "Ana"}))) == (200, [])
 
 
 def test_an_event_that_was_begun_at_the_chain_is_never_mixed_with_the_shops(shop: Served, chain: Served) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from tapete.core import codec
 from tapete.core.refusals import Illegal
 from tapete.league import codes
 from tapete.league.deciding import Decision, opened, replay_from
+from tapete.league.decisions import EnterEntrant
 from tapete.league.heads import Apart, Grown, joined
 from tapete.league.store import schema
 from tapete.league.store.rows import Row, changes_of
@@ -79,7 +80,7 @@ class RelayStore:
         """Take a part of a log in one transaction; once this returns it is on the disk.
 
         Raises:
-            Illegal: a decision could not have been made there, or the event was begun here.
+            Illegal: a decision could not have been made there or enters an unknown person, or the event was begun here.
         """
         key: Row = {"shop": sent.shop, "event": sent.event}
         async with self._engine.begin() as connection:
@@ -92,9 +93,10 @@ class RelayStore:
             grown = joined(before.version, found.head, sent.after, sent.head, sent.lines)
             if not isinstance(grown, Grown):
                 return Mirrored(before.version, found.head, grown)
-            await _know(connection, sent, at_ms)
+            decisions = sent.decisions[len(sent.decisions) - len(grown.new) :]
+            await _know(connection, sent, decisions, at_ms)
             now = before
-            for entry in sent.decisions[len(sent.decisions) - len(grown.new) :]:
+            for entry in decisions:
                 after = replay_from(now, [entry])
                 row = {"number": entry.number, "at_ms": entry.at_ms, "who": entry.who, "why": entry.why}
                 await connection.execute(insert(schema.decision).values(**key, **row, what=codec.encode(entry.what).decode()))
@@ -133,11 +135,18 @@ class RelayStore:
         return row
 
 
-async def _know(connection: AsyncConnection, sent: SentLog, at_ms: int) -> None:
-    """Note the names of persons as the shop has them now; one that the shop forgot is forgotten here, in every shop."""
+async def _know(connection: AsyncConnection, sent: SentLog, decisions: Sequence[Decision], at_ms: int) -> None:
+    """Note the names of persons as the shop has them now; one that the shop forgot is forgotten here, in every shop.
+
+    Raises:
+        Illegal: a decision enters a person of whom the shop has told nothing.
+    """
     table = schema.person
-    wanted = select(table.c.shop, table.c.person, table.c.name).where(table.c.person.in_(sorted(sent.persons)))
+    entered = {entry.what.person for entry in decisions if isinstance(entry.what, EnterEntrant)}
+    wanted = select(table.c.shop, table.c.person, table.c.name).where(table.c.person.in_(sorted(entered | set(sent.persons))))
     known = {(row.shop, row.person): row.name for row in await connection.execute(wanted)}
+    if any(person not in sent.persons and (sent.shop, person) not in known for person in entered):
+        raise Illegal((codes.NO_SUCH_PERSON(),))
     for person, name in sorted(sent.persons.items()):
         if not name:
             forgotten = update(table).where(table.c.person == person, table.c.name != "")
