@@ -89,7 +89,7 @@ def test_each_half_of_a_tablet_is_its_players_own(address: str, hub: Hub, new_co
     far, near = page.frame_locator("iframe").nth(0), page.frame_locator("iframe").nth(1)
     table.submit({"action": "start_game", "first": "B"})
     far.locator("[data-press=verb][data-value='\"next_phase\"']").click()  # upside down, a touch like any other
-    near.locator("#told", has_text="Bruno goes on").wait_for()
+    near.locator("#told", has_text="Bruno goes on to phase 1").wait_for()
     assert table.seq == 2
     top, bottom = (page.locator("iframe").nth(n).bounding_box() for n in (0, 1))
     assert top is not None
