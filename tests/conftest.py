@@ -31,6 +31,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # httpx reads the world's certificates for each client that is made, which takes longer than most tests; none of them speaks TLS.
 ssl.create_default_context = functools.cache(ssl.create_default_context)  # type: ignore[assignment]  # the same but for its memory
 
+# What reading the tests makes stays: garbage is looked for when they are read (`pytest_collection_finish`).
+gc.disable()
+
 EXAMPLES = {"quick": 20, "usual": 60, "long": 100, "nightly": 1000}
 """How many examples hypothesis tries where a test does not say; at night they are others each time."""
 
@@ -177,6 +180,7 @@ def pytest_collection_finish() -> None:
     """Let the collections of garbage, the simulated boards' above all, look at what the tests make and not at the tests themselves."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
