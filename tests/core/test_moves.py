@@ -69,9 +69,9 @@ def named(action: Any) -> Counter[str]:
 @pytest.mark.parametrize(
     ("game", "states", "most"),
     [
-        pytest.param(game, n, most, marks=pytest.mark.slow if n > 9 else ())
+        pytest.param(game, n, most, marks=pytest.mark.slow if n > 4 else ())
         for game in SEATS
-        for n, most in ((4, 40), (by_form(15, 15, 60, 600), 1_500))
+        for n, most in ((4, 40), (by_form(8, 8, 60, 600), 1_500))
     ],
 )
 def test_moves_are_those_of_the_slow_way(game: str, states: int, most: int) -> None:

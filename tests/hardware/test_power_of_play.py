@@ -35,7 +35,7 @@ def drawn(desk: Desk) -> float:
 def test_no_picture_of_a_game_draws_more_than_its_budget(game: str, supply: str) -> None:
     """Bids set and locked, dice that roll, lamps that pulse: the most that any picture draws, and that light is drawn at all."""
     most: dict[int, float] = {}
-    for number, fields in list(enumerate(scenes()[game]))[:: by_form(12, 12, 1, 1)]:
+    for number, fields in list(enumerate(scenes()[game]))[:: by_form(24, 24, 1, 1)]:
         panels = max(2, sum("=" not in field.split(",")[0] for field in fields))
         desk = Desk(panels=panels, bridge_pixels=19, budget_ma=SUPPLIES[supply])
         desk.greet()

@@ -142,7 +142,7 @@ def do(chain: Chain, step: tuple[str, int]) -> None:
 
 
 @pytest.mark.parametrize("table", [attackers, morphs])
-@settings(max_examples=by_form(10, 10, 40, 400), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=by_form(5, 5, 40, 400), suppress_health_check=[HealthCheck.too_slow])
 @given(steps=STEPS)
 def test_whatever_is_held_up_a_lit_lock_answers(table: Callable[[], Table], steps: list[tuple[str, int]]) -> None:
     chain = Chain(table())

@@ -50,8 +50,8 @@ def resize(page: Page, size: str) -> None:
 
 
 def looks(number: int) -> tuple[tuple[str, str], ...]:
-    """Give the themes and sizes in which axe looks at the page of this number: one for each sixth page in the usual form."""
-    turn, skipped = divmod(number, 6)
+    """Give the themes and sizes in which axe looks at the page of this number: one for each twelfth page in the usual form."""
+    turn, skipped = divmod(number, 12)
     return LOOKS if thorough() else () if skipped else (LOOKS[turn % len(LOOKS)],)
 
 

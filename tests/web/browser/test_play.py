@@ -66,6 +66,7 @@ def end_of_picks(console: Page, panel: int, done: Locator) -> None:
     raise AssertionError("the panel did not end its choice")
 
 
+@pytest.mark.long
 def test_a_whole_match_on_two_phones_and_the_console(station: tuple[Hub, Table, str], new_context: NewContext) -> None:
     hub, table, address = station
     assert hub.simulator is not None
