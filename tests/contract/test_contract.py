@@ -90,11 +90,14 @@ def quick(subject: Subject) -> bool:
     return subject is next(other for other in SUBJECTS if other.name == subject.name)
 
 
-def marks(subject: Subject, other: bool = False) -> tuple[pytest.MarkDecorator, ...]:
-    """BHM among four takes as long as half of the others together; of other house rules the usual form tries every `other` check."""
+def marks(subject: Subject, turn: int = 0) -> tuple[pytest.MarkDecorator, ...]:
+    """The quick form tries one check of three, the usual form every check with the usual rules and each second with others, by turns.
+
+    BHM among four takes as long as half of the others together.
+    """
     if quick(subject):
-        return ()
-    return (pytest.mark.long,) if other or (subject.name, subject.seats) == ("bhm", 4) else (pytest.mark.slow,)
+        return (pytest.mark.slow,) if turn % 3 else ()
+    return (pytest.mark.long,) if turn % 2 or (subject.name, subject.seats) == ("bhm", 4) else (pytest.mark.slow,)
 
 
 subjects = pytest.mark.parametrize(
@@ -106,7 +109,7 @@ subjects = pytest.mark.parametrize(
 @pytest.mark.parametrize(
     ("check", "subject"),
     [
-        pytest.param(check, subject, id=f"{check.__name__}-{subject_id(subject)}", marks=marks(subject, turn % 2 == 1))
+        pytest.param(check, subject, id=f"{check.__name__}-{subject_id(subject)}", marks=marks(subject, turn))
         for number, check in enumerate(CHECKS)
         for turn, subject in enumerate(SUBJECTS, number)
     ],

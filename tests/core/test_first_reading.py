@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 HOST = Path(__file__).parents[2] / "host" / "tapete"
 
 TWO_THREADS = """
@@ -33,6 +35,7 @@ for number in range(int(sys.argv[1])):
 """
 
 
+@pytest.mark.slow
 def test_two_threads_may_be_the_first_to_read_a_type() -> None:
     done = subprocess.run([sys.executable, "-c", TWO_THREADS, "400"], capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -30,7 +30,7 @@ def test_nightly(): assert True
 """
 
 
-SLOW = "the folders commands, console, hardware, station, web (python3 run.py test); 1 slow (python3 run.py test)"
+SLOW = "the folders bots, coach, commands, console, hardware, lessons, station, web (python3 run.py test); 1 slow (python3 run.py test)"
 LONG = "1 long (python3 run.py test --long)"
 NIGHTLY = "1 nightly (python3 run.py test --nightly)"
 

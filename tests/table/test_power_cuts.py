@@ -45,6 +45,7 @@ def recorded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
     return disk
 
 
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_by_a_power_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "whole").mkdir()
     disk = recorded(tmp_path / "whole", monkeypatch)

@@ -18,6 +18,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> torn.Whole:
     return torn.begun(tmp_path_factory.mktemp("whole"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tear", torn.TEARS)
 def test_nothing_is_invented_mixed_or_hidden(tmp_path: Path, whole: torn.Whole, tear: str) -> None:
     for seed in range(VARIANTS):

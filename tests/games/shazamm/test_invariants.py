@@ -26,7 +26,7 @@ from tapete.games.shazamm.state import SEATS, Bidding, Revealing, State
 from tests.forms import matches
 from tests.games.shazamm.duel import Duel
 
-MATCHES = matches(quick=300, usual=500, long=10_000, nightly=100_000)
+MATCHES = matches(quick=150, usual=500, long=10_000, nightly=100_000)
 
 HOUSE: tuple[dict[str, Any], ...] = (
     {},

@@ -169,6 +169,7 @@ def test_a_match_that_is_owed_to_nobody_stays_here(away: Away) -> None:
     assert away.server.kept == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(by_form(4, 4, 12, 100)))
 def test_whatever_breaks_the_server_has_every_line_once_and_in_order(away: Away, seed: int) -> None:
     """Answers are lost before and after something was taken, the server is busy, dies and begins empty, the table's program is killed."""
