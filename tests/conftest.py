@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests import disk, forms
+from tests import chance, disk, forms
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts a run in the background lets it ignore Ctrl-C; what tests start and interrupt would inherit that.
@@ -120,6 +120,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ[forms.VARIABLE] = config.getoption("form") or os.environ.get(forms.VARIABLE, "usual")
     if forms.form() not in forms.FORMS:
         raise pytest.UsageError(f"{forms.VARIABLE} is {forms.form()!r} and must be one of: {', '.join(forms.FORMS)}")
+    chance.settle()
     disk.hurry()
     examples = EXAMPLES[forms.form()]
     settings.register_profile("tapete", derandomize=forms.form() != "nightly", deadline=None, max_examples=examples, print_blob=True)
@@ -141,6 +142,11 @@ def _slow_folders(config: pytest.Config) -> set[Path]:
 def _named(config: pytest.Config) -> bool:
     """Whether a test is asked for by its own name."""
     return any("::" in argument for argument in config.args)
+
+
+def pytest_report_header() -> list[str]:
+    """Say how the chance of a night is had again."""
+    return [chance.told()] if chance.told() else []
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -184,7 +190,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Let the test wait for the disk if it is about that, or if the form has time."""
+    """Give the test its own chance; let it wait for the disk if it is about that, or if the form has time."""
+    chance.serve(item.nodeid)
     disk.waits = forms.form() in ("long", "nightly") or item.get_closest_marker("disk") is not None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import tapete
-from tapete.bots import bot_of, strengths_of
+from tapete.bots import HeldCard, bot_of, strengths_of
 from tapete.bots.advice import LONGEST_S, Adviser, Suggestion
 from tapete.bots.dealing import deal, held, unseen
 from tapete.bots.shazamm.exact import cards_used_up
@@ -85,20 +85,44 @@ def test_perfect_play_names_its_bids_with_what_they_are_worth_and_how_often_it_m
     assert shares == sorted(shares, key=lambda share: -(share or 0))
 
 
-def test_a_bot_that_weighs_tables_compares_with_doing_nothing() -> None:
+def before_a_summon() -> tuple[tapete.Match, str, list[HeldCard]]:
+    """A match of MORIHAM where a seat may summon, the seat, and a hand of its small monsters."""
     match, rng = tapete.play("moriham"), random.Random(1)
     for _ in range(20):
         seat = match.awaiting()[0].seat or "A"
         if "normal_summon" in match.legal(seat):
             break
         match.do(match.robot(seat, rng) or {})
-    monsters = [card.id for card in match.rules.catalogue.cards.values() if getattr(card, "level", 9) <= 2]
-    found = match.suggest(seat, (monsters * 9)[: held(match.rules, match.state, seat)], seconds=LONGEST_S)
+    monsters: list[HeldCard] = [card.id for card in match.rules.catalogue.cards.values() if getattr(card, "level", 9) <= 2]
+    return match, seat, (monsters * 9)[: held(match.rules, match.state, seat)]
+
+
+def test_a_bot_that_weighs_tables_compares_with_doing_nothing() -> None:
+    match, seat, hand = before_a_summon()
+    found = match.suggest(seat, hand, seconds=LONGEST_S)
     assert found.unit == "table"
     first = found.alternatives[0]
     idle = next(one for one in found.alternatives if one.action["action"] in ("next_phase", "end_turn"))
     assert first.action["action"] == "normal_summon"
     assert first.worth > idle.worth + 0.2  # type: ignore[operator]  # both are weighed
+
+
+def test_doing_nothing_is_named_beside_however_many_better_things(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seat, hand = before_a_summon()
+    slots = iter(range(1, 6))
+    made = Adviser._made
+
+    def elsewhere(self: Adviser, strength: str) -> Any:
+        """A bot that wants another slot than those before it."""
+        bot, slot = made(self, strength), next(slots)
+        decide = bot.decide
+        bot.decide = lambda *given: {**decide(*given), "slot": slot}
+        return bot
+
+    monkeypatch.setattr(Adviser, "_made", elsewhere)
+    found = match.suggest(seat, hand, seconds=LONGEST_S).alternatives
+    assert [one.action["action"] for one in found] == ["normal_summon"] * 4 + ["next_phase"]
+    assert len({one.action["slot"] for one in found[:4]}) == 4
 
 
 def test_the_cards_that_go_with_a_bid_are_named_and_declared_afterwards() -> None:

@@ -173,9 +173,11 @@ class Adviser:
         worth = getattr(player, "worth", None) or _for(getattr(inner, "worth", None), seat)
         if worth is None or any(name_of(sealing.lock) in owed.actions for sealing in self._rules.game.sealings):
             return Suggestion("bot", tuple(found[:MOST]))
-        weighed = [self._after(state, one, worth) for one in (*found, *self._idle(state, seat, owed, found))]
-        others = sorted(weighed[1:], key=lambda one: -one.worth if one.worth is not None else 0.0)
-        return Suggestion("bot", (weighed[0], *others[: MOST - 1]), "table" if weighed[0].worth is not None else None)
+        idle = [self._after(state, one, worth) for one in self._idle(state, seat, owed)]
+        first, *others = (self._after(state, one, worth) for one in found)
+        nothing = [one for one in idle if one.action != first.action]  # what the others are compared with is never left out
+        others = sorted((one for one in others if one not in nothing), key=_worst_last)[: MOST - 1 - len(nothing)]
+        return Suggestion("bot", (first, *sorted((*others, *nothing), key=_worst_last)), "table" if first.worth is not None else None)
 
     def _thought(self, found: Sequence[Alternative], thought: Sequence[Alternative]) -> Suggestion:
         """What the bot itself has weighed, its answer first, then what it holds for the next best."""
@@ -185,11 +187,11 @@ class Adviser:
         others.sort(key=lambda one: -(one.worth or 0.0))
         return Suggestion("bot", (first, *others[: MOST - 1]), "table" if first.worth is not None else None)
 
-    def _idle(self, state: Any, seat: Seat, owed: Owed, found: Sequence[Alternative]) -> Iterable[Alternative]:
-        """To do nothing, where that is legal and not named yet."""
+    def _idle(self, state: Any, seat: Seat, owed: Owed) -> Iterable[Alternative]:
+        """To do nothing, where that is legal."""
         for name in owed.actions:
             plain = {"action": name, "seat": seat}
-            if name in NOTHING and all(one.action != plain for one in found) and self._fits(state, seat, owed, plain, Vault()):
+            if name in NOTHING and self._fits(state, seat, owed, plain, Vault()):
                 yield Alternative(plain)
                 return
 
@@ -232,6 +234,11 @@ def _laid(bot: Any, state: Any, seat: Seat) -> tuple[HeldCard, ...]:
 def _for(worth: Callable[[Any, Seat], float] | None, seat: Seat) -> Callable[[Any], float] | None:
     """What tables are worth to one seat, by a bot that says it for each."""
     return None if worth is None else lambda state: worth(state, seat)
+
+
+def _worst_last(one: Alternative) -> float:
+    """Where an alternative stands among others, those of unknown worth amid them."""
+    return -one.worth if one.worth is not None else 0.0
 
 
 def _no_thoughts(state: Any, seat: Seat) -> tuple[Alternative, ...]:
