@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from tests import forms
 
-VARIABLE = "TAPETE_CHANCE"
-"""The environment's name for what all chance of a run begins with."""
+VARIABLE = "TAPETE_SEED"
+"""The environment's name for what all chance of a run begins with; its workers are told the same."""
 
 _served: Iterator[str] = iter(())
 
@@ -27,19 +27,24 @@ class OfTheTest(random.Random):
 
 def settle() -> None:
     """Draw every unseeded generator of this process from the tests, but those of who imported the class itself before."""
-    if VARIABLE not in os.environ:
-        os.environ[VARIABLE] = str(random.SystemRandom().randrange(10**9)) if forms.form() == "nightly" else "0"
+    if forms.form() == "nightly":
+        os.environ.setdefault(VARIABLE, str(random.SystemRandom().getrandbits(32)))
     random.Random = OfTheTest  # type: ignore[misc]  # the same to whoever seeds it
 
 
 def serve(test: str) -> None:
     """Let the generators that are made from now on be this test's."""
     global _served
-    start = f"{os.environ[VARIABLE]} {test}"
+    start = f"{os.environ.get(VARIABLE, '')} {test}"
     _served = (f"{start} {number}" for number in itertools.count())
     random.seed(start)
 
 
+def seed(usual: int) -> int:
+    """Choose the seed of what is tried by chance many times: the usual one, but at night."""
+    return int(os.environ.get(VARIABLE, usual))
+
+
 def told() -> str:
     """Say how the chance of this run is had again; empty where it is the same each time."""
-    return "" if os.environ[VARIABLE] == "0" else f"chance: {VARIABLE}={os.environ[VARIABLE]}"
+    return f"chance: {VARIABLE}={os.environ[VARIABLE]}" if VARIABLE in os.environ else ""

@@ -7,7 +7,6 @@ and `--nightly`), `nightly`. A test that tries the same many times asks `by_form
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
 
@@ -86,13 +85,6 @@ def longest_first(tests: Sequence[T], is_long: Callable[[T], bool], workers: int
         found += mine + late[:others]
         late = late[others:]
     return found + late
-
-
-def seed(usual: int) -> int:
-    """Choose the seed of what is tried by chance: at night another one each time, which is printed; `TAPETE_SEED` repeats one."""
-    found = int(os.environ.get("TAPETE_SEED", secrets.randbits(32) if form() == "nightly" else usual))
-    print(f"TAPETE_SEED={found}")
-    return found
 
 
 def too_slow(markers: set[str]) -> str | None:

@@ -24,7 +24,7 @@ def test_the_chance_of_a_night_is_another_and_can_be_had_again(monkeypatch: pyte
     monkeypatch.setenv(chance.VARIABLE, "37")
     night = drawn("one")
     assert set(night).isdisjoint(usual)
-    assert chance.told() == "chance: TAPETE_CHANCE=37"
+    assert chance.told() == "chance: TAPETE_SEED=37"
     assert drawn("one") == night
 
 

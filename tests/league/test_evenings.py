@@ -1,6 +1,6 @@
 """Ten thousand evenings at night, of each kind of table: nobody left out, twice, again, or beside whom they are kept apart from.
 
-Each evening follows from the seed of the run and its own number: `TAPETE_SEED` plays a night again (`tests/forms.py`).
+Each evening follows from the seed of the run and its own number: `TAPETE_SEED` plays a night again (`tests/chance.py`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import pytest
 
 from tapete.league.pairing import Proposal
 from tapete.league.tournament import Tournament
-from tests.forms import matches, seed
+from tests.chance import seed
+from tests.forms import matches
 from tests.league import evenings
 
 pytestmark = pytest.mark.league

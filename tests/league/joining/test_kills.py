@@ -1,6 +1,6 @@
 """`kill -9` of a table, the server, the database or all of them at any instant: no line that players were told is lost, none comes twice.
 
-A night prints its seed (`-s` shows it); with `TAPETE_SEED` it has the same victims again, and their instants as far as processes let
+With the `TAPETE_SEED` that its first lines name a night has the same victims again, and their instants as far as processes let
 themselves be repeated.
 """
 
@@ -34,7 +34,7 @@ from tapete.league.store.store import EventStore
 from tapete.table import Journal
 from tapete.table.match_file import export, read
 from tests import loops
-from tests.forms import seed
+from tests.chance import seed
 from tests.league import cluster
 from tests.league.joining.killed import SECRET
 
