@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import httpx
@@ -16,7 +15,7 @@ from tests.web.browser.conftest import NewContext
 from tests.web.browser.test_touching import FITS, PHONE, SUBJECTS, TABLE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, ViewportSize
 
 pytestmark = pytest.mark.browser
 
@@ -36,7 +35,7 @@ def duel(hub: Hub) -> Table:
     return table
 
 
-def opened(new_context: NewContext, address: str, viewport: Mapping[str, int] = PHONE) -> Page:
+def opened(new_context: NewContext, address: str, viewport: ViewportSize = PHONE) -> Page:
     page = new_context(locale="en", viewport=viewport).new_page()
     page.goto(address)
     page.locator("body.has-script").wait_for()
@@ -63,7 +62,8 @@ def test_names_of_forty_emojis_fit_every_page(game: str, seats: int, address: st
 @pytest.mark.long
 def test_a_page_at_twice_its_size_can_still_be_touched(address: str, duel: Table, new_context: NewContext) -> None:
     """The browser's zoom gives a page half as many pixels."""
-    for size, seat in (({"width": 180, "height": 320}, "/seat/A"), ({"width": 640, "height": 360}, "")):
+    halved: tuple[tuple[ViewportSize, str], ...] = (({"width": 180, "height": 320}, "/seat/A"), ({"width": 640, "height": 360}, ""))
+    for size, seat in halved:
         page, before = opened(new_context, f"{address}/match/{duel.id}{seat}", size), duel.seq
         page.locator(NEXT_PHASE).click()
         page.wait_for_function(SHOWN, arg=before + 1)

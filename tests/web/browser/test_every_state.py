@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,7 @@ from tests.web.browser.test_touching import SIZES, SUBJECTS, TRIED
 from tools import generate_golden
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, ViewportSize
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +40,7 @@ LOOK = """() => {
   const high = (e) => parseFloat(getComputedStyle(e).fontSize) * scale(e);
   const letters = (where) => every(where).filter(says).map((e) => [high(e), e.textContent.trim()]);
   return {
+    size: [innerWidth, innerHeight],
     over: Math.max(document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight),
     heights: ['strip', 'board', 'news', 'bar'].map((id) => Math.round(box(id).height)),
     outside: every('#asked, #bar button, #bar a, #strip button, .qr').filter((e) => e.getClientRects().length)
@@ -87,7 +88,7 @@ def by_chance(hub: Hub, game: str, seats: int, seed: int) -> Iterator[Table]:
 
 
 class Screens:
-    """The pages of a match, each at every size that is tried.
+    """The pages of a match, each at every size that is tried: opened at one of them, then turned and stretched to the others.
 
     Args:
         address: of the server.
@@ -96,7 +97,7 @@ class Screens:
 
     def __init__(self, address: str, new_context: NewContext) -> None:
         self.address = address
-        self.pages: Mapping[str, Page] = {str(size): new_context(locale="es", viewport=size).new_page() for size in TRIED}
+        self.page: Page = new_context(locale="es", viewport=TRIED[0]).new_page()
         self.heights: dict[tuple[str, ...], Any] = {}
 
     def look(self, table: Table, *, axe: bool) -> None:
@@ -105,22 +106,29 @@ class Screens:
         shown: list[str] = ["", *(seat for seat in table.seats if seat in owing)]
         if not owing - {None}:
             shown.append(table.seats[0])
-        for (size, page), seat in ((pair, seat) for pair in self.pages.items() for seat in shown):
-            where = (table.rules.game.name, table.seq, seat, size)
-            page.goto(f"{self.address}/match/{table.id}" + (f"/seat/{seat}" if seat else ""))
-            found = page.evaluate(LOOK)
-            assert found["over"] <= 0, where
-            assert found["outside"] == [], where
-            assert found["clipped"] == [], where
-            least = 14 if seat else max(14, page.evaluate("innerWidth > innerHeight ? innerHeight / 45 : 14"))
-            assert [letters for letters in found["letters"] if letters[0] < least - 0.01] == [], where
-            assert PROGRAMMERS.findall(found["text"]) == [], where
-            assert self.heights.setdefault((table.id, seat, size), found["heights"]) == found["heights"], where
-            if seat in owing:
-                assert "mine" in found["asked"], where
-                assert found["open"], where
-            if axe:
-                assert violations(page) == [], where
+        for seat in shown:
+            self.page.goto(f"{self.address}/match/{table.id}" + (f"/seat/{seat}" if seat else ""))
+            for size in TRIED:
+                self.page.set_viewport_size(size)
+                self._judge(table, seat, size, asked=seat in owing)
+                if axe:
+                    assert violations(self.page) == [], (table.rules.game.name, table.seq, seat, size)
+
+    def _judge(self, table: Table, seat: str, size: ViewportSize, *, asked: bool) -> None:
+        """Measure the page as it stands."""
+        where = (table.rules.game.name, table.seq, seat, size)
+        found = self.page.evaluate(LOOK)
+        assert found["size"] == [size["width"], size["height"]], where
+        assert found["over"] <= 0, where
+        assert found["outside"] == [], where
+        assert found["clipped"] == [], where
+        least = max(14, size["height"] / 45) if not seat and size["width"] > size["height"] else 14
+        assert [letters for letters in found["letters"] if letters[0] < least - 0.01] == [], where
+        assert PROGRAMMERS.findall(found["text"]) == [], where
+        assert self.heights.setdefault((table.id, seat, str(size)), found["heights"]) == found["heights"], where
+        if asked:
+            assert "mine" in found["asked"], where
+            assert found["open"], where
 
 
 def walk(states: Iterator[Table], screens: Screens, every: int, most: int, first: int = 0) -> int:

@@ -19,12 +19,19 @@ from tests.web.browser.looking import thorough, violations
 from tests.web.browser.test_bhm import at
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, ViewportSize
 
 pytestmark = pytest.mark.browser
 
-PHONE, TABLE = {"width": 360, "height": 640}, {"width": 1280, "height": 720}
-SIZES = (PHONE, {"width": 390, "height": 844}, {"width": 768, "height": 1024}, TABLE, {"width": 1920, "height": 1080})
+PHONE: ViewportSize = {"width": 360, "height": 640}
+TABLE: ViewportSize = {"width": 1280, "height": 720}
+SIZES: tuple[ViewportSize, ...] = (
+    PHONE,
+    {"width": 390, "height": 844},
+    {"width": 768, "height": 1024},
+    TABLE,
+    {"width": 1920, "height": 1080},
+)
 TRIED = SIZES if thorough() else (PHONE, TABLE)
 """The sizes at which this form of a run looks at the same page."""
 
