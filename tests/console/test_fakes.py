@@ -85,6 +85,24 @@ def test_a_press_between_two_scans_is_missed_and_bounce_is_swallowed() -> None:
     assert len(keys.events) == 1
 
 
+def test_a_scan_that_disagrees_takes_back_one_of_those_before() -> None:
+    simhw, board, keypad = fake("simhw"), fake("board"), fake("keypad")
+    keys = keypad.Keys((board.GP2,), value_when_pressed=False, interval=0.001, debounce_threshold=3)
+    for level in (False, False, True, False):
+        simhw.set_level(2, level)
+        simhw.advance(1)
+    assert keys.events.get() is None
+    simhw.advance(1)
+    assert keys.events.get().timestamp == simhw.TICKS_START + 5, "four of five"
+    simhw.set_level(2, True)
+    simhw.advance(2)
+    simhw.set_level(2, False)
+    simhw.advance(50)
+    simhw.set_level(2, True)
+    simhw.advance(2)
+    assert keys.events.get() is None, "what was long ago counts no more"
+
+
 def test_a_press_that_nobody_fetched_is_not_overtaken_by_its_release() -> None:
     simhw, board, keypad = fake("simhw"), fake("board"), fake("keypad")
     keys = keypad.Keys((board.GP2,), value_when_pressed=False)

@@ -23,10 +23,10 @@ from tapete_console.shapes import KeyEvent, Pixels
 from tapete_console.stopped import redden, settings_file, started_by
 from tapete_console.strip import Strip, places
 
-SCAN_SECONDS = 0.003
-SCANS_ALIKE = 4
-"""A key counts as pressed or released when it is seen so four times in a row: contacts bounce, and wires catch pulses of motors and
-lamps. What lasts less than 9 ms is never seen, and a press still lights its pixel within 30 ms (firmware/README.md, Bounce)."""
+SCAN_SECONDS = 0.001
+SCANS_ALIKE = 8
+"""A key counts as pressed or released when it has been seen so eight times more often than not: contacts bounce, and wires catch pulses of
+motors and lamps. What lasts less than 7 ms is never seen, and a press still lights its pixel within 30 ms (firmware/README.md, Bounce)."""
 WATCHDOG_SECONDS = 8
 BRIDGE = -1
 """The place of the bridge strip among the chains."""

@@ -1,8 +1,9 @@
 """The process of a simulated console: runs the shipped `boot.py` and `code.py` on fakes of the Pico, at real speed.
 
 Run as `python -P -m tapete.console.simulated_board`; people use `tapete console simulate`, programs `SimulatedConsole`. The firmware thinks
-that it is alone on a Pico. Whenever it looks at clock, keys or line, this module moves the bytes, serves the control channel and, when
-nothing happens, lets the computer rest a few milliseconds. A reset makes the port vanish and come back, as on the real board.
+that it is alone on a Pico. Whenever it looks at clock, keys or line, this module moves the bytes and serves the control channel; before each
+turn of its loop it lets the computer rest until something comes, a few milliseconds at most. A reset makes the port vanish and come back, as
+on the real board.
 """
 
 from __future__ import annotations
@@ -54,10 +55,8 @@ BUTTONS = ("minus", "plus", "lock", "roll")
 """The order of `tapete_console.pins.BUTTONS`."""
 
 REST_MS = 4
-"""How long the process sleeps when the firmware's loop finds nothing to do; a turn of the loop takes about as long on a Pico."""
-
-IDLE_LOOKS = 4
-"""Looks in vain (clock, keys, line, watchdog: about one turn of the loop) before it sleeps."""
+"""How long the process sleeps before a turn of the firmware's loop; one takes about as long on a Pico. Never within a turn: what a press
+tells is on the line in the same turn."""
 
 AWAY_MS = 300
 """How long the port is gone at a reset (measured on the board: 250 to 1300 ms)."""
@@ -84,7 +83,6 @@ class SimulatedBoard:
         self._reason = "power"
         self._starts = 0
         self._plugged = True
-        self._idle = 0
         self._stalled = False
         self._unsent = b""
         self._shown: dict[int, bytes] = {}
@@ -97,6 +95,7 @@ class SimulatedBoard:
         simhw.restart("power", boot=True)
         simhw.CLOCK = self._clock
         simhw.ON_POLL = self.look
+        simhw.ON_TURN = self.rest
         simhw.KEEP_FRAMES = False
         if nvm is not None and nvm.is_file():
             kept = nvm.read_bytes()[: simhw.NVM_BYTES]
@@ -216,11 +215,12 @@ class SimulatedBoard:
         if spend_ms:
             self._rest_until(self._clock() + spend_ms)
             return
-        self._idle += 1
-        rest = self._idle > IDLE_LOOKS
-        if rest:
-            self._idle = 0
-        self._exchange(REST_MS if rest else 0)
+        self._exchange(0)
+        self._obey()
+
+    def rest(self) -> None:
+        """The firmware begins a turn of its loop: wait a little for something to happen."""
+        self._exchange(REST_MS)
         self._obey()
 
     def _obey(self) -> None:
@@ -246,17 +246,15 @@ class SimulatedBoard:
         self._count_picture()
         if (rest := self._fingers.rest(self._clock())) is not None:
             wait_ms = min(wait_ms, rest)
-        if self._pause(max(0.0, wait_ms)):
-            self._idle = 0
+        self._pause(max(0.0, wait_ms))
         # A Pico takes 256 bytes and makes the host wait; so do we, by leaving them in the system's buffer.
         if len(line.waiting) < self._simhw.BUFFER_BYTES and (octets := self._port.receive()):
             line.host_write(octets)
 
-    def _pause(self, ms: float) -> bool:
-        """Let the board's time pass and serve the control channel; return True as soon as somebody connects."""
-        ready, _, _ = select.select([*self._port.wait_on(), *self.control.wait_on()], [], [], ms / 1000 / self._speed)
+    def _pause(self, ms: float) -> None:
+        """Let the board's time pass until something comes, and serve the control channel."""
+        select.select([*self._port.wait_on(), *self.control.wait_on()], [], [], ms / 1000 / self._speed)
         self.control.serve()
-        return bool(ready)
 
     def _send(self, line: Any) -> None:
         self._unsent += line.host_read()

@@ -64,7 +64,7 @@ class SteppedBoard(SimulatedBoard):
     def _now_s(self) -> float:
         return self._at_us / 1e6
 
-    def _pause(self, ms: float) -> bool:
+    def _pause(self, ms: float) -> None:
         left = math.ceil(ms * 1000)
         self._stand()
         while left > 0 and not self._called():
@@ -72,7 +72,6 @@ class SteppedBoard(SimulatedBoard):
             self._at_us += step
             left -= step
             self._stand()
-        return self._called()
 
     def _called(self) -> bool:
         """Say whether something has come that the firmware is to look at now."""

@@ -163,12 +163,13 @@ class Keys(simhw.Scanner):
         return simhw.LEVEL[self._pins[key]]
 
     def _scan(self, at: int) -> bool:
-        """One scan at `at` ms. True while some key differs from what was reported."""
+        """One scan at `at` ms. True while some key differs from what was reported, or did a moment ago."""
         busy = False
         for key in range(len(self._pins)):
             down = self._level(key) == self._pressed_level
             if down == self._down[key]:
-                self._changed[key] = 0
+                self._changed[key] = max(0, self._changed[key] - 1)  # one scan takes back one, and does not begin anew
+                busy = busy or self._changed[key] > 0
                 continue
             busy = True
             self._changed[key] += 1

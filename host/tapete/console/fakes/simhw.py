@@ -55,6 +55,10 @@ ON_POLL: "Callable[[int], None] | None" = None
 """The simulator moves bytes here: called with 0 when the firmware looks at clock, keys or line, with milliseconds when it spends them."""
 
 
+ON_TURN: "Callable[[], None] | None" = None
+"""The simulator rests here: called when the firmware reads the clock, as it does once in each turn of its loop."""
+
+
 def now_ms() -> int:
     """Milliseconds since power-on."""
     return NOW_MS if CLOCK is None else int(CLOCK())
@@ -81,6 +85,15 @@ def poll() -> None:
     if ON_POLL is not None:
         ON_POLL(0)
     check_watchdog()
+
+
+def begin_turn() -> None:
+    """The firmware reads the clock: let the computer rest before a turn begins, and the outside catch up."""
+    if ON_TURN is None:
+        poll()
+    else:
+        ON_TURN()
+        check_watchdog()
 
 
 def ticks_ms() -> int:
@@ -278,7 +291,8 @@ def restart(reason: str = "power", boot: bool = False) -> None:
     After power-on the clock stands at 0. With `boot` the state is that before boot.py (no data channel yet); without, that after the
     shipped boot.py.
     """
-    global NOW_MS, PHASE, DATA_ENABLED, RESET_REASON, SAFE_MODE, NVM_WRITES, WATCHDOG_DUE, PREVIOUS_TRACEBACK, CLOCK, ON_POLL, KEEP_FRAMES
+    global NOW_MS, PHASE, DATA_ENABLED, RESET_REASON, SAFE_MODE, NVM_WRITES, WATCHDOG_DUE, PREVIOUS_TRACEBACK, CLOCK, ON_POLL, ON_TURN
+    global KEEP_FRAMES
     CLAIMED.clear()
     del SCANNERS[:]
     CONSOLE.clear()
@@ -292,6 +306,7 @@ def restart(reason: str = "power", boot: bool = False) -> None:
         NOW_MS = 0
         CLOCK = None
         ON_POLL = None
+        ON_TURN = None
         KEEP_FRAMES = True
         for pin in range(PIN_COUNT):
             LEVEL[pin] = True

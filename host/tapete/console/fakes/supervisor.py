@@ -76,7 +76,7 @@ next_code_file: "dict[str, object] | None" = None
 
 def ticks_ms() -> int:
     """Milliseconds, starting at 536805376 and wrapping at 2**29: 65.5 s after the start."""
-    simhw.poll()
+    simhw.begin_turn()
     return simhw.ticks_ms()
 
 
