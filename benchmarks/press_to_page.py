@@ -1,10 +1,10 @@
 """From a button of the simulated console to its own pixel, and to pages: median, p99 and largest, in milliseconds.
 
 The whole way is real: firmware, pseudo-terminal, host link, table, journal (synchronous=FULL), rendering, server-sent event over loopback.
-A table's page and four phones follow the match. A page counts as updated when the event with the new picture has arrived; with
-`--chromium PATH` when a real browser's document shows it. Two parts of each such time are told: until the host has read the press (button,
-debouncing, line), and from there to the last page. Then BHM with forty beings: how long the server draws a page, in which one being has
-changed since the page before, and when the answer to a touch has arrived.
+A table's page and four phones, in a process of their own, follow the match. A page counts as updated when the event with the new picture
+has arrived; with `--chromium PATH` when a real browser's document shows it. Two parts of each such time are told: until the host has read
+the press (button, debouncing, line), and from there to the last page. Then BHM with forty beings: how long the server draws a page, in
+which one being has changed since the page before, and when the answer to a touch has arrived.
 
 These are times of a computer that does nothing else; how long a fixed sum takes here stands above them, and the load below.
 
@@ -15,14 +15,16 @@ These are times of a computer that does nothing else; how long a fixed sum takes
 from __future__ import annotations
 
 import argparse
+import contextlib
 import math
+import multiprocessing
 import os
-import queue
 import re
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from typing import Any
 
@@ -105,24 +107,40 @@ def parted(name: str, times: list[tuple[float, float]]) -> str:
     return "\n".join(figures(what, found) for what, found in (*lines, ("  from there: host and pages", [after for _, after in times])))
 
 
-def events_of(page: str) -> Callable[[float], float]:
-    """Follow a match as a page does; the result waits for the first picture since a moment, and says when it came."""
-    came: queue.SimpleQueue[float] = queue.SimpleQueue()
+def follow(pages: Sequence[str], came: SimpleQueue[tuple[int, float]]) -> None:
+    """Follow each page of a match as a phone does, and tell when a picture has come for which of them; the first tells at once."""
 
-    def follow() -> None:
-        with httpx.stream("GET", f"{page}/events", timeout=60, trust_env=False) as answer:
+    def one(place: int) -> None:
+        with httpx.stream("GET", f"{pages[place]}/events", timeout=60, trust_env=False) as answer:
             for line in answer.iter_lines():
                 if line.startswith("data: "):
-                    came.put(time.perf_counter())
+                    came.put((place, time.perf_counter()))
+
+    for place in range(1, len(pages)):
+        threading.Thread(target=one, args=(place,), daemon=True).start()
+    one(0)
+
+
+@contextlib.contextmanager
+def phones(pages: Sequence[str]) -> Iterator[Callable[[float], float]]:
+    """Follow pages from a process of its own, for phones compute elsewhere; waits for the last first picture of all since a moment."""
+    spawn = multiprocessing.get_context("spawn")
+    came: SimpleQueue[tuple[int, float]] = spawn.SimpleQueue()
+    process = spawn.Process(target=follow, args=(pages, came), daemon=True)
+    process.start()
 
     def arrived(since: float) -> float:
-        while (at := came.get(timeout=10)) < since:
-            pass
-        return at
+        first: dict[int, float] = {}
+        while len(first) < len(pages):
+            place, at = came.get()
+            if at >= since:
+                first.setdefault(place, at)
+        return max(first.values())
 
-    threading.Thread(target=follow, daemon=True).start()
     arrived(0.0)  # the first is the whole picture
-    return arrived
+    yield arrived
+    process.terminate()
+    process.join()
 
 
 def yardstick() -> float:
@@ -200,9 +218,8 @@ def main() -> None:
             time.sleep(1)
             print(figures("press to own pixel", to_own_pixel(console, given.presses)))
             pages = [f"{server.address}match/{table.id}{page}" for page in ("", "/seat/A", "/seat/A", "/seat/B", "/seat/B")]
-            events = [events_of(page) for page in pages]
-            times = to_page(console, heard, given.presses, lambda since: max(arrived(since) for arrived in events))
-            print(parted("press to page (last of five)", times))
+            with phones(pages) as arrived:
+                print(parted("press to page (last of five)", to_page(console, heard, given.presses, arrived)))
             if given.chromium:
                 times = in_browser(given.chromium, server.address, table, console, heard, given.presses)
                 print(parted("press to page (document changed)", times))
