@@ -1,9 +1,9 @@
 """The process of a simulated console: runs the shipped `boot.py` and `code.py` on fakes of the Pico, at real speed.
 
 Run as `python -P -m tapete.console.simulated_board`; people use `tapete console simulate`, programs `SimulatedConsole`. The firmware thinks
-that it is alone on a Pico. Whenever it looks at clock, keys or line, this module moves the bytes and serves the control channel; before each
-turn of its loop it lets the computer rest until something comes, a few milliseconds at most. A reset makes the port vanish and come back, as
-on the real board.
+that it is alone on a Pico. Whenever it looks at clock, keys or line, this module moves the bytes and serves the control channel; before
+each turn of its loop it lets the computer rest until something comes, a few milliseconds at most. A reset makes the port vanish and come
+back, as on the real board.
 """
 
 from __future__ import annotations

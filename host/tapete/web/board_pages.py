@@ -18,7 +18,6 @@ from tapete.table import Table, codes
 from tapete.table import page as page_source
 from tapete.table.pointing import Press
 from tapete.web import live, templating
-from tapete.web.board_view import BoardView
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_asked, may_see, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.guard import policy
@@ -32,10 +31,6 @@ LONGEST_VALUE = 4_096
 """Longest value of one press, in characters of JSON: a choice of several is pressed one by one."""
 
 
-def _view(asked: Request, wall: Wall, seat: Seat | None) -> BoardView:
-    return wall.view(Visit(asked).language, seat)
-
-
 async def show(asked: Request) -> Response:
     """The board of a match, as the whole table's page or as a seat's own."""
     if (to_cookie := key_to_cookie(asked)) is not None:
@@ -44,7 +39,8 @@ async def show(asked: Request) -> Response:
     wall = gallery(asked).wall(table)
 
     def work() -> Response:
-        view = _view(asked, wall, seat)
+        visit = Visit(asked)
+        view = wall.view(visit.language, seat, visit.by_phone)
         answer = templating.page(asked, "board.html", zones=view.zones(), title=view.match.title, **view.context)
         if seat is not None:  # one tablet shows two of them (`comfort.facing`)
             answer.headers["content-security-policy"] = policy(framed=True)
@@ -58,13 +54,13 @@ async def events(asked: Request) -> Response:
     """The zones of a board as they change."""
     table, seat = await match_asked(asked)
     wall = gallery(asked).wall(table)
-    language = Visit(asked).language
+    visit = Visit(asked)
 
     async def render() -> live.Picture:
-        return await in_thread(wall.zones, language, seat)
+        return await in_thread(wall.zones, visit.language, seat, visit.by_phone)
 
     pictures = live.pictures(wall.bell, asked.app.state.doors, render, lambda: may_see(asked))
-    return live.stream(asked, wall.watched(seat, Visit(asked).session, pictures))
+    return live.stream(asked, wall.watched(seat, visit.session, pictures))
 
 
 async def touch(asked: Request) -> Response:
@@ -88,7 +84,8 @@ def _answered(asked: Request, wall: Wall, seat: Seat | None, refusals: tuple[Ref
     """The answer to a press: for the script the board as it is now, else the way back to the page."""
     if not wants_json(asked):
         return RedirectResponse(f"/match/{wall.table.id}" + (f"/seat/{seat}" if seat else "") + back, 303)
-    version, zones = wall.zones(Visit(asked).language, seat)
+    visit = Visit(asked)
+    version, zones = wall.zones(visit.language, seat, visit.by_phone)
     answer: dict[str, Any] = {"ok": not refusals, "version": version, "fragments": zones, "seq": wall.table.seq}
     if refusals:
         answer["refusals"] = [refusal.wire(wall.table.rules.words) for refusal in refusals]

@@ -61,6 +61,7 @@ class BoardView:
         may_begin: whether a match that is over may be played once more from here.
         phones: how many have this seat's page open. panels: the seats that have a console's panel.
         hosted: what a lesson or a station adds to this page.
+        wide: whether the whole table's picture is as wide as a television, or as a phone: then whoever acts is the nearest.
     """
 
     def __init__(
@@ -74,9 +75,10 @@ class BoardView:
         phones: int = 0,
         panels: frozenset[Seat] = frozenset(),
         hosted: Hosted = ALONE,
+        wide: bool = True,
     ) -> None:
         self.table, self.language, self.seat, self.may_begin, self.phones = table, language, seat, may_begin, phones
-        self.panels, self.hosted = panels, hosted
+        self.panels, self.hosted, self.wide = panels, hosted, wide and seat is None
         with table.still():
             self.match = MatchView(table, language, seat)
             self.pointer: Pointer = fingers.pointer(seat)
@@ -178,7 +180,7 @@ class BoardView:
             self.match.state,
             self.language,
             self.words,
-            Touch(marks=self._marks(), ghosts=self._ghosts(), seat=self.seat, wide=self.seat is None),
+            Touch(marks=self._marks(), ghosts=self._ghosts(), seat=self.seat or (None if self.wide else self.actor), wide=self.wide),
         )
 
     def _marks(self) -> dict[str, Mark]:

@@ -221,13 +221,16 @@ class Wall:
     def _version(self) -> int:
         return self.table.changes + self._touches
 
-    def view(self, language: Language, seat: Seat | None) -> BoardView:
-        """The board of a page of this kind as it is now."""
+    def view(self, language: Language, seat: Seat | None, by_phone: bool = False) -> BoardView:
+        """The board of a page of this kind as it is now; a table's page on a phone is drawn as narrow as a seat's."""
         panels, hosted = frozenset(self._panels(self.table)), self.beside(language, seat)
         if seat is None:
             self._first = hosted.seats
         here = self.looking(seat)
-        return BoardView(self.table, self.fingers, language, seat, may_begin=self.again, phones=here, panels=panels, hosted=hosted)
+        wide = seat is None and not by_phone
+        return BoardView(
+            self.table, self.fingers, language, seat, may_begin=self.again, phones=here, panels=panels, hosted=hosted, wide=wide
+        )
 
     def beside(self, language: Language, seat: Seat | None) -> Hosted:
         """What a station or a lesson adds; asked before the table is held still, for both hold themselves first."""
@@ -239,10 +242,10 @@ class Wall:
         """Say whether a page rolls the die that it is asked for: where no console's panel does."""
         return asks.kind == "die" and self.fingers.acts_for(seat) not in self._panels(self.table)
 
-    def zones(self, language: Language, seat: Seat | None) -> tuple[int, Mapping[str, str]]:
+    def zones(self, language: Language, seat: Seat | None, by_phone: bool = False) -> tuple[int, Mapping[str, str]]:
         """The zones of the board of a page of this kind, and which picture it is; drawn once for all that are alike."""
-        alike = ("board", language, seat, tuple(self._panels(self.table)))
-        return self._once(alike, lambda version: (version, self.view(language, seat).zones()))
+        alike = ("board", language, seat, seat is None and by_phone, tuple(self._panels(self.table)))
+        return self._once(alike, lambda version: (version, self.view(language, seat, by_phone).zones()))
 
 
 class Gallery:

@@ -26,6 +26,9 @@ PAGE_PART = "page-part"
 
 SESSION_COOKIE = "tapete_visit"
 
+PHONES_SAY = "Mobi"
+"""Stands in what a phone's browser calls itself (User-Agent), and in nothing that a tablet or a computer says."""
+
 _SESSION = re.compile(r"[A-Za-z0-9_-]{24}")
 
 _YEAR = 31_536_000
@@ -38,7 +41,7 @@ def session_of(asked: HTTPConnection) -> str:
 
 
 class Visit:
-    """One request's language and theme, and the visit that it belongs to.
+    """One request's language and theme, whether a phone makes it, and the visit that it belongs to.
 
     Args:
         asked: the request.
@@ -49,6 +52,7 @@ class Visit:
         self.query = dict(asked.query_params)
         self.language = _language(asked)
         self.theme = _theme(asked)
+        self.by_phone = PHONES_SAY in asked.headers.get("user-agent", "")
         self._came_with_session = bool(session_of(asked))
         # One request makes one visit, however often it is looked at.
         self.session: str = session_of(asked) or asked.scope.setdefault(SESSION_COOKIE, secrets.token_urlsafe(18))

@@ -310,7 +310,7 @@ def test_a_secret_play_takes_the_touches_that_were_promised(address: str, hub: H
     screen.entered(3)
 
 
-SUBJECTS = (("shazamm", 2), ("moriham", 2), ("datamorphs", 2), ("bhm", 4), ("mamlejet", 3))
+SUBJECTS = (("shazamm", 2), ("moriham", 2), ("datamorphs", 2), ("bhm", 4), ("mamlejet", 4))
 
 
 @pytest.mark.parametrize(("game", "seats"), usually(SUBJECTS, "bhm", "mamlejet"))
@@ -334,3 +334,26 @@ def test_no_board_has_an_axe_violation(game: str, seats: int, address: str, hub:
             page.locator("#sheet h2, #b-more").first.wait_for()
             assert violations(page) == [], (game, theme, seat, "more")
             page.close()
+
+
+@pytest.mark.parametrize(("game", "seats"), usually(SUBJECTS, "mamlejet"))
+def test_a_phone_in_the_middle_shows_the_table_as_narrow_as_a_seat_and_whoever_acts_the_nearest(
+    game: str, seats: int, address: str, hub: Hub, new_context: NewContext
+) -> None:
+    table = hub.begin(game, {}, {seat: seat * 3 for seat in SEATS[:seats]})
+    phone = new_context(
+        locale="es", viewport=PHONE, user_agent="Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Mobile Safari/537.36"
+    )
+    page, own, beside = phone.new_page(), phone.new_page(), new_context(locale="es", viewport=PHONE).new_page()
+    width = "Number(document.querySelector('#board svg').getAttribute('viewBox').split(' ')[2])"
+    for shown, place in ((page, ""), (own, "/seat/A"), (beside, "")):
+        shown.goto(f"{address}/match/{table.id}{place}")
+        shown.locator("body.has-script").wait_for()
+    assert page.evaluate(width) == own.evaluate(width) < beside.evaluate(width)
+    rng, before = random.Random(5), table.seq
+    for _ in range(12):
+        action = table.rules.sample(table.state, rng, avoid=QUIET)
+        assert action is not None
+        table.submit(action)
+    page.wait_for_function("seq => Number(document.querySelector('[data-seq-shown]').dataset.seqShown) >= seq", arg=before + 12)
+    assert page.evaluate(width) == own.evaluate(width), "what comes by itself is as narrow"

@@ -284,7 +284,7 @@ class Drawing:
         inside = [shapes.seat_sign(seat, sign, x + sign * 0.8, y + h * 0.27)]
         left = sign * 1.6
         if whole:
-            part = (w - left) * 0.42
+            part = (w - left) * min(0.5, max(0.25, len(named) / (len(named) + len(scores))))
             inside.append(fitted(named, x + left + part / 2, line, part - 4, size * 1.15))
             inside.append(fitted(scores, x + left + part + (w - left - part) / 2, line, w - left - part - 8, size * 1.1, "number"))
             piles = f"{camps.wealth(self.board, seat, self.language)} · {camps.piles(self.board, seat, self.language)}"
