@@ -32,6 +32,7 @@ import httpx
 
 from benchmarks.rules_bhm import crowded
 from tapete import cards
+from tapete.commands.tables import settle
 from tapete.console import reports
 from tapete.console.client import Console
 from tapete.console.simulator import SimulatedConsole
@@ -215,6 +216,7 @@ def main() -> None:
         hub.add_console(lambda on_report, kept: Console(console.url, heard.before(on_report), kept=kept))
         with Server(app(hub)) as server:
             console.wait_for(lambda now: any(now.panels[0].private), 20)
+            settle()
             time.sleep(1)
             print(figures("press to own pixel", to_own_pixel(console, given.presses)))
             pages = [f"{server.address}match/{table.id}{page}" for page in ("", "/seat/A", "/seat/A", "/seat/B", "/seat/B")]

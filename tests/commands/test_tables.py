@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -13,9 +14,11 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tapete.commands import tables
 from tapete.games import shazamm
 from tapete.table import Journal, Table, journal_path
 
@@ -219,3 +222,12 @@ def test_a_journal_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     assert told.returncode == 1
     assert "está dañado" in told.stderr
     assert str(journal_path(tmp_path)) in told.stderr
+
+
+def test_what_is_loaded_when_a_program_begins_to_serve_is_looked_through_no_more() -> None:
+    before = gc.get_freeze_count()
+    loaded: list[Any] = []
+    loaded.append(loaded)
+    tables.settle()
+    assert gc.get_freeze_count() > before
+    assert not any(one is loaded for one in gc.get_objects())

@@ -259,6 +259,7 @@ def serve(
         address = f"{server.address}in/{key}"
         shown = address if sys.stdout.isatty() else server.address  # a key on a terminal is for the person before it
         click.echo(_("Events: {address} (Ctrl-C ends)").format(address=shown))
+        tables.settle()
         with left_link(kept / LINK, address):
             if not no_browser:
                 webbrowser.open(address)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from markupsafe import Markup
@@ -38,24 +38,7 @@ class Touch(Struct, frozen=True, kw_only=True):
         Args:
             name: its word (`A.m3`). label: what it is called by a screen reader. parts: its picture; the first shows its mark.
         """
-        mark = self.marks.get(name)
-        class_ = f"thing {mark}" if mark else "thing"
-        if self.still:
-            return shapes.element("g", *parts, class_=class_)
-        said = f"{label}: {self.ghosts[name]}" if name in self.ghosts else label
-        return shapes.element(
-            "g",
-            *parts,
-            id=f"t-{name}",
-            class_=class_,
-            role="button",
-            tabindex="0",
-            aria_label=said,
-            aria_disabled="true" if mark == "barred" else None,
-            aria_pressed="true" if mark == "picked" else None,
-            data_press="thing",
-            data_value=name,
-        )
+        return _thing(name, label, self.marks.get(name), self.ghosts.get(name), self.still, parts)
 
     def frame(
         self, name: str, label: str, box: tuple[float, float, float, float], class_: str, *inside: Markup, size: float = 13
@@ -66,17 +49,52 @@ class Touch(Struct, frozen=True, kw_only=True):
             name, label: as for `thing`. box: x, y, width, height. class_: of the rectangle. inside: what lies there. size: of the letters
                 of what is about to.
         """
-        x, y, width, height = box
-        parts = [shapes.element("rect", x=x, y=y, width=width, height=height, rx=7, class_=class_), *inside]
-        if name in self.ghosts:
-            parts.append(shapes.element("rect", x=x + 3, y=y + 3, width=width - 6, height=height - 6, rx=6, class_="ghost"))
-            parts.append(fitted(self.ghosts[name], x + width / 2, y + height / 2 + size * 0.4, width - 10, size, "ghost-name"))
-        if self.marks.get(name) == "picked":  # not told by colour alone
-            badge = (shapes.element("circle", r=9, class_="badge"), shapes.element("path", d="M-5 0L-1.5 4L5 -4", class_="badge-tick"))
-            parts.append(shapes.group(*badge, x=x + width - 10, y=y + height - 9))
-        if self.marks.get(name) == "wanted":  # the lesson's hand points at it
-            parts.append(shapes.group(shapes.element("path", d="M-9 -8H9L0 7Z", class_="pointer"), x=x + width / 2, y=y + 9))
-        return self.thing(name, label, *parts)
+        return _framed(name, label, self.marks.get(name), self.ghosts.get(name), self.still, box, class_, inside, size)
+
+
+def _thing(name: str, label: str, mark: Mark | None, ghost: str | None, still: bool, parts: Sequence[Markup]) -> Markup:
+    class_ = f"thing {mark}" if mark else "thing"
+    if still:
+        return shapes.element("g", *parts, class_=class_)
+    return shapes.element(
+        "g",
+        *parts,
+        id=f"t-{name}",
+        class_=class_,
+        role="button",
+        tabindex="0",
+        aria_label=label if ghost is None else f"{label}: {ghost}",
+        aria_disabled="true" if mark == "barred" else None,
+        aria_pressed="true" if mark == "picked" else None,
+        data_press="thing",
+        data_value=name,
+    )
+
+
+@functools.lru_cache(maxsize=4096, typed=True)
+def _framed(
+    name: str,
+    label: str,
+    mark: Mark | None,
+    ghost: str | None,
+    still: bool,
+    box: tuple[float, float, float, float],
+    class_: str,
+    inside: tuple[Markup, ...],
+    size: float,
+) -> Markup:
+    """A thing in its frame. Kept: most of them stand in the next picture too."""
+    x, y, width, height = box
+    parts = [shapes.element("rect", x=x, y=y, width=width, height=height, rx=7, class_=class_), *inside]
+    if ghost is not None:
+        parts.append(shapes.element("rect", x=x + 3, y=y + 3, width=width - 6, height=height - 6, rx=6, class_="ghost"))
+        parts.append(fitted(ghost, x + width / 2, y + height / 2 + size * 0.4, width - 10, size, "ghost-name"))
+    if mark == "picked":  # not told by colour alone
+        badge = (shapes.element("circle", r=9, class_="badge"), shapes.element("path", d="M-5 0L-1.5 4L5 -4", class_="badge-tick"))
+        parts.append(shapes.group(*badge, x=x + width - 10, y=y + height - 9))
+    if mark == "wanted":  # the lesson's hand points at it
+        parts.append(shapes.group(shapes.element("path", d="M-9 -8H9L0 7Z", class_="pointer"), x=x + width / 2, y=y + 9))
+    return _thing(name, label, mark, ghost, still, parts)
 
 
 _NARROW, _BROAD = frozenset("iljftrI.,:;'’!|()· "), frozenset("mwMW")

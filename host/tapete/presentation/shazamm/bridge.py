@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 
 from markupsafe import Markup
@@ -46,20 +47,28 @@ def parts(bridge: Bridge, touched: Callable[[int, Markup], Markup] = lambda numb
         bridge: what is drawn. touched: what becomes of the stone of a slab where it can be touched.
     """
     intact = HALF - bridge.broken
-
-    def stone(number: int) -> Markup:
-        if abs(number) <= intact:
-            return shapes.slab(signed(number), _SLAB, _DEPTH)
-        return shapes.broken_slab(signed(number), _SLAB, _DEPTH, 14 if number < 0 else -11)
-
     return (
-        shapes.element("g", *(_arch(number) for number in range(-intact, intact)), class_="arches"),
+        _arches(intact),
         shapes.lava(WIDTH, 268, HEIGHT),
-        *(shapes.group(touched(number, stone(number)), x=place(number), y=_TOP) for number in range(-HALF, HALF + 1)),
+        *(shapes.group(touched(number, _stone(number, intact)), x=place(number), y=_TOP) for number in range(-HALF, HALF + 1)),
         _wizard("A", bridge.wizard_a, intact),
         _wizard("B", bridge.wizard_b, intact),
         shapes.moving("wall", place(bridge.wall), _TOP, shapes.flames(150)),
     )
+
+
+@functools.cache
+def _arches(intact: int) -> Markup:
+    """The arches of a bridge with so many whole slabs on each side of the middle."""
+    return shapes.element("g", *(_arch(number) for number in range(-intact, intact)), class_="arches")
+
+
+@functools.cache
+def _stone(number: int, intact: int) -> Markup:
+    """A slab, whole or broken."""
+    if abs(number) <= intact:
+        return shapes.slab(signed(number), _SLAB, _DEPTH)
+    return shapes.broken_slab(signed(number), _SLAB, _DEPTH, 14 if number < 0 else -11)
 
 
 def description(bridge: Bridge, words: Words) -> Text:
