@@ -30,6 +30,7 @@ from sqlalchemy import insert
 
 from benchmarks._random_play import script
 from tapete import cards
+from tapete.commands.tables import settle
 from tapete.core.codec import builtins, crc, encode
 from tapete.core.log import Entry
 from tapete.core.match import Match
@@ -58,6 +59,8 @@ GOALS = {"share": 0.4, "p99_ms": 100.0, "wall_ms": 500.0, "core": 0.25, "growth"
 EVENT = "measured"
 SETTLES_S = 2.0
 """How long the wall is still read after the last entry."""
+TOGETHER = 20
+"""So many matches begin at a time before it is measured how tables play."""
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -78,6 +81,8 @@ class Table:
         self.path = f"/v1/shops/shop/hosts/{self.host}/matches/{name}-{place}/lines"
         self.sent, self.head = 0, first_head(opening)
         self.waits: list[float] = []
+        self.acknowledged = 0
+        """Lines since it was last counted."""
         self.place, self.plays = place, name != "fast"
         self.began: list[float] = []
         """When each entry was sent, in single lines."""
@@ -104,6 +109,7 @@ class Table:
                 length = int(line.split(b":")[1])
         answer = await self.reader.readexactly(length)
         self.waits.append(time.perf_counter() - began)
+        self.acknowledged += len(lines)
         if status != b"200":
             raise RuntimeError(f"{status!r} {answer!r}")
         self.sent, self.head = self.sent + len(lines), head_after(self.head, lines)
@@ -117,9 +123,9 @@ class Table:
         """Send single lines as people play."""
         await asyncio.sleep(rng.uniform(0, 1 / RATE))
         while time.perf_counter() < until and self.sent < len(self.lines):
-            began = time.perf_counter()
+            next_at = time.perf_counter() + rng.expovariate(RATE)
             await self.send(1)
-            await asyncio.sleep(max(0.0, rng.expovariate(RATE) - (time.perf_counter() - began)))
+            await asyncio.sleep(max(0.0, min(next_at, until) - time.perf_counter()))
 
 
 async def prepared(url: str, tables: int) -> str:
@@ -139,6 +145,13 @@ async def prepared(url: str, tables: int) -> str:
     key = await new_link(league, "wall", "shop", EVENT)
     await league.store.close()
     return key
+
+
+async def begun(tables: list[Table]) -> None:
+    """Let every match begin, with its first line: some at a time, as people sit down."""
+    for first in range(0, len(tables), TOGETHER):
+        await asyncio.gather(*(one.send(1) for one in tables[first : first + TOGETHER]))
+    await asyncio.sleep(SETTLES_S)
 
 
 class Wall:
@@ -231,10 +244,14 @@ async def growth(servers: list[tuple[int, int]], tables: int, times: int, second
         wall = Wall(servers[-1][1], wall_key)
         watching = asyncio.create_task(wall.watch(made))
         await wall.open.wait()
+        await begun(made)
+        for one in made:
+            one.waits.clear()
+            one.acknowledged = 0
         before, began = busy_s(pids), time.perf_counter()
         rng = random.Random(1)
         await asyncio.gather(*(one.play(began + seconds, rng) for one in made))
-        busy, sent = busy_s(pids) - before, sum(one.sent for one in made)
+        busy, sent = busy_s(pids) - before, sum(one.acknowledged for one in made)
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)
         cost.append(1e6 * busy / sent)
@@ -261,10 +278,16 @@ async def measured(url: str, servers: list[tuple[int, int]], tables: int, second
         wall = Wall(servers[-1][1], wall_key)
         watching = asyncio.create_task(wall.watch(made))
         await wall.open.wait()
+        if work == "play":
+            await begun(made)
+            for one in made:
+                one.waits.clear()
+                one.acknowledged = 0
+            wall.late.clear()
         before, began = busy_s(pids), time.perf_counter()
         until, rng = began + seconds * (1 if work == "fast" else 2), random.Random(1)
         await asyncio.gather(*(one.fast(until) if work == "fast" else one.play(until, rng) for one in made))
-        took, busy, sent = time.perf_counter() - began, busy_s(pids) - before, sum(one.sent for one in made)
+        took, busy, sent = time.perf_counter() - began, busy_s(pids) - before, sum(one.acknowledged for one in made)
         await asyncio.sleep(SETTLES_S)
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)
@@ -297,6 +320,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.serve:
         with LeagueServer(app(League(EventStore(engine(given.serve)), secret=SECRET))) as server:
+            settle()
             print(server.port, flush=True)
             sys.stdin.read()
         return

@@ -19,7 +19,7 @@ import time
 import msgspec
 from sqlalchemy import func, select
 
-from benchmarks.league import GOALS, SECRET, bare, busy_s, entries, serving
+from benchmarks.league import CONNECTIONS, GATHERED, GOALS, SECRET, bare, busy_s, entries, serving
 from tapete import cards
 from tapete.core.codec import encode
 from tapete.core.match import Match
@@ -83,7 +83,7 @@ async def measured(shop_url: str, chain_url: str, chain: tuple[int, int], count:
     """Measure and print."""
     shop = await owing(shop_url, count)
     address = await allowed(chain_url, chain[1])
-    rate = await bare(chain_url, encode(entries(1)[0]).decode(), 2.0)
+    rate = await bare(chain_url, encode(entries(1)[0]).decode(), 2.0, GATHERED, CONNECTIONS)
     count = count // IN_A_MATCH * IN_A_MATCH
     relay, own, theirs, began = Relay(shop, address), time.process_time(), busy_s([chain[0]]), time.perf_counter()
     requests = await relay.work()
