@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import tapete
-from tapete.bots import HeldCard, bot_of, strengths_of
+from tapete.bots import HeldCard, advice, bot_of, strengths_of
 from tapete.bots.advice import LONGEST_S, Adviser, Suggestion
 from tapete.bots.dealing import deal, held, unseen
 from tapete.bots.shazamm.exact import cards_used_up
@@ -107,22 +107,33 @@ def test_a_bot_that_weighs_tables_compares_with_doing_nothing() -> None:
     assert first.worth > idle.worth + 0.2  # type: ignore[operator]  # both are weighed
 
 
-def test_doing_nothing_is_named_beside_however_many_better_things(monkeypatch: pytest.MonkeyPatch) -> None:
-    match, seat, hand = before_a_summon()
-    slots = iter(range(1, 6))
-    made = Adviser._made
+def each_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every bot that is asked want another slot than those before it."""
+    slots, made = iter(range(1, 6)), Adviser._made
 
     def elsewhere(self: Adviser, strength: str) -> Any:
-        """A bot that wants another slot than those before it."""
         bot, slot = made(self, strength), next(slots)
         decide = bot.decide
         bot.decide = lambda *given: {**decide(*given), "slot": slot}
         return bot
 
     monkeypatch.setattr(Adviser, "_made", elsewhere)
+
+
+def test_one_summon_is_named_once_whatever_its_place_and_beside_doing_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seat, hand = before_a_summon()
+    each_elsewhere(monkeypatch)
+    found = match.suggest(seat, hand, seconds=LONGEST_S).alternatives
+    assert [one.action["action"] for one in found] == ["normal_summon", "next_phase"]
+    assert found[0].action["slot"] == 1, "the bot's own answer"
+
+
+def test_doing_nothing_is_named_beside_however_many_better_things(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seat, hand = before_a_summon()
+    each_elsewhere(monkeypatch)
+    monkeypatch.setattr(advice, "_sameness", id)
     found = match.suggest(seat, hand, seconds=LONGEST_S).alternatives
     assert [one.action["action"] for one in found] == ["normal_summon"] * 4 + ["next_phase"]
-    assert len({one.action["slot"] for one in found[:4]}) == 4
 
 
 def test_the_cards_that_go_with_a_bid_are_named_and_declared_afterwards() -> None:

@@ -176,7 +176,8 @@ class Adviser:
         idle = [self._after(state, one, worth) for one in self._idle(state, seat, owed)]
         first, *others = (self._after(state, one, worth) for one in found)
         nothing = [one for one in idle if one.action != first.action]  # what the others are compared with is never left out
-        others = sorted((one for one in others if one not in nothing), key=_worst_last)[: MOST - 1 - len(nothing)]
+        differing = {_sameness(one): one for one in reversed((first, *(one for one in others if one not in nothing)))}
+        others = sorted((one for one in differing.values() if one is not first), key=_worst_last)[: MOST - 1 - len(nothing)]
         return Suggestion("bot", (first, *sorted((*others, *nothing), key=_worst_last)), "table" if first.worth is not None else None)
 
     def _thought(self, found: Sequence[Alternative], thought: Sequence[Alternative]) -> Suggestion:
@@ -234,6 +235,13 @@ def _laid(bot: Any, state: Any, seat: Seat) -> tuple[HeldCard, ...]:
 def _for(worth: Callable[[Any, Seat], float] | None, seat: Seat) -> Callable[[Any], float] | None:
     """What tables are worth to one seat, by a bot that says it for each."""
     return None if worth is None else lambda state: worth(state, seat)
+
+
+def _sameness(one: Alternative) -> tuple[Any, ...]:
+    """What two weighed alternatives have in common that differ in a place alone, and are worth the same."""
+    if one.worth is None:
+        return (id(one),)
+    return one.worth, one.cards, *(f"{name}={value}" for name, value in sorted(one.action.items()) if not isinstance(value, int))
 
 
 def _worst_last(one: Alternative) -> float:

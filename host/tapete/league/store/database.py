@@ -86,8 +86,9 @@ def _begin(connection: Any) -> None:
 
 
 def reading(made: AsyncEngine) -> AsyncEngine:
-    """The same connections for transactions that write nothing."""
-    return made.execution_options(**{_READS: True})
+    """The same connections for what writes nothing. PostgreSQL needs no transaction for that: each statement sees what is there."""
+    options: dict[str, Any] = {"isolation_level": "AUTOCOMMIT"} if made.dialect.name == "postgresql" else {_READS: True}
+    return made.execution_options(**options)
 
 
 def prepare(made: AsyncEngine) -> None:
