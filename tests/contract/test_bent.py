@@ -24,7 +24,7 @@ from tests.forms import by_form
 
 GAMES = ("shazamm", "datamorphs", "bhm", "mamlejet", "moriham")
 
-NUMBER = by_form(60, 60, 5_000, 1_000_000)
+NUMBER = by_form(20, 20, 5_000, 1_000_000)
 """Bent positions of each game by form: five thousand in CI, at night a million."""
 
 ACTIONS = by_form(15, 30, 20, 30)

@@ -91,13 +91,13 @@ def quick(subject: Subject) -> bool:
 
 
 def marks(subject: Subject, turn: int = 0) -> tuple[pytest.MarkDecorator, ...]:
-    """The quick form tries one check of three, the usual form every check with the usual rules and each second with others, by turns.
+    """The quick form tries one check of three, the usual form every check with the usual rules and each third with others, by turns.
 
     BHM among four takes as long as half of the others together.
     """
     if quick(subject):
         return (pytest.mark.slow,) if turn % 3 else ()
-    return (pytest.mark.long,) if turn % 2 or (subject.name, subject.seats) == ("bhm", 4) else (pytest.mark.slow,)
+    return (pytest.mark.long,) if turn % 3 or (subject.name, subject.seats) == ("bhm", 4) else (pytest.mark.slow,)
 
 
 subjects = pytest.mark.parametrize(

@@ -18,7 +18,6 @@ import pytest
 import run
 from tapete.console import find
 from tapete.console.simulator import SimulatedConsole
-from tests.forms import usually
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "host" / "tapete"
@@ -72,7 +71,8 @@ OF_EXTRAS = ["aiosqlite", "alembic", "asyncpg", "rustworkx", "sqlalchemy"]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("system", usually(("win32", "darwin"), "win32"))
+@pytest.mark.long
+@pytest.mark.parametrize("system", ["win32", "darwin"])
 def test_every_module_is_imported_where_no_module_of_posix_is(system: str) -> None:
     told = {"SYSTEM": system, "LEFT_OUT": LEFT_OUT, "OF_EXTRAS": OF_EXTRAS, "POSIX_MODULES": POSIX_MODULES, "POSIX_CALLS": POSIX_CALLS}
     script = "".join(f"{name} = {value!r}\n" for name, value in told.items()) + WINDOWS

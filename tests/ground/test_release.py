@@ -75,7 +75,7 @@ def test_what_is_not_committed_is_named(checkout: Path) -> None:
         release.committed(checkout)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_both_archives_are_the_same_twice_and_a_difference_is_named(checkout: Path, tmp_path: Path) -> None:
     time = release.committed(checkout)
     made = release.built_twice(checkout, tmp_path / "first", time)

@@ -79,6 +79,7 @@ def test_a_metre_of_data_line_does_not_ring(tmp_path: Path) -> None:
     assert without["lowest"] < -0.7
 
 
+@pytest.mark.long
 def test_data_presses_no_button(tmp_path: Path) -> None:
     assert solved("coupling", tmp_path)["lowest"] > 2.0
     as_before = solved("coupling", tmp_path, series=0.1, filter=1e-15, pull_up=1e9, damper=0.1)

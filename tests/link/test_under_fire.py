@@ -231,7 +231,7 @@ def do(table: Table, step: tuple[str, object, object]) -> None:
 
 
 # A computer that is busy with other things is no fault of the link.
-@settings(max_examples=by_form(quick=10, usual=25, long=100, nightly=1_000), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=by_form(quick=10, usual=10, long=100, nightly=1_000), suppress_health_check=[HealthCheck.too_slow])
 @given(towards_host=SCRIPTS, towards_console=SCRIPTS, steps=STEPS)
 def test_whatever_happens_on_the_line_nothing_is_lost_and_nothing_comes_twice(
     towards_host: dict[int, tuple[str, int]], towards_console: dict[int, tuple[str, int]], steps: list[tuple[str, object, object]]
@@ -259,7 +259,7 @@ def test_a_long_evening_with_one_byte_in_a_hundred_damaged() -> None:
 
     table = Table()
     table.towards_host = table.towards_console = damage
-    lines = by_form(quick=1_000, usual=2_000, long=10_000, nightly=1_000_000)
+    lines = by_form(quick=1_000, usual=1_000, long=10_000, nightly=1_000_000)
     while table.link.counters.received + table.link.counters.bad < lines:
         table.show(bids=rng.random() < 0.5, fresh=rng.random() < 0.3)
         for _ in range(rng.randrange(1, 8)):
@@ -281,7 +281,7 @@ class Cut:
         return passed
 
 
-EVERY_BYTE = range(0, 700, by_form(quick=53, usual=23, long=7, nightly=1))
+EVERY_BYTE = range(0, 700, by_form(quick=53, usual=53, long=7, nightly=1))
 """The whole exchange is less than 700 bytes."""
 
 

@@ -25,7 +25,7 @@ from tapete.table import Hub, Table
 from tapete.web import app
 from tapete.web.station import app as station_app
 from tapete.web.station.operations import staff
-from tests.forms import by_form
+from tests.forms import by_form, usually
 from tests.station.clock import Clock
 from tests.visits import form_of
 
@@ -189,7 +189,7 @@ def begun(hub: Hub, game: str) -> Table:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", usually(games.names(), "shazamm", "bhm"))
 def test_no_form_of_a_match_breaks_anything(hub: Hub, visitor: Asker, game: str) -> None:
     table = begun(hub, game)
     place = f"/match/{table.id}"

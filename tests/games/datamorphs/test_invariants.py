@@ -26,7 +26,7 @@ from tests.forms import matches
 from tests.games.datamorphs.desk import DOCUMENT, STARTER, Desk, catalogue, printed
 from tests.games.datamorphs.model import FOE, Table, cost
 
-MATCHES = matches(quick=20, usual=50, long=100, nightly=10_000)
+MATCHES = matches(quick=20, usual=24, long=100, nightly=10_000)
 
 HOUSE: tuple[dict[str, Any], ...] = (
     {},

@@ -102,7 +102,7 @@ def test_a_secret_that_went_with_the_host_is_asked_for_again(host: HostPart) -> 
 def test_killed_in_the_middle_of_writing_nothing_acknowledged_is_lost(host: HostPart) -> None:
     match = begin(host)
     acknowledged = 0
-    for turn in range(by_form(2, 2, 20, 60)):
+    for turn in range(by_form(1, 1, 20, 60)):
         stop = threading.Event()
         heard: list[int] = []
 
