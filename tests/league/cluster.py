@@ -73,12 +73,17 @@ class Cluster:
     def kill(self) -> None:
         """End every process of it (`kill -9`), the first one first, so that none begins another; the next start has to recover."""
         self.runs = False
-        lock = self._data / "postmaster.pid"
-        first = int(lock.read_text(encoding="utf-8").split()[0])
-        for pid in (first, *self._processes(first)):
+        pids = self.pids
+        for pid in pids:
             _killed(pid)
-        if Path(f"/proc/{first}").exists():  # nobody has asked for its end: PostgreSQL would take it for running
-            lock.unlink(missing_ok=True)
+        if Path(f"/proc/{pids[0]}").exists():  # nobody has asked for its end: PostgreSQL would take it for running
+            (self._data / "postmaster.pid").unlink(missing_ok=True)
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """Its processes, the first one first."""
+        first = int((self._data / "postmaster.pid").read_text(encoding="utf-8").split()[0])
+        return (first, *self._processes(first))
 
     def recoveries(self) -> int:
         """How often a start found that the cluster had not been shut down, and recovered."""
