@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import jinja2
@@ -28,10 +28,18 @@ if TYPE_CHECKING:
     from tapete.web.tls import Certificate
 
 
+class _Environment(jinja2.Environment):
+    """Templates that find what all of them share in one plain dictionary: Jinja's chain of mappings is read anew for every part."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What a template knows beside its context; nothing is added to the environment once a template is read."""
+        return {**self.globals, **(d or {})}
+
+
 @functools.cache
 def environment(language: Language) -> jinja2.Environment:
     """The templates in one language; strict about names that nobody gave."""
-    made = jinja2.Environment(
+    made = _Environment(
         loader=jinja2.PackageLoader("tapete.web"),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
