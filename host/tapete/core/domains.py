@@ -42,6 +42,10 @@ class Domain:
         """Return every reason why this value is outside; empty when it is inside."""
         raise NotImplementedError
 
+    def takes(self, value: Any) -> bool:
+        """Say whether this value is inside; where a domain can, no reason is put together."""
+        return not self.refusals(value)
+
     def describe(self) -> dict[str, Any]:
         """Return plain data from which a form can be built and a value judged without this program."""
         raise NotImplementedError
@@ -77,6 +81,9 @@ class Less(Domain):
 
     def refusals(self, value: Any) -> list[Refusal]:
         return self.of.refusals(value) or self.barred.why(value)
+
+    def takes(self, value: Any) -> bool:
+        return self.of.takes(value) and not self.barred.bars(value)
 
     def describe(self) -> dict[str, Any]:
         shown = self.of.describe()
@@ -195,13 +202,16 @@ class one_of(Domain):
         self._options: tuple[Any, ...] | None = None
 
     def refusals(self, value: Any) -> list[Refusal]:
-        if value not in self.all or (isinstance(value, bool) and not any(v is value for v in self.all)):
+        if not self._is_candidate(value):
             return [self._strange(value, {name: x(value) if callable(x) else x for name, x in self.params.items()})]
         return [refusal for test in self.tests if (refusal := test(value))]
 
     def takes(self, value: Any) -> bool:
-        """Say whether a value may be chosen; no reason is put together."""
-        return value in self.all and self._passes(value)
+        return self._is_candidate(value) and self._passes(value)
+
+    def _is_candidate(self, value: Any) -> bool:
+        """Say whether a value is one of the things; yes and no are no numbers."""
+        return value in self.all and not (isinstance(value, bool) and not any(v is value for v in self.all))
 
     def _strange(self, value: Any, figures: Mapping[str, Any]) -> Refusal:
         """Return what is said of what is no candidate; None where there is none at all."""
@@ -497,6 +507,9 @@ class maybe(Domain):
 
     def refusals(self, value: Any) -> list[Refusal]:
         return [] if value is None else self.of.refusals(value)
+
+    def takes(self, value: Any) -> bool:
+        return value is None or self.of.takes(value)
 
     def describe(self) -> dict[str, Any]:
         return {"maybe": self.of.describe()}

@@ -78,7 +78,7 @@ def in_combat(board: War, whose: Test, *tests: Test, otherwise: Code) -> one_of:
     there = [space.iid for space in fields if isinstance(space, STANDING)]
 
     def stone(iid: int) -> Refusal | None:
-        return must(board.find(iid) is not None, PETRIFIED, iid=iid, the_being=board.called(iid))
+        return None if board.find(iid) is not None else PETRIFIED(iid=iid, the_being=board.called(iid))
 
     return one_of(there, whose, stone, *tests, otherwise=otherwise)
 

@@ -3,6 +3,7 @@
 Effects that stand on the card of a being need no typing: they are declared effects that the catalogue has filled in already (section 7).
 """
 
+from functools import lru_cache
 from typing import Annotated, Any, Self
 
 from msgspec import Meta
@@ -80,6 +81,11 @@ def use(board: War, seat: Seat, source: int, operations: tuple[Operations, ...],
     announce(board, seat, AbilityPlan(source, operations, targeted, aims), board.standing(source).rank)
 
 
+@lru_cache(maxsize=16)  # every list of what may be declared has them all
+def _cards_of(seat: Seat, cards: tuple[str, ...]) -> tuple[CardSource, ...]:
+    return tuple(CardSource(card, seat) for card in cards)
+
+
 @RULINGS.action
 class DeclareEffect(Seated):
     """What the text of a card does, in operations (BHM-040, 060, 129, 142, 148, 155; R27, R62, R68, R105).
@@ -103,7 +109,7 @@ class DeclareEffect(Seated):
             return must(not activates or isinstance(source, int), NO_SOURCE, value=source)
 
         own: list[Source] = [being.iid for being in board.beings(self.seat)]
-        own += [CardSource(card, self.seat) for card in board.card_ids]
+        own += _cards_of(self.seat, board.card_ids)
         yield "source", one_of(own, on_field, *(able(board) if activates else ()), otherwise=NO_SOURCE)
         with at_work(board, self.seat, self.source, self.targeted):
             scratch = board.scratch()

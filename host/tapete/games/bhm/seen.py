@@ -71,6 +71,9 @@ class Named(one_of):
         given_out = type(value) is int and 1 <= value <= self.board.state.seq
         return [] if found and given_out and value not in self.board.numbers() else found
 
+    def takes(self, value: Any) -> bool:
+        return not self.refusals(value)
+
 
 class Seen(TurnBoard[State, Player]):
     """A state of the war being read.
@@ -91,7 +94,7 @@ class Seen(TurnBoard[State, Player]):
         self.card_at_work: str | None = None
         self.targeted = False
         self.doomed: tuple[Seat, ...] = ()
-        self._found: dict[int, Spot] = {}
+        self._found: Mapping[int, tuple[Spot, Being | Petrified]] = {}
         self._found_in: tuple[Player, ...] | None = None
         self._living: tuple[Seat, ...] = ()
         self._living_of: tuple[Player, ...] | None = None
@@ -177,18 +180,23 @@ class Seen(TurnBoard[State, Player]):
             for being in self.beings(seat):
                 yield seat, being
 
-    def spot(self, iid: int) -> Spot | None:
-        """Return where a being, entity or petrified one is; None once it has left the field."""
+    def _numbered(self) -> Mapping[int, tuple[Spot, Being | Petrified]]:
+        """What stands on the fields by its number, and where: one walk over them for all lookups until something changes."""
         players = self.state.players
-        if self._found_in is not players:  # one walk over the fields for all lookups until something changes
+        if self._found_in is not players:
             self._found = {
-                space.iid: Spot(seat, slot)
+                space.iid: (Spot(seat, slot), space)
                 for seat, player in zip(self.state.seats, players, strict=True)
                 for slot, space in enumerate(player.field)
                 if isinstance(space, STANDING)
             }
             self._found_in = players
-        return self._found.get(iid)
+        return self._found
+
+    def spot(self, iid: int) -> Spot | None:
+        """Return where a being, entity or petrified one is; None once it has left the field."""
+        found = self._numbered().get(iid)
+        return None if found is None else found[0]
 
     def where(self, iid: int) -> Spot:
         """Return where something is that is known to be on the field."""
@@ -199,9 +207,8 @@ class Seen(TurnBoard[State, Player]):
 
     def find(self, iid: int) -> Being | None:
         """A being or entity on the field; None where it has left or is petrified."""
-        spot = self.spot(iid)
-        space = None if spot is None else self.space(*spot)
-        return space if isinstance(space, Being) else None
+        found = self._numbered().get(iid)
+        return found[1] if found is not None and isinstance(found[1], Being) else None
 
     def standing(self, iid: int) -> Being:
         """A being or entity that is known to be on the field."""
@@ -245,9 +252,8 @@ class Seen(TurnBoard[State, Player]):
         """The card by which the table calls what has a number on the field, or a territory; whatever else as it is."""
         if isinstance(target, TerritoryRef) and target in self.territories():
             return self.player(target.seat).territories[target.index].card
-        spot = self.spot(target) if isinstance(target, int) else None
-        there = None if spot is None else self.space(*spot)
-        return there.card if isinstance(there, STANDING) else target
+        found = self._numbered().get(target) if isinstance(target, int) else None
+        return target if found is None else found[1].card
 
     def being_must(self, holds: Callable[[Being], object], code: Code, **more: Any) -> Test:
         """What must hold of what stands on the field; the refusal names it. What does not stand there is judged by others."""
