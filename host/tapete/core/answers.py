@@ -72,6 +72,12 @@ def judged(domain: Domain, picked: Sequence[Any] = ()) -> Iterator[tuple[Any, li
     return ((value, why()) for value, why in candidates(domain, picked))
 
 
+def may_begin(domain: Domain, candidate: Any) -> bool:
+    """Say whether a candidate is not barred, of a choice of several as the first that is picked."""
+    inner = bare(domain)
+    return not adding(inner, (), candidate) if isinstance(inner, some) else domain.takes(candidate)
+
+
 def adding(several: some, picked: Sequence[Any], option: Any) -> list[Refusal]:
     """Return why an option cannot be added to what is picked; empty where it can, or where the same touch takes it out."""
     if option in picked and not several.repeat:

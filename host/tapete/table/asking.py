@@ -5,7 +5,7 @@ What a seat points at (`tapete.table.pointing`) is read against the rules. No ru
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Self
 
 from msgspec import NODEFAULT
@@ -67,7 +67,7 @@ class Asking:
         self.offering: Offering = within or self.actions
         self.owed = () if self.inside else rules.awaiting(state)
         self.offers = self.offering.offers()
-        self._served: dict[str, list[tuple[str, str, Any, list[Refusal]]]] | None = None
+        self._served: dict[str, list[tuple[str, str, Any, Callable[[], list[Refusal]]]]] | None = None
 
     def whose(self, action: str) -> Seat | None:
         """The seat that declares an action; None where it names none."""
@@ -327,11 +327,12 @@ class Asking:
         served = self._serving().get(thing, [])
         for action in self.everything():
             for name, path, value, why in served:
-                if name == action and not why:
+                if name != action:
+                    continue
+                if not (refused := why()):
                     found.append((action, path, value))
                     break
-                if name == action:
-                    barred += why
+                barred += refused
             else:
                 if (reached := self._reached(action, thing)) is not None:
                     found.append((action, *reached))
@@ -351,12 +352,12 @@ class Asking:
                     return path, value
         return None
 
-    def _serving(self) -> dict[str, list[tuple[str, str, Any, list[Refusal]]]]:
-        """For every thing the first answers in which it can be given, in the order of the actions' arguments."""
+    def _serving(self) -> dict[str, list[tuple[str, str, Any, Callable[[], list[Refusal]]]]]:
+        """For every thing the first answers in which it can be given, in the order of the actions' arguments, and what judges each."""
         if self._served is None:
             self._served = {}
             for action, path, domain in self._first_answers():
-                for value, why in answers.judged(domain):
+                for value, why in answers.candidates(domain):
                     if (thing := self._place(action, path, plain := builtins(value))) is not None:
                         self._served.setdefault(thing, []).append((action, path, plain, why))
         return self._served
@@ -372,12 +373,12 @@ class Asking:
     def can(self) -> frozenset[str]:
         """The things with which something may be begun now, so far as they stand for an answer that is open.
 
-        Each is judged until one answer takes it: a field of many beings is marked in half the time, and most are not asked why not.
+        Each is judged until one answer takes it: a field of many beings is marked in half the time, and none is asked why not.
         """
         found: set[str] = set()
         for action, path, domain in self._first_answers():
-            for value, why in answers.candidates(domain):
+            for value, _why in answers.candidates(domain):
                 thing = self._place(action, path, builtins(value))
-                if thing is not None and thing not in found and not why():
+                if thing is not None and thing not in found and answers.may_begin(domain, value):
                     found.add(thing)
         return frozenset(found)
