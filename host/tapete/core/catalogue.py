@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import types
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
@@ -87,6 +88,7 @@ def by_name(catalogue: Catalogue[Any], joint: str = "_") -> Show:
         catalogue: the cards. joint: what stands between the words of an id.
     """
 
+    @lru_cache(maxsize=1024)  # pictures name all of their cards, again and again
     def card(value: Any, language: Language) -> str:
         printed = catalogue.cards.get(value)
         if printed is None:

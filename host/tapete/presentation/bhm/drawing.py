@@ -20,6 +20,7 @@ from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.figures import LOSING, SLOTS, AttrName
 from tapete.games.bhm.language import _
 from tapete.games.bhm.layout import space as place_of
+from tapete.games.bhm.seen import carried_by
 from tapete.games.bhm.state import Declaring, Fighting, Window
 from tapete.games.bhm.windows import shown_card
 from tapete.presentation import cards, shapes
@@ -41,7 +42,7 @@ _LEGEND = _("F FUE · S Salud (health) · R RES · P POD · V VAL")
 
 
 _MOST_KEPT = 2_000
-_KEPT: dict[tuple[Any, ...], tuple[Being, Markup, str]] = {}
+_KEPT: dict[tuple[Any, ...], tuple[Being, Markup, str, tuple[str, ...]]] = {}
 """Beings as they were drawn; each is kept with its drawing, so that no other being can have its id meanwhile."""
 
 
@@ -86,6 +87,9 @@ class WarPicture:
         board: Any = rules.board(state)
         self.board: War = board
         self.roles = field.Roles(board)
+        self._seats = {seat: words.show(seat, language, "seat") for seat in state.seats}
+        self._drawn: dict[int, tuple[str, ...]] = {}
+        """The signs of the beings that are drawn so far, by their numbers."""
 
     # ---- the two shapes
 
@@ -160,9 +164,7 @@ class WarPicture:
             return Markup("")
         pitch = size.letters * 1.25
         parts = [fitted(_LEGEND.in_(self.language), x + w / 2, y + size.letters, w - 4, size.letters, "dim")]
-        used = dict.fromkeys(
-            mark.sign for _seat, being in self.board.every() for mark in field.marks_of(being, self.roles, self.language, self.words)
-        )
+        used = dict.fromkeys(sign for _seat, being in self.board.every() for sign in self._drawn.get(being.iid, ()))
         at, line = x, 1
         for name in used:
             said = WORDS[name].in_(self.language)
@@ -212,7 +214,7 @@ class WarPicture:
     # ---- a player
 
     def _seat(self, seat: Seat) -> str:
-        return self.words.show(seat, self.language, "seat")
+        return self._seats[seat]
 
     def _named(self, card: str) -> str:
         return self.words.show(card, self.language, "card")
@@ -289,16 +291,17 @@ class WarPicture:
 
     def _kept(self, seat: Seat, slot: int, being: Being, box: tuple[float, float, float, float], size: _Size) -> tuple[Markup, str]:
         """A being as it is drawn, and told: what has not changed since an earlier picture is not drawn again."""
-        signs = field.marks_of(being, self.roles, self.language, self.words)
-        said = tuple((mark.sign, mark.figure, mark.name) for mark in signs)
-        alike = (id(being), box, size, self.language, self._seat(seat), slot, self._named(being.card), said)
+        names = tuple(self._named(one.card) for one in (being, *carried_by(being)))
+        alike = (id(being), box, size, self.language, self._seat(seat), slot, names, self.roles.of(being.iid))
         kept = _KEPT.get(alike)
         if kept is None:
             if len(_KEPT) >= _MOST_KEPT:
                 _KEPT.clear()
+            signs = field.marks_of(being, self.roles, self.language, self.words)
             inside = shapes.element("g", *self._being(being, signs, *box, size), class_="face-up")
-            _KEPT[alike] = kept = (being, inside, self._told(seat, slot))
-        return kept[1:]
+            _KEPT[alike] = kept = (being, inside, self._told(seat, slot), tuple(mark.sign for mark in signs))
+        _being, drawn, told, self._drawn[being.iid] = kept
+        return drawn, told
 
     def _stone(self, space: Petrified | Orphans, x: float, y: float, w: float, h: float, size: _Size) -> Iterator[Markup]:
         """A petrified being, or objects without a bearer."""

@@ -78,6 +78,10 @@ class Roles:
                 if isinstance(target, int):
                     self._add(target, Mark("struck", "?"))
 
+    def of(self, iid: int) -> tuple[object, ...]:
+        """All that is said here of a being, to be compared with what was said of it in an earlier picture."""
+        return (iid in self.striking, *((mark.sign, mark.figure) for mark in self.marks.get(iid, ())))
+
     def _attack(self, attack: AttackPlan, place: str) -> None:
         self.striking.add(attack.attacker)
         self._add(attack.attacker, Mark("strikes", place))
