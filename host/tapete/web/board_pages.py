@@ -57,7 +57,8 @@ async def events(asked: Request) -> Response:
     visit = Visit(asked)
 
     async def render() -> live.Picture:
-        return await in_thread(wall.zones, visit.language, seat, visit.by_phone)
+        alike = "board", visit.language, seat, visit.by_phone
+        return await wall.turns.drawn(alike, lambda: wall.zones(visit.language, seat, visit.by_phone))
 
     pictures = live.pictures(wall.bell, asked.app.state.doors, render, lambda: may_see(asked))
     return live.stream(asked, wall.watched(seat, visit.session, pictures))

@@ -7,9 +7,10 @@ parts that changed since, whole each time.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Mapping, Sequence
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -33,9 +34,14 @@ class Bell:
 
     def ring(self) -> None:
         """Something changed."""
-        for event, loop in list(self._waiting.items()):
+        for loop in set(self._waiting.copy().values()):
             if not loop.is_closed():
-                loop.call_soon_threadsafe(event.set)
+                loop.call_soon_threadsafe(self._wake, loop)
+
+    def _wake(self, here: asyncio.AbstractEventLoop) -> None:
+        for event, loop in self._waiting.items():
+            if loop is here:
+                event.set()
 
     def join(self, event: asyncio.Event | None = None) -> asyncio.Event:
         """Wait here from now on (with an event that waits elsewhere too); called in the event loop."""
@@ -81,6 +87,32 @@ Picture = tuple[int, Mapping[str, str]]
 """The number of the newest entry, and the rendered parts by name."""
 
 
+class Turns:
+    """Pictures of one match are drawn one after the other, each once for all pages that wait for it.
+
+    All at once they would take turns at the same processor: every page would wait for the last picture.
+    """
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        self._next: dict[Hashable, asyncio.Task[Picture]] = {}
+
+    async def drawn(self, which: Hashable, draw: Callable[[], Picture]) -> Picture:
+        """The picture as it is now, drawn away from the event loop.
+
+        Args:
+            which: the same for pages that are alike. draw: makes it.
+        """
+        if which not in self._next:
+            self._next[which] = asyncio.create_task(self._in_turn(which, draw))
+        return await asyncio.shield(self._next[which])
+
+    async def _in_turn(self, which: Hashable, draw: Callable[[], Picture]) -> Picture:
+        async with self._turn:
+            del self._next[which]  # who asks from here on may know of more
+            return await run_in_threadpool(draw)
+
+
 def message(kind: str, seq: int, body: Any) -> bytes:
     """One event as it goes over the line."""
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (seq, kind.encode(), codec.encode(body))
@@ -117,7 +149,8 @@ async def pictures(
                 sent.update(changed)
                 yield message("picture", seq, {"seq": seq, "fragments": changed})
             try:
-                await asyncio.wait_for(rung.wait(), STILL_HERE_S)
+                async with asyncio.timeout(STILL_HERE_S):
+                    await rung.wait()
             except TimeoutError:
                 yield b": still here\n\n"
     finally:

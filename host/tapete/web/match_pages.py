@@ -97,7 +97,9 @@ async def events(asked: Request) -> Response:
     wall = gallery(asked).wall(table)
 
     async def render() -> live.Picture:
-        seq, parts = await in_thread(wall.picture, language, seat, {**shared, **_panels(asked, table)})
+        now = {**shared, **_panels(asked, table)}
+        alike = "list", language, seat, shared["is_table"], *now["panel_numbers"].items()
+        seq, parts = await wall.turns.drawn(alike, lambda: wall.picture(language, seat, now))
         return seq, {name: html.replace(ANY_VISIT, token) for name, html in parts.items()}
 
     pictures = live.pictures(wall.bell, asked.app.state.doors, render, lambda: may_see(asked))
@@ -136,6 +138,7 @@ class Wall:
         self, table: Table, again: bool = True, panels: Panels = _no_panels, hosted: Hosts | None = None, leads: Leads | None = None
     ) -> None:
         self.table, self.bell, self.again, self._panels, self._hosted = table, live.Bell(), again, panels, hosted
+        self.turns = live.Turns()
         self._first: tuple[Seat, ...] = ()
         self.fingers = Fingers(table, page_of(table.rules.game.name), lambda: self._first)
         self._touches, self._touching = 0, threading.Lock()
