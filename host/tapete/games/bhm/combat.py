@@ -8,7 +8,7 @@ from tapete.core.domains import Test, one_of, whole
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
-from tapete.core.refusals import Code, Refusal, must
+from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, Step
 from tapete.games.bhm.beings import STANDING, Attr, Being

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+import types
+from collections.abc import Mapping
 
 from markupsafe import Markup
 
@@ -18,6 +19,8 @@ HALF = 9
 
 WIDTH, HEIGHT = 1000, 330
 _SLAB, _TOP, _DEPTH = 50, 170, 46
+
+NOTHING_TOUCHED: Mapping[int, Markup] = types.MappingProxyType({})
 
 _TITLE = _("Shazamm bridge")
 _TEXT = _("The wall of fire is on slab {wall}; {a} on {wizard_a}; {b} on {wizard_b}. Broken slabs at each end: {broken}.")
@@ -40,17 +43,17 @@ def draw(bridge: Bridge, language: Language, words: Words, name: str = "bridge")
     return shapes.picture(name, _TITLE.in_(language), description(bridge, words).in_(language), WIDTH, HEIGHT, *parts(bridge))
 
 
-def parts(bridge: Bridge, touched: Callable[[int, Markup], Markup] = lambda number, stone: stone) -> tuple[Markup, ...]:
+def parts(bridge: Bridge, touched: Mapping[int, Markup] = NOTHING_TOUCHED) -> tuple[Markup, ...]:
     """What the picture is made of, back to front.
 
     Args:
-        bridge: what is drawn. touched: what becomes of the stone of a slab where it can be touched.
+        bridge: what is drawn. touched: what stands in the place of a slab's stone where it can be touched.
     """
     intact = HALF - bridge.broken
     return (
         _arches(intact),
         shapes.lava(WIDTH, 268, HEIGHT),
-        *(shapes.group(touched(number, _stone(number, intact)), x=place(number), y=_TOP) for number in range(-HALF, HALF + 1)),
+        *(shapes.group(touched.get(number) or stone(bridge, number), x=place(number), y=_TOP) for number in range(-HALF, HALF + 1)),
         _wizard("A", bridge.wizard_a, intact),
         _wizard("B", bridge.wizard_b, intact),
         shapes.moving("wall", place(bridge.wall), _TOP, shapes.flames(150)),
@@ -63,10 +66,9 @@ def _arches(intact: int) -> Markup:
     return shapes.element("g", *(_arch(number) for number in range(-intact, intact)), class_="arches")
 
 
-@functools.cache
-def _stone(number: int, intact: int) -> Markup:
+def stone(bridge: Bridge, number: int) -> Markup:
     """A slab, whole or broken."""
-    if abs(number) <= intact:
+    if abs(number) <= HALF - bridge.broken:
         return shapes.slab(signed(number), _SLAB, _DEPTH)
     return shapes.broken_slab(signed(number), _SLAB, _DEPTH, 14 if number < 0 else -11)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, cast
 
 from markupsafe import Markup
@@ -23,6 +24,8 @@ from tapete.presentation.touch import Touch, fitted, played
 
 _EDGE = 2
 """What is shown beside the last slab, in units of the bridge."""
+
+_NUMBERS = range(-bridge.HALF, bridge.HALF + 1)
 
 _SLAB = _("slab {slab}")
 _MANA = _("{seat}: {mana} mana")
@@ -46,7 +49,7 @@ class TouchedBridge(GamePage):
     short = {"declare_cards": _("My cards", "button"), "unlock": _("Change bid", "button"), "reopen_bids": _("Bid again")}
 
     def things(self, rules: Rules[Any], state: Any) -> Collection[str]:
-        slabs = {f"slab.{number}" for number in range(-bridge.HALF, bridge.HALF + 1)}
+        slabs = {f"slab.{number}" for number in _NUMBERS}
         return slabs | {f"{seat}.{what}" for seat in SEATS for what in ("mana", *CARDS)}
 
     def thing(self, rules: Rules[Any], state: Any, action: str, path: str, value: Any, seat: Seat | None) -> str | None:
@@ -76,6 +79,30 @@ class TouchedBridge(GamePage):
     def drawn(self, rules: Rules[Any], state: Any, language: Language, words: Words, touch: Touch) -> Markup:
         drawing = _Drawing(self, rules, state, language, words, touch)
         return drawing.wide() if touch.wide else drawing.tall(cast("Seat", touch.seat or "A"))
+
+
+@lru_cache(maxsize=256)  # most presses leave the bridge as it was, and each page has it
+def _near(shown: Bridge, touched: tuple[tuple[int, Markup], ...], width: float, height: float) -> Markup:
+    """The part of the bridge that matters: both wizards with two whole slabs behind each, and more where there is room."""
+    low = max(-bridge.HALF, min(shown.wizard_a, shown.wizard_b, shown.wall) - 2)
+    high = min(bridge.HALF, max(shown.wizard_a, shown.wizard_b, shown.wall) + 2)
+    room = int((276 * width / height - 2 * _EDGE) / (bridge.place(1) - bridge.place(0)))
+    while high - low + 1 < room and high - low < 2 * bridge.HALF:
+        low, high = max(-bridge.HALF, low - 1), min(bridge.HALF, high + 1)
+    left, right = bridge.place(low) - 25 - _EDGE, bridge.place(high) + 25 + _EDGE
+    scale = min(width / (right - left), height / 276)
+    over = (width - (right - left) * scale) / 2
+    box = f"{left:g} 24 {right - left:g} 276"
+    return shapes.element(
+        "svg",
+        *bridge.parts(shown, dict(touched)),
+        viewBox=box,
+        x=over,
+        y=0,
+        width=(right - left) * scale,
+        height=276 * scale,
+        overflow="hidden",
+    )
 
 
 class _Drawing:
@@ -108,28 +135,14 @@ class _Drawing:
         return played(1000, 338 + 3 * 43, *parts)
 
     def _bridge(self, width: float, height: float) -> Markup:
-        """The part of the bridge that matters: both wizards with two whole slabs behind each, and more where there is room."""
-        shown = self.shown
-        low = max(-bridge.HALF, min(shown.wizard_a, shown.wizard_b, shown.wall) - 2)
-        high = min(bridge.HALF, max(shown.wizard_a, shown.wizard_b, shown.wall) + 2)
-        room = int((276 * width / height - 2 * _EDGE) / (bridge.place(1) - bridge.place(0)))
-        while high - low + 1 < room and high - low < 2 * bridge.HALF:
-            low, high = max(-bridge.HALF, low - 1), min(bridge.HALF, high + 1)
-        left, right = bridge.place(low) - 25 - _EDGE, bridge.place(high) + 25 + _EDGE
-        scale = min(width / (right - left), height / 276)
-        drawn = bridge.parts(shown, self._touched)
-        over = (width - (right - left) * scale) / 2
-        box = f"{left:g} 24 {right - left:g} 276"
-        inside = shapes.element(
-            "svg", *drawn, viewBox=box, x=over, y=0, width=(right - left) * scale, height=276 * scale, overflow="hidden"
-        )
-        return shapes.element("g", inside, role="img", aria_label=bridge.description(shown, self.words).in_(self.language))
+        """The bridge as far as it matters, and in words."""
+        touched = tuple((number, self._touched(number)) for number in _NUMBERS if f"slab.{number}" in self.touch.marks)
+        told = bridge.description(self.shown, self.words).in_(self.language)
+        return shapes.element("g", _near(self.shown, touched, width, height), role="img", aria_label=told)
 
-    def _touched(self, number: int, stone: Markup) -> Markup:
-        """A slab that answers the open question; the others are stone."""
-        name = f"slab.{number}"
-        if name not in self.touch.marks:
-            return stone
+    def _touched(self, number: int) -> Markup:
+        """A slab that answers the open question."""
+        name, stone = f"slab.{number}", bridge.stone(self.shown, number)
         edge = shapes.element("rect", x=-24, y=-6, width=48, height=60, rx=5, class_="slab-mark")
         return self.touch.thing(name, self.page.label(self.rules, self.state, name, self.language, self.words), edge, stone)
 
