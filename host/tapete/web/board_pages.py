@@ -7,10 +7,10 @@ from typing import Any, cast, get_args
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from tapete.core.codec import malformed
+from tapete.core.codec import encode, malformed
 from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import _
@@ -87,10 +87,11 @@ def _answered(asked: Request, wall: Wall, seat: Seat | None, refusals: tuple[Ref
         return RedirectResponse(f"/match/{wall.table.id}" + (f"/seat/{seat}" if seat else "") + back, 303)
     visit = Visit(asked)
     version, zones = wall.zones(visit.language, seat, visit.by_phone)
-    answer: dict[str, Any] = {"ok": not refusals, "version": version, "fragments": zones, "seq": wall.table.seq}
+    shown = {zone: str(html) for zone, html in zones.items()}
+    answer: dict[str, Any] = {"ok": not refusals, "version": version, "fragments": shown, "seq": wall.table.seq}
     if refusals:
         answer["refusals"] = [refusal.wire(wall.table.rules.words) for refusal in refusals]
-    return JSONResponse(answer, 409 if refusals else 200)
+    return Response(encode(answer), 409 if refusals else 200, media_type="application/json")
 
 
 def _value(posted: FormData) -> Any:
