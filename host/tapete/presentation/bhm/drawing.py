@@ -291,7 +291,7 @@ class WarPicture:
 
     def _kept(self, seat: Seat, slot: int, being: Being, box: tuple[float, float, float, float], size: _Size) -> tuple[Markup, str]:
         """A being as it is drawn, and told: what has not changed since an earlier picture is not drawn again."""
-        names = tuple(self._named(one.card) for one in (being, *carried_by(being)))
+        names = (self._named(being.card), *(self._named(held.card) for held in carried_by(being)))
         alike = (id(being), box, size, self.language, self._seat(seat), slot, names, self.roles.of(being.iid))
         kept = _KEPT.get(alike)
         if kept is None:
