@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tapete.core.domains import Domain, each, maybe, one_of, row, some, text, whole, within
-from tapete.core.look_ahead import Told
+from tapete.core.look_ahead import Told, key
 from tapete.core.ranges import range_written
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.sums import Sum
@@ -44,6 +44,16 @@ DOMAINS: dict[str, Domain] = {
     "maybe": maybe(whole(1, 3)),
     "text": text(10, 1),
 }
+
+
+@pytest.mark.parametrize("name", ["whole", "within", "one_of", "one_of words", "maybe"])
+def test_a_domain_takes_what_it_does_not_refuse(name: str) -> None:
+    domain = DOMAINS[name]
+    values = list(domain.values())
+    less = domain.without(Told({key(values[0]): [WRONG(value=values[0])]}))
+    for one in (domain, less):
+        for value in (*values, True, -1, 3, 99, None, "strange"):
+            assert one.takes(value) == (one.refusals(value) == []), value
 
 
 @pytest.mark.parametrize("name", DOMAINS)

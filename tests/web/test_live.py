@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import threading
@@ -15,6 +16,7 @@ import pytest
 from tapete.table import Hub, Journal, Table
 from tapete.table.watchers import Changed
 from tapete.web import Server, app
+from tapete.web.live import Picture, Turns
 from tapete.web.visits import SESSION_COOKIE
 from tests.web.conftest import Visitor
 
@@ -106,6 +108,32 @@ def test_a_page_that_was_away_is_right_before_anybody_is_told(visitor: Visitor, 
         told.set()
     assert again["id"] == "1"
     assert "✓ Ready" in again["data"]["fragments"]["seats"]
+
+
+def test_pages_that_are_alike_share_a_drawing_that_has_not_begun() -> None:
+    drawn: list[str] = []
+    begun, may_end = threading.Event(), threading.Event()
+
+    def first() -> Picture:
+        drawn.append("first")
+        begun.set()
+        may_end.wait()
+        return 1, {}
+
+    def later() -> Picture:
+        drawn.append("later")
+        return 2, {}
+
+    async def scenario() -> list[Picture]:
+        turns = Turns()
+        early = asyncio.create_task(turns.drawn("table", first))
+        await asyncio.to_thread(begun.wait)
+        late = [asyncio.create_task(turns.drawn("table", later)) for _ in range(3)]
+        asyncio.get_running_loop().call_soon(may_end.set)
+        return await asyncio.gather(early, *late)
+
+    assert asyncio.run(scenario()) == [(1, {}), (2, {}), (2, {}), (2, {})]
+    assert drawn == ["first", "later"]
 
 
 def test_closed_connections_are_let_go(visitor: Visitor, server: Server, table: Table) -> None:
