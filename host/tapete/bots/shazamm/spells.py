@@ -10,11 +10,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from itertools import cycle
-from operator import mul
+from operator import itemgetter, mul
 from typing import NamedTuple
 
 from tapete.bots.shazamm.exact import Guess, Moment
-from tapete.bots.shazamm.turn import after
+from tapete.bots.shazamm.turn import Met, follows, met
 from tapete.bots.shazamm.values import COINS, HIT, Values
 from tapete.games.shazamm.resolution import CLONE, FIVE, RECYCLE
 
@@ -86,11 +86,13 @@ class Turn:
     def __init__(self, values: Values, at: Moment, rounds_left: int, prices: Sequence[float] = PRICES) -> None:
         self._values, self._at = values, at
         self._prices = [price * (rounds_left - 1) / 6 for price in prices]
+        self._paid: dict[tuple[int, ...], float] = {}
         self._known: dict[tuple[int, int, int, bool], float] = {}
+        self._met: dict[tuple[tuple[int, ...], tuple[int, ...]], Met] = {}
 
     def worth(self, own: Choice, other: Choice) -> float:
         """What a pair of choices is worth to the player."""
-        price = sum(self._prices[card] for card in other.cards) - sum(self._prices[card] for card in own.cards)
+        price = self._price(other.cards) - self._price(own.cards)
         recycled, answered = RECYCLE in own.spells, RECYCLE in other.spells
         if recycled == answered:
             return self._after(own.bid, own.spells, other.bid, other.spells) + price
@@ -98,9 +100,18 @@ class Turn:
             return max(self._after(bid, own.spells, other.bid, other.spells) for bid in _recycled(own.bid, self._at.own)) + price
         return min(self._after(own.bid, own.spells, bid, other.spells) for bid in _recycled(other.bid, self._at.other)) + price
 
+    def _price(self, cards: tuple[int, ...]) -> float:
+        paid = self._paid.get(cards)
+        if paid is None:
+            paid = self._paid[cards] = float(sum(self._prices[card] for card in cards))
+        return paid
+
     def _after(self, own: int, spells: tuple[int, ...], other: int, answers: tuple[int, ...]) -> float:
         at = self._at
-        left = after(at.place, (at.own, at.other), (own, other), (spells, answers))
+        cards = self._met.get((spells, answers))
+        if cards is None:
+            cards = self._met[spells, answers] = met(spells, answers)
+        left = follows(at.place, (at.own, at.other), (own, other), cards)
         value = self._known.get(left)
         if value is None:
             if left.over:
@@ -162,14 +173,12 @@ def mix(tables: Sequence[Sequence[Sequence[float]]], more: Callable[[], bool], k
         if step >= ROUNDS[0] and not more():
             break
         gains = habits[:]
+        mine = Sparse(own)
         for table, columns, regret in zip(tables, turned, regrets, strict=True):
-            losses = [sum(map(mul, own, column)) for column in columns]
-            played = _matched(regret)
-            here = sum(map(mul, played, losses))
+            losses = mine.over(columns)
+            here = sum(map(mul, _matched(regret), losses))
             regret[:] = [max(0.0, old + here - loss) for old, loss in zip(regret, losses, strict=True)]
-            played = _matched(regret)
-            for n, row in enumerate(table):
-                gains[n] += free * sum(map(mul, row, played))
+            gains = [gain + free * worth for gain, worth in zip(gains, Sparse(_matched(regret)).over(table), strict=True)]
         here = sum(map(mul, own, gains))
         own_regret = [max(0.0, old + gain - here) for old, gain in zip(own_regret, gains, strict=True)]
         own = _matched(own_regret)
@@ -177,6 +186,27 @@ def mix(tables: Sequence[Sequence[Sequence[float]]], more: Callable[[], bool], k
         worth = [old + (step + 1) * gain for old, gain in zip(worth, gains, strict=True)]
     whole = sum(total)
     return Mix([p / whole for p in total], [2 * gain / (step * step + 3 * step + 2) for gain in worth])
+
+
+class Sparse:
+    """A mix of which only the choices that are played are kept; most are not after a few rounds.
+
+    Args:
+        shares: how often each is played.
+    """
+
+    def __init__(self, shares: Sequence[float]) -> None:
+        places = [n for n, p in enumerate(shares) if p]
+        self._shares = [shares[n] for n in places]
+        self._part = itemgetter(*places) if len(places) > 1 else None
+        self._only = places[0]
+
+    def over(self, rows: Sequence[Sequence[float]]) -> list[float]:
+        """What each row comes to, weighed by this mix."""
+        part, shares = self._part, self._shares
+        if part is None:
+            return [shares[0] * row[self._only] for row in rows]
+        return [sum(map(mul, shares, part(row))) for row in rows]
 
 
 def _matched(regret: Sequence[float]) -> list[float]:

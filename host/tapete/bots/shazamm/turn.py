@@ -1,7 +1,8 @@
 """A turn of Shazamm with spells as a bot reckons with it: bids and cards of both in, wall and reserves out, in a few microseconds.
 
 The referee's own rules are too slow for tens of thousands of turns a second; a test holds this against them. What spells are used for
-that ask something is the caller's: Recycle changes a bid, Clone stands for the spell that it copies. Theft applies all that it takes.
+that ask something is the caller's: Recycle changes a bid, Clone stands for the spell that it copies. Theft applies all that it takes. What
+cards come to is the same for all bids, so it is worked out apart (`met`).
 """
 
 from __future__ import annotations
@@ -36,13 +37,47 @@ class After(NamedTuple):
     over: bool
 
 
+class Side(NamedTuple):
+    """What cards do for one player.
+
+    Args:
+        boost: added to the power, which is multiplied by `dose`. resists: the wall does not come nearer. spared: pays nothing if it does.
+        reserve: mana gained. drinks: the rival's bid is gained too.
+    """
+
+    boost: int
+    dose: int
+    resists: bool
+    spared: bool
+    reserve: int
+    drinks: bool
+
+
+class Met(NamedTuple):
+    """What the cards of both come to once they have met, whatever is bid."""
+
+    ends: bool
+    middle: bool
+    turned: bool
+    inferno: bool
+    first: Side
+    second: Side
+    plain: bool
+    """Nothing works: bids alone decide."""
+
+
 def after(place: int, mana: tuple[int, int], bids: tuple[int, int], cast: tuple[Iterable[int], Iterable[int]]) -> After:
     """What follows from bids and cards; Recycle and Clone themselves do nothing here.
 
     Args:
         place: the wall's, -3..3; the first player stands on the left. mana, bids: of both. cast: numbers, in any order.
     """
-    first, second = set(cast[0]), set(cast[1])
+    return follows(place, mana, bids, met(*cast))
+
+
+def met(cast: Iterable[int], answered: Iterable[int]) -> Met:
+    """What the cards of both players come to: equal ones cancel, Silence stills all others, Theft takes those above it."""
+    first, second = set(cast), set(answered)
     if first and second:
         both = first & second
         first, second = first - both, second - both
@@ -53,45 +88,67 @@ def after(place: int, mana: tuple[int, int], bids: tuple[int, int], cast: tuple[
         taken = {number for number in prey if number > THEFT}
         thief |= taken
         prey -= taken
-    if END_ROUND in first or END_ROUND in second:
+    cards = first | second
+    return Met(
+        END_ROUND in cards,
+        MIDDLE in cards,
+        WINNER_LOSES in cards,
+        INFERNO in cards,
+        _side(first),
+        _side(second),
+        not any(number in (END_ROUND, MIDDLE) or number >= ATTACK_BOOST for number in cards),
+    )
+
+
+def _side(cards: set[int]) -> Side:
+    return Side(
+        BOOST if ATTACK_BOOST in cards else 0,
+        2 if DOUBLE_DOSE in cards else 1,
+        RESISTANCE in cards,
+        SORE_LOSER in cards,
+        RESERVE if RESERVE_BOOST in cards else 0,
+        SUCTION in cards,
+    )
+
+
+def follows(place: int, mana: tuple[int, int], bids: tuple[int, int], cards: Met) -> After:
+    """What follows from bids, and from cards that have met.
+
+    Args:
+        place, mana, bids: as for `after`. cards: of both.
+    """
+    bid, answer = bids
+    if cards.plain:
+        place += (bid > answer) - (bid < answer)
+        own, other = mana[0] - bid, mana[1] - answer
+    elif cards.ends:
         return After(place, mana[0], mana[1], True)
-    if MIDDLE in first or MIDDLE in second:
-        place = 0
-    direction, steps = _direction(bids, first, second), 1
-    if direction:
-        if WINNER_LOSES in first or WINNER_LOSES in second:
-            direction = -direction
-        if RESISTANCE in (second if direction > 0 else first):
-            direction = 0
-        elif INFERNO in first or INFERNO in second:
-            steps = min(movement.INFERNO_PUSH, HIT - direction * place)
-    place += direction * steps
-    own = _settled(mana[0], bids[0], bids[1], first, direction < 0)
-    other = _settled(mana[1], bids[1], bids[0], second, direction > 0)
+    else:
+        if cards.middle:
+            place = 0
+        _, _, turned, inferno, first, second, _ = cards
+        power, against = (bid + first.boost) * first.dose, (answer + second.boost) * second.dose
+        direction, steps = (power > against) - (power < against), 1
+        if direction:
+            if turned:
+                direction = -direction
+            if (second if direction > 0 else first).resists:
+                direction = 0
+            elif inferno:
+                steps = min(movement.INFERNO_PUSH, HIT - direction * place)
+        place += direction * steps
+        own = _settled(mana[0], bid, answer, first, direction < 0)
+        other = _settled(mana[1], answer, bid, second, direction > 0)
     if abs(place) >= HIT or not (own and other):
         return After(pushed(place, own, other), own, other, True)
     return After(place, own, other, False)
 
 
-def _direction(bids: tuple[int, int], first: set[int], second: set[int]) -> int:
-    """To which side the stronger attack pushes, before anything turns it round."""
-    power, against = bids
-    if ATTACK_BOOST in first:
-        power += BOOST
-    if ATTACK_BOOST in second:
-        against += BOOST
-    if DOUBLE_DOSE in first:
-        power *= 2
-    if DOUBLE_DOSE in second:
-        against *= 2
-    return (power > against) - (power < against)
-
-
-def _settled(mana: int, bid: int, others: int, mine: set[int], moved_at: bool) -> int:
+def _settled(mana: int, bid: int, others: int, mine: Side, moved_at: bool) -> int:
     """A reserve after payment and gains."""
-    left = mana if SORE_LOSER in mine and moved_at else mana - bid
-    if RESERVE_BOOST in mine:
-        left = min(MOST_MANA, left + RESERVE)
-    if SUCTION in mine:
+    left = mana if mine.spared and moved_at else mana - bid
+    if mine.reserve:
+        left = min(MOST_MANA, left + mine.reserve)
+    if mine.drinks:
         left = min(MOST_MANA, left + others)
     return left
