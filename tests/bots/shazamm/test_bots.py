@@ -217,10 +217,26 @@ def test_a_winning_spell_is_found() -> None:
     hands = [spells.choices(18, 10, (), (), False)]
     rng = random.Random(1)
     with_it = spells.choices(10, 18, (8,), (), False)
-    tables = [[[turn.worth(mine, his) for his in hand] for mine in with_it] for hand in hands]
+    tables = [turn.table(with_it, hand) for hand in hands]
     mix = spells.mix(tables, lambda: False).shares
     assert sum(p for p, mine in zip(mix, with_it, strict=True) if mine.cards) > 0.5
     assert spells.plan(turn, with_it, hands, rng, lambda: False)[0].choice in with_it
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_table_of_choices_holds_what_each_pair_of_them_comes_to(seed: int) -> None:
+    rng = random.Random(seed)
+    at = Moment(Start(rng.choice((7, 9)), 0), rng.randint(1 - HIT, HIT - 1), rng.randint(1, 50), rng.randint(1, 50))
+    own, other = (
+        spells.choices(mana, rival, rng.sample([card for card in DECK if card != RECYCLE], 5), (4, 9), False)
+        for mana, rival in ((at.own, at.other), (at.other, at.own))
+    )
+    table = spells.Turn(stored(), at, 1).table(own, other)  # in the last round, where no card is worth anything afterwards
+    for mine, row in zip(own, table, strict=True):
+        for his, worth in zip(other, row, strict=True):
+            left = after(at.place, (at.own, at.other), (mine.bid, his.bid), (mine.spells, his.spells))
+            ended = stored().end(at.start, left.place) if left.over else stored().worth(at.start, *left[:3])
+            assert worth == ended
 
 
 def test_silence_leaves_no_card_to_choose() -> None:
@@ -239,7 +255,7 @@ def test_a_rival_with_a_habit_is_outbid_by_little() -> None:
     assert guess.bids(50) == [5] * Guess.SEEN
     known = spells.habit(turn, own, guess.bids(50), ())
     assert own[max(range(len(own)), key=lambda n: known.worth[n])].bid == 6
-    mixes = [spells.mix([[[turn.worth(mine, his) for his in own] for mine in own]], lambda: False, one).shares for one in (None, known)]
+    mixes = [spells.mix([turn.table(own, own)], lambda: False, one).shares for one in (None, known)]
     assert mixes[1][own.index(spells.Choice(6, (), ()))] > mixes[0][own.index(spells.Choice(6, (), ()))]
 
 

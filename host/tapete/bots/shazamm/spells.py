@@ -68,6 +68,14 @@ def choices(own: int, other: int, hand: Sequence[int], copies: Sequence[int], si
     return found
 
 
+Bids = list[tuple[int, int]]
+"""Bids, each with the place of its choice among others."""
+
+
+Left = tuple[int, int, int, bool]
+"""A table as `turn.After` has it."""
+
+
 class Weighed(NamedTuple):
     """A choice, and what it is worth: -1 is a match lost, 1 a match won, as far as this model knows."""
 
@@ -87,18 +95,47 @@ class Turn:
         self._values, self._at = values, at
         self._prices = [price * (rounds_left - 1) / 6 for price in prices]
         self._paid: dict[tuple[int, ...], float] = {}
-        self._known: dict[tuple[int, int, int, bool], float] = {}
-        self._met: dict[tuple[tuple[int, ...], tuple[int, ...]], Met] = {}
+        self._known: dict[Left, float] = {}
 
-    def worth(self, own: Choice, other: Choice) -> float:
-        """What a pair of choices is worth to the player."""
-        price = self._price(other.cards) - self._price(own.cards)
-        recycled, answered = RECYCLE in own.spells, RECYCLE in other.spells
-        if recycled == answered:
-            return self._after(own.bid, own.spells, other.bid, other.spells) + price
-        if recycled:
-            return max(self._after(bid, own.spells, other.bid, other.spells) for bid in _recycled(own.bid, self._at.own)) + price
-        return min(self._after(own.bid, own.spells, bid, other.spells) for bid in _recycled(other.bid, self._at.other)) + price
+    def table(self, own: Sequence[Choice], other: Sequence[Choice]) -> list[list[float]]:
+        """What each own choice (row) is worth against each of the rival's (column)."""
+        columns = _by_spells(other)
+        rows = [[0.0] * len(other) for _ in own]
+        for (cards, spells), mine in _by_spells(own).items():
+            for (others, answers), his in columns.items():
+                price = self._price(others) - self._price(cards)
+                if RECYCLE in spells or RECYCLE in answers:
+                    for n, bid in mine:
+                        for m, answer in his:
+                            rows[n][m] = self._recycled(bid, spells, answer, answers) + price
+                else:
+                    self._fill(rows, (mine, his), met(spells, answers), price)
+        return rows
+
+    def _fill(self, rows: list[list[float]], bids: tuple[Bids, Bids], cards: Met, price: float) -> None:
+        """The part of a table where these cards meet; plain bids make up most of it, so they are reckoned here."""
+        place, own, other, known, his = self._at.place, self._at.own, self._at.other, self._known, bids[1]
+        mana = own, other
+        for n, bid in bids[0]:
+            row, left = rows[n], own - bid
+            for m, answer in his:
+                moved = place + (bid > answer) - (bid < answer)
+                if cards.plain and left and answer < other and -HIT < moved < HIT:
+                    key: Left = (moved, left, other - answer, False)
+                else:
+                    key = follows(place, mana, (bid, answer), cards)
+                value = known.get(key)
+                row[m] = (self._leaf(key) if value is None else value) + price
+
+    def _recycled(self, bid: int, spells: tuple[int, ...], answer: int, answers: tuple[int, ...]) -> float:
+        """One or both change their bids; where both do, nothing is reckoned with."""
+        at, cards = self._at, met(spells, answers)
+        mana = at.own, at.other
+        if RECYCLE in spells and RECYCLE in answers:
+            return self._leaf(follows(at.place, mana, (bid, answer), cards))
+        if RECYCLE in spells:
+            return max(self._leaf(follows(at.place, mana, (changed, answer), cards)) for changed in _readjusted(bid, at.own))
+        return min(self._leaf(follows(at.place, mana, (bid, changed), cards)) for changed in _readjusted(answer, at.other))
 
     def _price(self, cards: tuple[int, ...]) -> float:
         paid = self._paid.get(cards)
@@ -106,23 +143,28 @@ class Turn:
             paid = self._paid[cards] = float(sum(self._prices[card] for card in cards))
         return paid
 
-    def _after(self, own: int, spells: tuple[int, ...], other: int, answers: tuple[int, ...]) -> float:
-        at = self._at
-        cards = self._met.get((spells, answers))
-        if cards is None:
-            cards = self._met[spells, answers] = met(spells, answers)
-        left = follows(at.place, (at.own, at.other), (own, other), cards)
+    def _leaf(self, left: Left) -> float:
+        """What the table is worth once a turn has left it so."""
         value = self._known.get(left)
         if value is None:
-            if left.over:
-                value = self._values.end(at.start, max(-HIT, min(HIT, left.place)))
+            at, (place, own, other, over) = self._at, left
+            if over:
+                value = self._values.end(at.start, max(-HIT, min(HIT, place)))
             else:
-                value = self._values.worth(at.start, left.place, min(COINS, left.own), min(COINS, left.other))
+                value = self._values.worth(at.start, place, min(COINS, own), min(COINS, other))
             self._known[left] = value
         return value
 
 
-def _recycled(bid: int, mana: int) -> list[int]:
+def _by_spells(choices: Sequence[Choice]) -> dict[tuple[tuple[int, ...], tuple[int, ...]], Bids]:
+    """Places and bids of choices, by their cards and what these come to."""
+    found: dict[tuple[tuple[int, ...], tuple[int, ...]], Bids] = {}
+    for n, choice in enumerate(choices):
+        found.setdefault((choice.cards, choice.spells), []).append((n, choice.bid))
+    return found
+
+
+def _readjusted(bid: int, mana: int) -> list[int]:
     return [changed for changed in (bid - FIVE, bid - 2, bid, bid + 2, bid + FIVE) if 1 <= changed <= mana]
 
 
@@ -143,7 +185,7 @@ def habit(turn: Turn, own: Sequence[Choice], bids_seen: Sequence[int], cards: Se
     answers += [Choice(bid, (card,), (card,)) for bid, card in zip(bids_seen, cycle(cards), strict=False) if card != CLONE]
     if not answers:
         return Habit([0.0] * len(own), 0.0)
-    worth = [sum(turn.worth(mine, his) for his in answers) / len(answers) for mine in own]
+    worth = [sum(row) / len(answers) for row in turn.table(own, answers)]
     return Habit(worth, MOST_BOUND * len(bids_seen) / Guess.SEEN)
 
 
@@ -229,7 +271,7 @@ def plan(
         known: the rival's habit.
     """
     every = {his: n for n, his in enumerate(dict.fromkeys(his for hand in hands for his in hand))}
-    rows = [[turn.worth(mine, his) for his in every] for mine in own]
+    rows = turn.table(own, list(every))
     tables = [[[row[n] for n in places] for row in rows] for places in ([every[his] for his in hand] for hand in hands)]
     found = mix(tables, more, known)
     shares = [p if p >= TRIFLE else 0.0 for p in found.shares]
