@@ -7,6 +7,7 @@ has given yet stops there, and what comes after waits for it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -79,23 +80,33 @@ def kind_of(thing: Any) -> Any:
 
 
 class Draft:
-    """An action (or operation) that is being filled in.
+    """An action (or operation) that is being filled in: it has the arguments given so far, and everything that its kind has besides.
 
     Args:
-        kind: what it is to be. given: its arguments so far.
+        kind: what it is to be. given: its arguments so far; a dict may be filled in meanwhile.
         missed: gets the name of each argument that is read and not given.
     """
 
-    __slots__ = ("_given", "_kind", "_missed")
+    __slots__ = ("__dict__", "_missed")
+    _kind: ClassVar[Any]
+
+    def __new__(cls, kind: type[Struct], given: Mapping[str, Any], missed: set[str] | None = None) -> Draft:
+        return object.__new__(_draft_of(kind))
 
     def __init__(self, kind: type[Struct], given: Mapping[str, Any], missed: set[str] | None = None) -> None:
-        self._kind, self._given, self._missed = kind, given, set() if missed is None else missed
+        self.__dict__ = given if isinstance(given, dict) else dict(given)
+        self._missed = set() if missed is None else missed
 
     def __getattr__(self, name: str) -> Any:
-        if name in self._given:
-            return self._given[name]
         if name in self._kind.__struct_fields__:
             self._missed.add(name)
             raise Undecided(name)
-        found = getattr(self._kind, name)
-        return found.__get__(self) if hasattr(found, "__get__") and not isinstance(found, type) else found
+        return getattr(self._kind, name)
+
+
+@cache
+def _draft_of(kind: type[Any]) -> type[Draft]:
+    """Return the type of a kind's drafts: with the methods and words of the kind, and without its arguments."""
+    had = {name: word for base in reversed(kind.__mro__) for name, word in vars(base).items() if not name.startswith("__")}
+    words = {name: word for name, word in had.items() if name not in kind.__struct_fields__}
+    return type(f"{kind.__name__}Draft", (Draft,), {"__slots__": (), "_kind": kind, **words})
