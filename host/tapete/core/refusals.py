@@ -6,6 +6,7 @@ Three errors are never mixed: `Malformed` (no such action at all), `Illegal` (no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
 from msgspec import Struct
@@ -53,6 +54,12 @@ def _planned(says: Text, figures: dict[str, str] | None) -> _Plan:
     return plan
 
 
+@lru_cache(maxsize=MOST_PLANS)
+def _left_out(names: tuple[str, ...], left: frozenset[str]) -> frozenset[str]:
+    """Return those of the figures with these names that a refusal does not keep as its params; mostly none, and asked very often."""
+    return frozenset(name for name in names if name in left or name.startswith(NAMED))
+
+
 class Code(Struct, frozen=True):
     """A refusal code, declared once with the clause it cites and its sentence; called with the figures it makes the refusal.
 
@@ -83,9 +90,8 @@ class Code(Struct, frozen=True):
             plan = _planned(self.says, self.figures)
         named = {name: params[name] for name in plan.named if name in params} if plan.named else {}
         if plan.words is None:
-            return Refusal(
-                self, {name: x for name, x in params.items() if name not in plan.left and not name.startswith(NAMED)}, None, named
-            )
+            left_out = _left_out(tuple(params), plan.left)
+            return Refusal(self, {name: x for name, x in params.items() if name not in left_out} if left_out else params, None, named)
         kept = {}
         for name, word in plan.words:
             if word in params:

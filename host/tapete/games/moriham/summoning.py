@@ -1,6 +1,7 @@
 """Summoning monsters and setting cards (MOR-013..015, 038, 040, 043, 049, 050, 058..066)."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from tapete.core.actions import Terms
 from tapete.core.domains import Domain, one_of, row, some
@@ -53,14 +54,19 @@ TRIBUTE_SPARE = _tribute("superfluous", _("The tributes add to {sum}, and fewer 
 TRIBUTE_TWICE = _tribute("twice", _("Each monster can be offered only once; named twice: slot {slots}."), slots="twice")
 
 
+@cache
+def _tribute_codes(level: int, exact: bool) -> tuple[Code, Code, Code, Code]:
+    """What is said of tributes for a level: of their sum, of a level that is not lower, of a superfluous one, of one named twice."""
+    clause = {1: "MOR-062", 2: "MOR-063"}.get(level, "MOR-064") if exact else "MOR-R08"
+    codes = (TRIBUTE_SUM if exact else TRIBUTE_LEAST, TRIBUTE_NOT_LOWER, TRIBUTE_SPARE, TRIBUTE_TWICE)
+    sums, low, spare, twice = (code.citing(clause).knowing(level=level, needed=level - 1) for code in codes)
+    return sums, low, spare, twice
+
+
 def tributes_for(board: Duel, seat: Seat, level: int) -> some:
     """Return own monsters whose levels add to one less than the level to be summoned (MOR-062..066; R08, R09, R11, R12)."""
     needed, exact = level - 1, board.options.tribute_rule == "exact"
-    clause = {1: "MOR-062", 2: "MOR-063"}.get(level, "MOR-064") if exact else "MOR-R08"
-    sums, low, spare, twice = (
-        code.citing(clause).knowing(level=level, needed=needed)
-        for code in (TRIBUTE_SUM if exact else TRIBUTE_LEAST, TRIBUTE_NOT_LOWER, TRIBUTE_SPARE, TRIBUTE_TWICE)
-    )
+    sums, low, spare, twice = _tribute_codes(level, exact)
 
     def lower(slot: int, monster: Monster) -> Refusal | None:
         have = board.figure(monster, "level")
