@@ -24,6 +24,9 @@ from tapete.core.judge import Survey
 OPERATIONS = "ops"
 """The argument that says what a text does that the catalogue does not say."""
 
+FEW = 6
+"""Options of a choice of several that are multiplied out without asking before whether any choice holds."""
+
 MOST_VALUES = 4_096
 """Most values of one argument that are multiplied out, where nobody says."""
 
@@ -38,6 +41,8 @@ class Hand:
     def __init__(self, board: Board[Any], cards: Collection[str] | None) -> None:
         self._lists: tuple[Any, ...] = () if cards is None else getattr(board, "unseen", ())
         self._held = Counter(cards or ())
+        self._judged: tuple[Any, tuple[Any, ...]] = (None, ())
+        """The last domain of cards of which it was asked, and those that it takes."""
 
     def unseen(self, domain: Domain) -> bool:
         """Say whether a domain asks for a card that nobody else sees: then each known card is a candidate."""
@@ -45,14 +50,24 @@ class Hand:
         if isinstance(inner, row | each):
             return any(map(self.unseen, inner.places if isinstance(inner, row) else inner.keys.values()))
         asked = inner.of if isinstance(inner, some) else inner
-        return isinstance(asked, one_of) and any(asked.all is one or asked.all[: len(one)] == one for one in self._lists)
+        if isinstance(asked, one_of):
+            for one in self._lists:
+                if asked.all is one or (asked.all[:1] == one[:1] and asked.all[: len(one)] == one) or not one:
+                    return True
+        return False
+
+    def first(self, domain: Domain, most: int) -> tuple[Any, ...]:
+        """Return so many values of a domain at most; of unseen cards, only those that the seat holds."""
+        if isinstance(domain, one_of):
+            return (self._taken(domain) if self.unseen(domain) else domain.options())[:most]
+        return tuple(islice(self.values(domain), most))
 
     def values(self, domain: Domain) -> Iterator[Any]:
         """Yield the values of a domain; of unseen cards, only those that the seat holds."""
         if not self.unseen(domain):
             yield from domain.values()
         elif isinstance(domain, one_of):
-            yield from filter(domain.takes, self._held)
+            yield from self._taken(domain)
         elif isinstance(domain, some):
             yield from self._several(domain)
         elif isinstance(domain, maybe):
@@ -92,10 +107,21 @@ class Hand:
         return all(named.count(card) <= held[card] for card in named)
 
     def nothing(self, domain: Domain) -> bool:
-        """Say whether no value of a domain is left; what was judged for that is known when the values are taken."""
-        if not isinstance(domain, one_of):
-            return domain.empty()
-        return not any(map(domain.takes, self._held)) if self.unseen(domain) else not domain.options()
+        """Say whether no value of a domain is left; what was judged for that is known when the values are taken.
+
+        A choice of several out of a few is left to that moment.
+        """
+        if isinstance(domain, one_of):
+            return not (self._taken(domain) if self.unseen(domain) else domain.options())
+        return not (isinstance(domain, some) and len(domain.of.all) <= FEW) and domain.empty()
+
+    def _taken(self, domain: one_of) -> tuple[Any, ...]:
+        """The held cards that a domain takes; each is judged once."""
+        of, taken = self._judged
+        if of is not domain:
+            taken = tuple(filter(domain.takes, self._held))
+            self._judged = domain, taken
+        return taken
 
 
 def _combinations(cards: Sequence[str], number: int) -> Iterator[tuple[str, ...]]:
@@ -126,8 +152,7 @@ def moves(kind: type[Action], board: Board[Any], given: Mapping[str, Any], hand:
             continue
         domain, names = open_[waits], hand.unseen(open_[waits])
         drafts += [
-            ({**draft, waits: value}, spent + hand.named(domain, value) if names else spent)
-            for value in reversed(tuple(islice(hand.values(domain), most)))
+            ({**draft, waits: value}, spent + hand.named(domain, value) if names else spent) for value in reversed(hand.first(domain, most))
         ]
 
 
@@ -149,7 +174,7 @@ def _next(
         return survey.on, open_, values
     for name, domain in open_.items():
         try:
-            values[name] = tuple(islice(hand.values(domain), most))
+            values[name] = hand.first(domain, most)
         except Undecided as undecided:  # not every candidate could be judged: another argument comes first
             return undecided.args[0], open_, values
     return (None, open_, values) if len(draft) + len(values) == len(kind.__struct_fields__) else None
@@ -163,7 +188,8 @@ def _whole(
     if spent and len(asking) == 1:  # each value is judged once, and not with each of the others
         (name,) = asking
         values[name] = tuple(one for one in values[name] if hand.holds(spent + hand.named(open_[name], one)))
+    names, several = tuple(values), len(asking) > 1
     for chosen in product(*values.values()):
-        made = dict(zip(values, chosen, strict=True))
-        if not asking[1:] or hand.holds(sum((hand.named(open_[name], made[name]) for name in asking), spent)):
+        made = dict(zip(names, chosen))  # noqa: B905 - one for each name; checking it takes as long as the rest
+        if not several or hand.holds(sum((hand.named(open_[name], made[name]) for name in asking), spent)):
             yield kind(**draft, **made)
