@@ -23,7 +23,7 @@ def single_touch(rules: Rules[Any], owed: Owed) -> Action | None:
     for name in owed.actions:
         kind = rules.game.action(name)
         if "seat" in kind.__struct_fields__ and needed(kind) <= {"seat"}:
-            return rules.read({"action": name, "seat": owed.seat})
+            return kind(seat=owed.seat)
     return None
 
 

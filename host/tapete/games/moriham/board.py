@@ -136,6 +136,8 @@ class Duel(TurnBoard[State, Side]):
     def figure(self, monster: Monster, attr: Attr) -> int:
         """A figure that counts, as printed and with what effects add: a level is never below 1, the others never below 0 (MOR-R09, R51)."""
         printed: int = getattr(self.printed(monster.card), attr)
+        if not monster.mods:
+            return printed
         return max(1 if attr == "level" else 0, printed + sum(mod.delta for mod in monster.mods if mod.attr == attr))
 
     def value(self, monster: Monster) -> int:
