@@ -113,7 +113,7 @@ class Hand:
         """
         if isinstance(domain, one_of):
             return not (self._taken(domain) if self.unseen(domain) else domain.options())
-        return not (isinstance(domain, some) and len(domain.of.all) <= FEW) and domain.empty()
+        return not (isinstance(domain, some) and not domain.repeat and len(domain.of.all) <= FEW) and domain.empty()
 
     def _taken(self, domain: one_of) -> tuple[Any, ...]:
         """The held cards that a domain takes; each is judged once."""
