@@ -133,6 +133,13 @@ def test_looks_go_to_the_better_half_and_end_with_the_time() -> None:
     assert rollouts.ranked("a", look, Deadline(100, count().__next__)) == [("a", None)]
 
 
+def test_a_round_of_looks_in_which_time_was_up_counts_for_nobody() -> None:
+    def look(choice: str, number: int) -> float | None:
+        return None if (choice, number) == ("b", 1) else {"a": 1.0, "b": 4.0}[choice]
+
+    assert rollouts.ranked("ab", look, Deadline(100, count().__next__)) == [("b", 4.0), ("a", 1.0)]
+
+
 @pytest.mark.parametrize("game", names())
 def test_what_is_allowed_is_what_is_not_refused(game: str) -> None:
     rules, rng, match = bind(game), random.Random(5), Match(bind(game), ("A", "B"))

@@ -34,20 +34,22 @@ class Looked(NamedTuple, Generic[Choice]):
     worth: float | None
 
 
-def ranked(choices: Sequence[Choice], look: Callable[[Choice, int], float], deadline: Deadline, looks: int = LOOKS) -> list[Looked[Choice]]:
+def ranked(
+    choices: Sequence[Choice], look: Callable[[Choice, int], float | None], deadline: Deadline, looks: int = LOOKS
+) -> list[Looked[Choice]]:
     """The choices, the best first; the first one stays in front where there is no time.
 
     Args:
         choices: at least one, what would be done without looking first. deadline: until when. looks: at most, at one choice.
-        look: what came of a choice; looks with the same number happen under the same circumstances.
+        look: what came of a choice; looks with the same number happen under the same circumstances. None: time was up meanwhile.
     """
     left, values = list(range(len(choices))), [list[float]() for _ in choices]
     for number in range(looks if len(choices) > 1 else 0):
         found: dict[int, float] = {}
         for place in left:
-            if deadline.over:
+            if deadline.over or (value := look(choices[place], number)) is None:
                 break
-            found[place] = look(choices[place], number)
+            found[place] = value
         if len(found) < len(left):  # a look at some of them alone compares nothing
             break
         for place, value in found.items():
