@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from tapete.bots.beam import followed
 from tapete.core.actions import Action
 from tapete.core.judge import complete
-from tapete.core.preview import preview
 from tapete.core.refusals import Illegal
 from tapete.core.rules import Rules
 
@@ -36,12 +36,12 @@ def completed(
 
 
 def best(rules: Rules[Any], state: Any, choices: Iterable[Action], worth: Callable[[Any], float]) -> tuple[Action | None, float]:
-    """The choice after which the table is worth most, and how much; None where there is no choice."""
+    """The choice after which the table is worth most, and how much; None where there is no choice. All of them have to be legal."""
     found: Action | None = None
     most = float("-inf")
     for choice in choices:
         try:
-            value = worth(preview(rules, state, choice).state)
+            value = worth(followed(rules, state, choice))
         except Illegal:
             continue
         if value > most:
