@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import count
 from typing import Any
 
 import pytest
 
-from tapete.bots import bot_of
+from tapete.bots import Deadline, bot_of
 from tapete.bots.datamorphs import MorphBot
-from tapete.bots.moriham import MorihamBot, deck_for
+from tapete.bots.moriham import MorihamBot
+from tapete.bots.moriham_duelist import deck_for
+from tapete.bots.moriham_planner import Planner, assault
 from tapete.cards import bind
 from tapete.core.codec import builtins
 from tapete.core.match import Match
@@ -88,6 +91,61 @@ def test_an_attack_is_made_where_it_hurts_more_than_it_costs(own: str, other: st
     poorer = ruled(rules, state, "A", {"op": "set_life", "seat": "A", "n": 20})
     assert bot.players["A"].worth(poorer) == pytest.approx(bot.players["A"].worth(state) - 10)
     assert bot.players["B"].worth(poorer) == pytest.approx(-bot.players["A"].worth(poorer))
+
+
+@pytest.mark.parametrize(
+    ("attacks", "direct", "defenders", "lost"),
+    [
+        ((4, 7), 0, (), 11),
+        ((4, 7), 0, (3,), 8),  # the weaker one clears the way
+        ((4, 7), 5, (8,), 5),  # nobody passes but those that need not
+        ((4, 4), 0, (3, 6), 1),
+        ((), 0, (3,), 0),
+    ],
+)
+def test_what_a_battle_would_take_about(attacks: tuple[int, ...], direct: int, defenders: tuple[int, ...], lost: int) -> None:
+    assert assault(attacks, direct, defenders) == lost
+
+
+def strong(rules: Rules[Any], state: Any, deadline: float, *hand: str) -> tuple[Planner, list[dict[str, Any]]]:
+    """What a strong player does in the rest of its turn with a hand, and it afterwards."""
+    bot = bot_of(rules, random.Random(1), "strong")
+    assert isinstance(bot, MorihamBot)
+    player = bot.players["A"]
+    assert isinstance(player, Planner)
+    player.told(state, hand)
+    done: list[dict[str, Any]] = []
+    while rules.result(state) is None and state.active == "A":
+        owed = rules.awaiting(state)[0]
+        wish = bot.decide(state, owed.seat or "A", owed, Deadline(deadline, count().__next__))
+        assert wish is not None
+        done.append(dict(wish))
+        state, _ = rules.apply(state, rules.read(wish))
+    return player, done
+
+
+def test_a_strong_player_ends_a_match_that_a_battle_can_end() -> None:
+    rules = bind("moriham")
+    state = rules.start(("A", "B"))
+    for plain in ({"action": "start_game", "first": "A"}, {"action": "next_phase", "seat": "A"}):
+        state, _ = rules.apply(state, rules.read(plain))
+    state = ruled(rules, state, "A", {"op": "set_life", "seat": "B", "n": 3})
+    hand = ("second_wind", "mudling", "moss_warden", "tin_crab", "kiln_golem", "kiln_golem")[: state.A.hand]
+    _, done = strong(rules, state, 400, *hand)
+    assert done[-1]["action"] == "declare_attack"
+    assert [(one.get("card"), one.get("position")) for one in done if "summon" in one["action"]] == [("mudling", "attack")]
+
+
+def test_a_strong_player_knows_the_traps_that_it_has_set_by_its_plan() -> None:
+    rules = bind("moriham")
+    state = rules.start(("A", "B"))
+    for plain in ({"action": "start_game", "first": "A"}, *({"action": "next_phase", "seat": "A"},) * 3):
+        state, _ = rules.apply(state, rules.read(plain))
+    player, done = strong(
+        rules, state, 400, *("tangle_net", "silent_bell", "kiln_golem", "kiln_golem", "kiln_golem", "kiln_golem")[: state.A.hand]
+    )
+    assert [one["action"] for one in done] == ["set_card", "set_card", "end_turn"]
+    assert sorted(player._down.values()) == ["silent_bell", "tangle_net"]
 
 
 @pytest.mark.slow
