@@ -6,9 +6,8 @@ The look-ahead of `offer` (is an option worth showing, or does it lead nowhere?)
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from operator import methodcaller
 from typing import Any
 
 from msgspec import Struct
@@ -85,8 +84,7 @@ class Survey:
     """What a rule says of a draft: demands that fail, domains known so far, and the argument that the rest waits for.
 
     An argument of `judging` that lies outside its domain is a failed demand, and nothing that depends on it is asked.
-    Without `explain` the first thing that bars is enough. Of the arguments in `filled` it is known that something can be chosen;
-    of the others `empty` says whether nothing can.
+    Without `explain` the first thing that bars is enough. Of the arguments in `filled` it is known that something can be chosen.
     """
 
     __slots__ = ("domains", "failed", "missed", "on", "void")
@@ -100,7 +98,6 @@ class Survey:
         judging: Collection[str] = (),
         explain: bool = True,
         filled: Collection[str] = (),
-        empty: Callable[[Domain], bool] = methodcaller("empty"),
     ) -> None:
         self.failed: list[Refusal] = []
         self.domains: dict[str, Domain] = {}
@@ -123,7 +120,7 @@ class Survey:
                 else:
                     name, domain = said
                     try:
-                        void = name not in filled and empty(domain)
+                        void = name not in filled and domain.empty()
                     except Undecided as waiting:  # a test inside has read an argument that is not given yet
                         self.on = self.on or waiting.args[0]
                     else:

@@ -11,21 +11,20 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, islice, permutations, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import fields
 
-from tapete.core.actions import Action
+from tapete.core.actions import Action, Draft, terms_of
 from tapete.core.answers import bare
 from tapete.core.board import Board
 from tapete.core.domains import Domain, Undecided, each, maybe, one_of, row, some
-from tapete.core.judge import Survey
 
 OPERATIONS = "ops"
 """The argument that says what a text does that the catalogue does not say."""
 
 FEW = 6
-"""Options of a choice of several that are multiplied out without asking before whether any choice holds."""
+"""Options of a choice of several that are counted at once, without asking before whether any choice holds."""
 
 MOST_VALUES = 4_096
 """Most values of one argument that are multiplied out, where nobody says."""
@@ -106,14 +105,15 @@ class Hand:
         held = self._held
         return all(named.count(card) <= held[card] for card in named)
 
-    def nothing(self, domain: Domain) -> bool:
-        """Say whether no value of a domain is left; what was judged for that is known when the values are taken.
-
-        A choice of several out of a few is left to that moment.
-        """
+    def few(self, domain: Domain, most: int) -> tuple[Any, ...] | None:
+        """Return so many values of a domain at most, where they are counted as fast as one of them is looked for; else None."""
         if isinstance(domain, one_of):
-            return not (self._taken(domain) if self.unseen(domain) else domain.options())
-        return not (isinstance(domain, some) and not domain.repeat and len(domain.of.all) <= FEW) and domain.empty()
+            return self.first(domain, most)
+        if isinstance(domain, some):
+            quick = domain.most == 0 or (not domain.repeat and len(domain.of.all) <= FEW)
+        else:
+            quick = isinstance(domain, row) and len(domain.places) <= 1
+        return self.first(domain, most) if quick else None
 
     def _taken(self, domain: one_of) -> tuple[Any, ...]:
         """The held cards that a domain takes; each is judged once."""
@@ -142,18 +142,18 @@ def moves(kind: type[Action], board: Board[Any], given: Mapping[str, Any], hand:
         given = {OPERATIONS: (), **given}
     drafts: list[tuple[dict[str, Any], tuple[str, ...]]] = [(dict(given), ())]
     while drafts:
-        draft, spent = drafts.pop()
-        found = _next(kind, board, draft, hand, most)
-        if found is None:
+        left = _left(kind, board, *drafts.pop(), hand, most)
+        if left is None:
             continue
-        waits, open_, values = found
-        if waits is None:
-            yield from _whole(kind, draft, spent, open_, values, hand)
-            continue
-        domain, names = open_[waits], hand.unseen(open_[waits])
-        drafts += [
-            ({**draft, waits: value}, spent + hand.named(domain, value) if names else spent) for value in reversed(hand.first(domain, most))
-        ]
+        if left.waits is None:
+            yield from _whole(kind, left, hand)
+        elif left.waits in left.draft:  # it was asked for before it was said, and is the only one by now
+            drafts.append((left.draft, left.spent))
+        else:
+            domain = left.domains[left.waits]
+            drafts += [
+                ({**left.draft, left.waits: value}, left.spent + hand.named(domain, value)) for value in reversed(hand.first(domain, most))
+            ]
 
 
 @cache
@@ -161,35 +161,69 @@ def _needs_operations(kind: type[Action]) -> bool:
     return any(field.name == OPERATIONS and field.required for field in fields(kind))
 
 
-def _next(
-    kind: type[Any], board: Board[Any], draft: dict[str, Any], hand: Hand, most: int
-) -> tuple[str | None, dict[str, Domain], dict[str, tuple[Any, ...]]] | None:
-    """The argument that comes next and the open domains; of the last ones all the values. None: nothing completes the draft."""
-    survey = Survey(kind, board, draft, explain=False, filled=draft, empty=hand.nothing)
-    if survey.failed or survey.void:
-        return None
-    open_ = {name: domain for name, domain in survey.domains.items() if name not in draft}
+class _Left(NamedTuple):
+    """What a rule leaves open of a draft.
+
+    `draft` are the arguments chosen so far, among them each of which a single value is left, and `spent` the cards that they name out
+    of the hand. `waits` is the argument that comes next; None: the `values` of those that are left do not depend on each other.
+    """
+
+    draft: dict[str, Any]
+    spent: tuple[str, ...]
+    waits: str | None
+    domains: dict[str, Domain]
+    values: dict[str, tuple[Any, ...]]
+
+
+def _left(kind: type[Any], board: Board[Any], draft: dict[str, Any], spent: tuple[str, ...], hand: Hand, most: int) -> _Left | None:
+    """Ask the rule what it leaves open of a draft, which is filled in as far as a single value is left; None: nothing completes it."""
+    domains: dict[str, Domain] = {}
     values: dict[str, tuple[Any, ...]] = {}
-    if survey.on is not None:
-        return survey.on, open_, values
-    for name, domain in open_.items():
-        try:
-            values[name] = hand.first(domain, most)
-        except Undecided as undecided:  # not every candidate could be judged: another argument comes first
-            return undecided.args[0], open_, values
-    return (None, open_, values) if len(draft) + len(values) == len(kind.__struct_fields__) else None
+    waits: str | None = None
+    try:
+        for said in terms_of(kind, Draft(kind, draft), board):
+            if said is None:
+                continue
+            if not isinstance(said, tuple):  # a demand that failed
+                return None
+            name, domain = said
+            if name in draft:
+                continue
+            try:
+                found = hand.few(domain, most)
+                none = domain.empty() if found is None else not found
+            except Undecided as undecided:  # not every candidate can be judged: another argument comes first
+                waits = waits or undecided.args[0]
+                continue
+            if none:
+                return None
+            if found is not None and len(found) == 1:
+                draft[name] = found[0]
+                spent += hand.named(domain, found[0])
+                continue
+            domains[name] = domain
+            if found is not None:
+                values[name] = found
+        for name, domain in domains.items() if waits is None else ():
+            values[name] = values[name] if name in values else hand.first(domain, most)
+    except Undecided as undecided:
+        waits = waits or undecided.args[0]
+    if waits is None and len(draft) + len(values) < len(kind.__struct_fields__):
+        return None
+    return _Left(draft, spent, waits, domains, values)
 
 
-def _whole(
-    kind: type[Any], draft: dict[str, Any], spent: tuple[str, ...], open_: dict[str, Domain], values: dict[str, tuple[Any, ...]], hand: Hand
-) -> Iterator[Action]:
-    """Yield what the values of the last arguments make of a draft; `spent` are the cards that it names out of the hand."""
-    asking = [name for name in values if hand.unseen(open_[name])]
+def _whole(kind: type[Any], left: _Left, hand: Hand) -> Iterator[Action]:
+    """Yield what the values of the last arguments make of a draft."""
+    draft, spent, values, domains = left.draft, left.spent, {name: left.values[name] for name in left.domains}, left.domains
+    asking = [name for name in values if hand.unseen(domains[name])]
+    if spent and not hand.holds(spent):
+        return
     if spent and len(asking) == 1:  # each value is judged once, and not with each of the others
         (name,) = asking
-        values[name] = tuple(one for one in values[name] if hand.holds(spent + hand.named(open_[name], one)))
+        values[name] = tuple(one for one in values[name] if hand.holds(spent + hand.named(domains[name], one)))
     names, several = tuple(values), len(asking) > 1
     for chosen in product(*values.values()):
         made = dict(zip(names, chosen))  # noqa: B905 - one for each name; checking it takes as long as the rest
-        if not several or hand.holds(sum((hand.named(open_[name], made[name]) for name in asking), spent)):
+        if not several or hand.holds(sum((hand.named(domains[name], made[name]) for name in asking), spent)):
             yield kind(**draft, **made)
