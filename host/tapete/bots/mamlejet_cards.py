@@ -10,6 +10,15 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Deck
 
 
+def open_cards(board: Front, owner: Seat) -> Counter[str]:
+    """The cards of a player that lie where everybody sees them, as `Field.seen` counts them one by one."""
+    found = Counter(x.card for player in board.state.players for x in player.guenizah if x.owner == owner)
+    found.update(board.player(owner).enemy_out)
+    found.update(item.card for item in board.waiting() if item.kind == "tactic" and item.owner == owner and item.card is not None)
+    found.update(p.card for p in board.state.permanents if p.owner == owner)
+    return found
+
+
 class Stock:
     """One player's hand, city and enemy city, card by card; the last of a pile is its top.
 
@@ -41,7 +50,8 @@ class Stock:
         if player.mulligans > self._mulligans:
             self._shuffle_back()
         self._mulligans = player.mulligans
-        hidden = Counter({card: max(0, n - board.seen(seat, card)) for card, n in self._deck.items()})
+        lying_open = open_cards(board, seat)
+        hidden = self._deck - lying_open
         for card in (Counter([*self.hand, *self.city]) - hidden).elements():
             from_hand = card in self.hand and (card in self._shown or card not in self.city)
             (self.hand if from_hand else self.city).remove(card)
@@ -52,10 +62,10 @@ class Stock:
             self.city.insert(0, self.hand.pop(self._rng.randrange(len(self.hand))))
         while len(self.hand) < player.hand and self.city:
             self.hand.append(self.city.pop())
-        self._follow_enemies(board, seat)
+        self._follow_enemies(lying_open)
 
-    def _follow_enemies(self, board: Front, seat: Seat) -> None:
-        hidden = Counter({card: max(0, n - board.seen(seat, card)) for card, n in self._enemy_deck.items()})
+    def _follow_enemies(self, lying_open: Counter[str]) -> None:
+        hidden = self._enemy_deck - lying_open
         for card in (Counter(self.enemy_city) - hidden).elements():
             self.enemy_city.remove(card)
         for card in (hidden - Counter(self.enemy_city)).elements():
