@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from operator import is_
+from typing import Any
 
 from tapete.core.seats import Seat
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Deck
+from tapete.games.mamlejet.state import Resolving
 
 
 def open_cards(board: Front, owner: Seat) -> Counter[str]:
@@ -34,6 +37,8 @@ class Stock:
         self._enemy_deck = Counter(deck.enemies) + Counter([hero] if hero is not None else [])
         self._mulligans = 0
         self._shown: list[str] = []
+        self._followed: tuple[Any, ...] = ()
+        """What lay where when the cards were followed last."""
         self.hand: list[str] = []
         self.city = list(self._deck.elements())
         self.enemy_city = list(self._enemy_deck.elements())
@@ -46,6 +51,11 @@ class Stock:
 
     def follow(self, board: Front, seat: Seat) -> None:
         """Do with the cards what the match says has happened to them, undone moves included."""
+        state, shown, self._shown = board.state, self._shown, []
+        lies = (state.players, state.permanents, state.stack, *(step for step in state.agenda if isinstance(step, Resolving)))
+        if len(lies) == len(self._followed) and all(map(is_, lies, self._followed)):  # only passes and dice since
+            return
+        self._followed = lies
         player = board.player(seat)
         if player.mulligans > self._mulligans:
             self._shuffle_back()
@@ -53,9 +63,8 @@ class Stock:
         lying_open = open_cards(board, seat)
         hidden = self._deck - lying_open
         for card in (Counter([*self.hand, *self.city]) - hidden).elements():
-            from_hand = card in self.hand and (card in self._shown or card not in self.city)
+            from_hand = card in self.hand and (card in shown or card not in self.city)
             (self.hand if from_hand else self.city).remove(card)
-        self._shown = []
         for card in (hidden - Counter([*self.hand, *self.city])).elements():
             self.city.insert(self._rng.randint(0, len(self.city)), card)
         while len(self.hand) > player.hand:
