@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.bots import Bot, bot_of
-from tapete.bots.mamlejet import chance, payment
+from tapete.bots.mamlejet_medium import payment
+from tapete.bots.mamlejet_odds import chance
 from tapete.cards import bind
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS

@@ -1,0 +1,347 @@
+"""How robots play Mamlejet: each with a shuffled deck of its own, soldiers first, and no fight that costs more than it brings.
+
+The choices are simple on purpose; they weigh the chance of a D10 against the emuná on both cards.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from tapete.bots.deadline import Deadline
+from tapete.bots.mamlejet_cards import Stock
+from tapete.bots.mamlejet_odds import chance
+from tapete.core.rules import Rules
+from tapete.core.seats import Seat
+from tapete.core.steps import Cards, Owed
+from tapete.games.mamlejet.attack import frenzied
+from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.cards import Aim, Card
+from tapete.games.mamlejet.combat import asked, available, ready
+from tapete.games.mamlejet.deck import DECK
+from tapete.games.mamlejet.figures import COLOURS, Cost, Wealth
+from tapete.games.mamlejet.plays import abilities
+from tapete.games.mamlejet.state import Assaults, Permanent, Window
+
+Plain = dict[str, Any]
+
+KEPT_RESOURCES = range(2, 6)
+"""So many resources make a first hand of seven that is kept."""
+
+BEFORE_DICE = frozenset({"2c", "3a_w1", "3a_w2"})
+"""Steps in which a soldier in combat is still worth strengthening."""
+
+TOGETHER = 0.6
+"""How often one robot passes for all where nobody would play anything."""
+
+SPARE_CITY = 12
+"""With fewer cards in the city nobody draws more of them than is due."""
+
+
+class MamlejetBot:
+    """See the module.
+
+    Args:
+        rules: of the match. rng: shuffles, and decides between equals.
+    """
+
+    def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
+        self._rules, self._rng = rules, rng
+        self._lock = threading.Lock()
+        self._stocks: dict[Seat, Stock] = {}
+        self._asked: set[Seat] = set()
+        """Whose part it takes; for the others it cannot pass."""
+
+    def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
+        """See `Bot`."""
+        with self._lock:
+            board = Front(self._rules, state)
+            self._asked.add(seat)
+            if owed.what == "setup":
+                return self._setup(board, seat)
+            if owed.what == "reveal_enemy":
+                return self._reveal(board, owed.params["owner"])
+            stock = self._stock(board, seat)
+            if stock is None:
+                return None
+            if isinstance(board.top, Cards):
+                return self._named(board, seat, board.top, stock)
+            if isinstance(board.top, Window):
+                return next(self._legal(board, self._plays(board, seat, owed, stock)), None) or self._pass(board, seat)
+            return self._combat(board, seat, owed)
+
+    def _legal(self, board: Front, wishes: Iterator[Plain]) -> Iterator[Plain]:
+        """Those that the referee would take now."""
+        return (wish for wish in wishes if self._rules.allows(board.state, self._rules.read(wish)))
+
+    def _pass(self, board: Front, seat: Seat) -> Plain:
+        """Pass. Now and then pass for the whole table, if all players are robots and none of them would play."""
+        others = [owed for owed in self._rules.awaiting(board.state) if owed.seat not in (None, seat)]
+        stocks = {owed.seat: self._stock(board, owed.seat) for owed in others if owed.seat is not None}
+        if all(owed.seat in self._asked for owed in others) and all(stocks.values()) and self._rng.random() < TOGETHER:
+            plays = (self._plays(board, owed.seat, owed, stock) for owed in others if owed.seat and (stock := stocks[owed.seat]))
+            if all(next(self._legal(board, wishes), None) is None for wishes in plays):
+                return {"action": "pass_all"}
+        return {"action": "pass", "seat": seat}
+
+    def _stock(self, board: Front, seat: Seat) -> Stock | None:
+        """Return a player's cards as they are now; None where no deck is registered."""
+        player = board.player(seat)
+        if player.deck is None:
+            return None
+        if seat not in self._stocks:
+            self._stocks[seat] = Stock(board.rules.catalogue.extras["decks"][player.deck], player.hero, self._rng)
+        self._stocks[seat].follow(board, seat)
+        return self._stocks[seat]
+
+    # ---- decks and cards
+
+    def _setup(self, board: Front, seat: Seat) -> Plain | None:
+        """Register the first deck there is, then keep a hand with a fair share of resources."""
+        if board.player(seat).deck is None:
+            decks = board.rules.catalogue.extras["decks"]
+            sound = (name for name, deck in decks.items() if not DECK.faults(board.rules.catalogue, deck, board.options))
+            return next(({"action": "register_deck", "seat": seat, "deck": name} for name in sound), {"action": "keep_hand", "seat": seat})
+        stock = self._stock(board, seat)
+        resources = sum(board.card(card).type == "recurso" for card in stock.hand) if stock is not None else 0
+        again = resources not in KEPT_RESOURCES and board.player(seat).mulligans < 2
+        wish = {"action": "mulligan", "seat": seat}
+        return next(self._legal(board, iter([wish] if again else [])), {"action": "keep_hand", "seat": seat})
+
+    def _reveal(self, board: Front, owner: Seat) -> Plain | None:
+        """Turn over the top card of an enemy city."""
+        stock = self._stock(board, owner)
+        if stock is None or not stock.enemy_city:
+            return None
+        return {"action": "reveal_enemy", "owner": owner, "card": stock.enemy_city[-1]}
+
+    def _named(self, board: Front, seat: Seat, step: Cards, stock: Stock) -> Plain:
+        """What falls lies on top of the city; what is discarded is what can be spared."""
+        if step.source == "city":
+            return {"action": "declare_card", "seat": seat, "cards": stock.city[::-1][: step.number]}
+        lands = sum(board.card(p.card).type == "recurso" for p in board.of(seat))
+
+        def worth(card: str) -> float:
+            printed = board.card(card)
+            return 5 - lands if printed.type == "recurso" else printed.cost.total
+
+        spared = sorted(stock.hand, key=worth)[: step.number]
+        stock.show(*spared)
+        return {"action": "discard", "seat": seat, "cards": spared}
+
+    # ---- what is played in a window
+
+    def _plays(self, board: Front, seat: Seat, owed: Owed, stock: Stock) -> Iterator[Plain]:
+        """What a player would play now, best first."""
+        if owed.what == "main" and board.active == seat:
+            yield from self._resource(board, seat, stock)
+            yield from self._tactics(board, seat, stock, "soldado", "objeto", "estrategia", "hishtadlut")
+            yield from self._equipment(board, seat)
+            yield from self._abilities(board, seat)
+        elif not board.state.stack and board.at_step in BEFORE_DICE:
+            yield from self._tactics(board, seat, stock, "hishtadlut", "tefila")
+            yield from self._abilities(board, seat)
+        elif board.state.stack and board.state.stack[-1].kind in ("batch", "damage"):
+            yield from self._tactics(board, seat, stock, "tefila")
+            yield from self._abilities(board, seat)
+
+    def _resource(self, board: Front, seat: Seat, stock: Stock) -> Iterator[Plain]:
+        """The resource of which there is least, measured by what the hand costs."""
+        made: Counter[str] = Counter()
+        for p in board.of(seat):
+            made.update({colour: getattr(board.yields(p.id), colour) for colour in COLOURS})
+        wanted: Counter[str] = Counter()
+        for card in stock.hand:
+            wanted.update({colour: getattr(board.card(card).cost, colour) for colour in COLOURS})
+
+        def missing(card: str) -> int:
+            produces = board.card(card).produces
+            return sum(wanted[colour] - 3 * made[colour] for colour in COLOURS if produces is not None and getattr(produces, colour))
+
+        for card in sorted({card for card in stock.hand if board.card(card).type == "recurso"}, key=missing, reverse=True):
+            stock.show(card)
+            yield {"action": "play_resource", "seat": seat, "card": card}
+
+    def _tactics(self, board: Front, seat: Seat, stock: Stock, *types: str) -> Iterator[Plain]:
+        """Cards of these types that can be paid for and have something to do, the dearest of a type first."""
+        held = {card for card in stock.hand if board.card(card).type in types}
+        for card in sorted(held, key=lambda card: (types.index(board.card(card).type), -board.card(card).cost.total, card)):
+            printed = board.card(card)
+            paid = payment(board, seat, printed.cost)
+            aimed = self._aimed(board, seat, printed.targets, bold=printed.type != "tefila")
+            if paid is not None and aimed is not None and self._useful(board, seat, printed):
+                stock.show(card)
+                yield {"action": "play_tactic", "seat": seat, "card": card, "targets": aimed, "dedicate": paid}
+
+    def _useful(self, board: Front, seat: Seat, printed: Card) -> bool:
+        """Say whether a card is useful here: it wastes no wealth and empties no small city further."""
+        names = {op.__struct_config__.tag for op in printed.effects}
+        if "wealth" in names:
+            return False
+        return not ("draw" in names and board.player(seat).city < SPARE_CITY)
+
+    def _equipment(self, board: Front, seat: Seat) -> Iterator[Plain]:
+        """Give a free weapon to the strongest soldier."""
+        soldiers = sorted((p for p in board.of(seat) if board.soldier(p)), key=lambda p: -board.difficulty(p))
+        for p in board.of(seat):
+            cost = board.card(p.card).equip_cost
+            if cost is not None and p.attached_to is None and soldiers:
+                paid = payment(board, seat, cost)
+                if paid is not None:
+                    yield {"action": "equip", "seat": seat, "weapon": p.id, "soldier": soldiers[0].id, "dedicate": paid}
+
+    def _abilities(self, board: Front, seat: Seat) -> Iterator[Plain]:
+        """Action-abilities of what is free to act, where there is something to aim at."""
+        for p in board.of(seat):
+            for name in abilities(board, p) if board.at_hand(p) else ():
+                if name == "shoot":
+                    odds = {e: chance(board.index(p, board.at_id(e), projectile=True)) for e in board.shootable(p)}
+                    aimed: list[Any] | None = [max(odds, key=lambda e: odds[e] * worth(board, board.at_id(e)))] if odds else None
+                    paid: list[int] | None = []
+                elif name == "heal":
+                    aimed, paid = self._aimed(board, seat, (Aim("damaged_ally"),)), []
+                else:
+                    ability = board.card(p.card).abilities[name]
+                    aimed, paid = self._aimed(board, seat, ability.targets), payment(board, seat, ability.cost, but=p.id)
+                if aimed is not None and paid is not None:
+                    yield {"action": "play_ability", "seat": seat, "permanent": p.id, "ability": name, "targets": aimed, "dedicate": paid}
+
+    def _aimed(self, board: Front, seat: Seat, wanted: tuple[Aim, ...], *, bold: bool = False) -> list[Any] | None:
+        """A target for each that is asked; None where one would be wasted. `bold`: an enemy need not be in combat."""
+        found: list[Any] = []
+        for aim in wanted:
+            target = self._target(board, seat, aim.kind, bold=bold)
+            if target is None and not aim.optional:
+                return None
+            found.append(target)
+        return found
+
+    def _target(self, board: Front, seat: Seat, kind: str, *, bold: bool) -> Any:
+        """The best target of a class, or None."""
+        mine = [p for p in board.of(seat) if board.soldier(p)]
+        everybody = [p for p in board.state.permanents if board.soldier(p)]
+        if kind in ("city", "player"):
+            return seat
+        if kind == "enemy":
+            choice = [e for e in board.enemies if (bold or e.opponent is not None) and not e.mods]
+        elif kind in ("ally", "own_ally", "soldier"):
+            choice = [p for p in mine if p.opponent is not None and not p.mods]
+        elif kind == "damaged_ally":
+            choice = [p for p in mine if p.hits] or [p for p in everybody if p.hits]
+        elif kind == "dedicated_ally":
+            choice = [p for p in mine if p.dedicated in ("acts", "effect")]
+        else:
+            return None
+        best = max(choice, key=lambda p: worth(board, p), default=None)
+        return None if best is None else best.id
+
+    # ---- combat
+
+    def _combat(self, board: Front, seat: Seat, owed: Owed) -> Plain | None:
+        if owed.what == "plan":
+            return self._plan(board, seat)
+        if owed.what == "defence":
+            return self._defence(board, seat)
+        if owed.what == "frenzy":
+            return self._frenzy(board, seat)
+        return None
+
+    def _gain(self, board: Front, soldier: Permanent, enemy: Permanent) -> float:
+        """Emuná that a fight brings on average, less what it costs; what was lost before weighs on the next loss."""
+        wins = chance(board.index(soldier, enemy)) if board.lacking(soldier, enemy) is None else 0.0
+        falls = chance(board.index(enemy, soldier)) if board.lacking(enemy, soldier) is None else 0.0
+        if board.has(soldier, "zerizut") and not board.has(enemy, "zerizut"):
+            falls *= 1 - wins
+        care = 0.4 + board.lost(soldier.owner) / board.options.loss_emuna
+        return wins * worth(board, enemy) - care * falls * worth(board, soldier)
+
+    def _plan(self, board: Front, seat: Seat) -> Plain:
+        """The best fight that is open, as long as one brings anything."""
+        pairs = [
+            (self._gain(board, soldier, enemy), soldier.id, enemy.id)
+            for soldier in board.of(seat)
+            if ready(board, soldier)
+            for enemy in board.enemies
+            if available(board, enemy) and board.lacking(soldier, enemy) is None
+        ]
+        gain, soldier_id, enemy_id = max(pairs, default=(0.0, 0, 0))
+        if gain > 0:
+            return {"action": "assign", "seat": seat, "soldier": soldier_id, "enemy": enemy_id}
+        return {"action": "confirm_plan", "seat": seat}
+
+    def _defence(self, board: Front, seat: Seat) -> Plain | None:
+        """Whoever gains by the fight stands in the way; a city that loses a structure is worth a little more."""
+        step = board.top
+        found = asked(board, step) if isinstance(step, Assaults) else None
+        if found is None:
+            return None
+        attack = found[0]
+        enemy = board.at_id(attack.enemy)
+        saved = chance(board.city_index(enemy, attack.city)) * (2.0 if board.has(enemy, "dano_catastrofico") else 1.0)
+        free = [p for p in board.of(seat) if board.soldier(p) and p.dedicated is None and p.opponent is None]
+        gain, soldier = max(((self._gain(board, p, enemy) + saved, p.id) for p in free), default=(0.0, 0))
+        if gain > 0:
+            return {"action": "defend", "seat": seat, "enemy": enemy.id, "soldier": soldier}
+        return {"action": "decline_defence", "seat": seat}
+
+    def _frenzy(self, board: Front, seat: Seat) -> Plain:
+        """The second roll costs nothing: the enemy that promises most."""
+        soldier = next(p for p in frenzied(board) if p.controller == seat)
+        foes = [e for e in board.enemies if board.free_enemy(e) and board.lacking(soldier, e) is None]
+        best = max(foes, key=lambda e: chance(board.index(soldier, e)) * worth(board, e))
+        return {"action": "assign_frenzy", "seat": seat, "soldier": soldier.id, "enemy": best.id}
+
+
+def worth(board: Front, p: Permanent) -> int:
+    """The emuná of a permanent."""
+    return board.card(p.card).worth
+
+
+def payment(board: Front, seat: Seat, cost: Cost, but: int | None = None, spared: Cost | None = None) -> list[int] | None:
+    """Free resources that pay a cost together with the pool, colours first; None where they do not.
+
+    Args:
+        but: a permanent that is used up by what is paid for. spared: another cost, of whose colours most is to be left.
+    """
+    pool = board.player(seat).pool
+    free = [p.id for p in board.of(seat) if p.dedicated is None and p.id != but and board.yields(p.id).total]
+    chosen: list[int] = []
+    have = pool
+    for colour in COLOURS:
+        for pid in [pid for pid in free if getattr(board.yields(pid), colour)]:
+            if getattr(have, colour) >= getattr(cost, colour):
+                break
+            chosen.append(pid)
+            free.remove(pid)
+            have = have.plus(board.yields(pid))
+        if getattr(have, colour) < getattr(cost, colour):
+            return None
+    while have.total < cost.total and free:
+        pid = free[-1] if spared is None else _most_left(board, free, spared)
+        free.remove(pid)
+        chosen.append(pid)
+        have = have.plus(board.yields(pid))
+    return chosen if have.total >= cost.total else None
+
+
+def _most_left(board: Front, free: list[int], spared: Cost) -> int:
+    """The resource of the colour of which most is left beside what another cost needs."""
+    left = made_by(board, free)
+
+    def plenty(pid: int) -> int:
+        made = board.yields(pid)
+        more: list[int] = [getattr(left, colour) - getattr(spared, colour) for colour in COLOURS if getattr(made, colour)]
+        return min(more)
+
+    return max(free, key=plenty)
+
+
+def made_by(board: Front, permanents: Iterable[int]) -> Wealth:
+    """What these permanents make together."""
+    found = Wealth()
+    for pid in permanents:
+        found = found.plus(board.yields(pid))
+    return found
