@@ -123,6 +123,7 @@ def test_the_page_of_the_ladder_shows_what_is_kept() -> None:
         ("bhm", "medium", "easy", 0.65),
         ("bhm", "strong", "medium", 0.65),
         ("mamlejet", "medium", "easy", 0.65),
+        ("mamlejet", "strong", "medium", 0.65),
         ("datamorphs", "medium", "easy", 0.65),
         ("datamorphs", "strong", "medium", 0.65),
     ],
