@@ -42,7 +42,7 @@ OPTIONS: dict[str, dict[str, Any]] = {"mamlejet": {"level": "heroe"}}
 LEAST, LOWEST = 0.65, 0.6
 """A strength is proved by such a score against the one below, with the lower end of its interval above the second figure."""
 
-STEPS = {"shazamm": 20}
+STEPS = {"shazamm": 20, "moriham": 400}
 """How often a bot may better its first answer; of the other games `USUAL_STEPS`."""
 
 USUAL_STEPS = 60

@@ -120,6 +120,7 @@ def test_the_page_of_the_ladder_shows_what_is_kept() -> None:
         ("shazamm", "medium", "easy", 0.65),
         ("shazamm", "strong", "medium", 0.9),
         ("moriham", "medium", "easy", 0.65),
+        ("moriham", "strong", "medium", 0.65),
         ("bhm", "medium", "easy", 0.65),
         ("bhm", "strong", "medium", 0.65),
         ("mamlejet", "medium", "easy", 0.65),
