@@ -64,7 +64,8 @@ def beside(loops: int) -> Iterator[None]:
 
 def run(log: Path, workers: str, seed: int, arguments: Sequence[str]) -> Run:
     """Run the tests once, and keep in `log` what they print."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "randomly", f"--randomly-seed={seed}", "-n", workers, *arguments]
+    order = ["-p", "randomly", f"--randomly-seed={seed}", "-n", workers, "--dist", "worksteal"]
+    command = [sys.executable, "-m", "pytest", "-q", *order, *arguments]
     began = time.monotonic()
     with log.open("w", encoding="utf-8") as output:
         status = subprocess.run(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, check=False).returncode
