@@ -18,6 +18,7 @@ from tapete.table.watchers import Changed
 from tapete.web import Server, app
 from tapete.web.live import Picture, Turns
 from tapete.web.visits import SESSION_COOKIE
+from tests import loops
 from tests.web.conftest import Visitor
 
 
@@ -132,7 +133,7 @@ def test_pages_that_are_alike_share_a_drawing_that_has_not_begun() -> None:
         asyncio.get_running_loop().call_soon(may_end.set)
         return await asyncio.gather(early, *late)
 
-    assert asyncio.run(scenario()) == [(1, {}), (2, {}), (2, {}), (2, {})]
+    assert loops.run(scenario()) == [(1, {}), (2, {}), (2, {}), (2, {})]
     assert drawn == ["first", "later"]
 
 
