@@ -35,10 +35,10 @@ BEFORE_DICE = frozenset({"2c", "3a_w1", "3a_w2"})
 """Steps in which a soldier in combat is still worth strengthening."""
 
 TOGETHER = 0.6
-"""How often one robot passes for all where nobody would play anything."""
+"""How often one robot passes for all players when none of them would play."""
 
 SPARE_CITY = 12
-"""With fewer cards in the city nobody draws more of them than is due."""
+"""With fewer cards in its city a player plays nothing that draws."""
 
 
 class MamlejetBot:
@@ -273,7 +273,7 @@ class MamlejetBot:
         return {"action": "confirm_plan", "seat": seat}
 
     def _defence(self, board: Front, seat: Seat) -> Plain | None:
-        """Whoever gains by the fight stands in the way; a city that loses a structure is worth a little more."""
+        """Defend with the soldier that gains most by the fight; a structure that is saved counts a little too."""
         step = board.top
         found = asked(board, step) if isinstance(step, Assaults) else None
         if found is None:

@@ -21,10 +21,10 @@ from tapete.games.mamlejet.figures import RULED
 from tapete.games.mamlejet.state import Mod, Permanent
 
 PACE = 5.0
-"""Emuná that a player gains in a round, about: so many rounds are left until somebody wins."""
+"""Emuná that a player gains in a round, about; it tells how many rounds are left."""
 
 MOST_ROUNDS = 7.0
-"""Further ahead nobody looks."""
+"""Rounds that are looked ahead at most."""
 
 ENDLESS = 10_000
 """Emuná to gain where no score ends the match."""
@@ -93,7 +93,7 @@ def _helped(index: int, slip: int) -> float:
 
 
 def _after(struck: float, index: int, slip: int) -> float:
-    """The roll of whoever was not struck down before; the other may have rolled a 1."""
+    """The roll of the side that still stands; the other may have rolled a 1."""
     return (0.9 - struck) * chance(index) + 0.1 * chance(index - slip)
 
 
@@ -258,7 +258,7 @@ class Judge:
         return self.board.at_id(p.opponent) if p.opponent is not None and self.board.in_play(p.opponent) else None
 
     def changed(self, before: Permanent, after: Permanent) -> float:
-        """What it brings that somebody in a fight of the own side is changed; in another's fight nothing."""
+        """What a change to one in a fight of the own side brings; in another's fight nothing."""
         other = self._opponent(before)
         if other is None or before.attacked:
             return 0.0
