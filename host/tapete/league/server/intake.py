@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 
@@ -26,11 +27,17 @@ MOST_WAITING = 2_000
 WRITERS = {"sqlite": 1, "postgresql": 3}
 """Transactions at one time, by database."""
 
+CROWD = 20
+"""From so many waiting requests on there is more than one transaction: fewer are cheaper together, in the next."""
+
 TRIES = 3
 """How often a transaction that another one stood in the way of is tried."""
 
 KNOWN_S = 1.0
 """How long a host's row is taken as it was read: so long a key may still open after its end."""
+
+HOSTS_AT_ONCE = 200
+"""Hosts that are read together."""
 
 SEEN_MS, NOTE_S = 5_000, 1.0
 """How exactly it is written down when a host was heard last; and how often, for all hosts at once: it is a transaction of its own."""
@@ -86,11 +93,13 @@ class Intake:
         self._has_trouble, self._grown = noted, grown
         self._lines, self._hosts, self._prover, self._now_ms, self._writers = lines, hosts, prover, now_ms, writers
         self._queue: asyncio.Queue[tuple[SentLines, asyncio.Future[Answer]]] = asyncio.Queue(MOST_WAITING)
-        self._over = asyncio.Event()
+        self._crowd, self._over = asyncio.Event(), asyncio.Event()
         self._seen: dict[tuple[str, str], int] = {}
         self._noted: dict[tuple[str, str], int] = {}
         self._note_at = 0.0
-        self._known: dict[tuple[str, str], tuple[float, HostRow]] = {}
+        self._known: dict[tuple[str, str], tuple[float, HostRow]] = {}  # those read longest ago first
+        self._wanted: set[tuple[str, str]] = set()
+        self._reads_hosts = asyncio.Lock()
         self.known_s = KNOWN_S
         self.refused: NotTaken | None = None
         """What was not taken last; None: nothing since the server began."""
@@ -109,14 +118,21 @@ class Intake:
 
     async def host(self, shop: str, host: str) -> HostRow | None:
         """The row of a host; None: there is none of that name. Only rows that are there are remembered."""
-        now = asyncio.get_running_loop().time()
-        at, row = self._known.get((shop, host), (0.0, None))
-        if row is not None and now - at < self.known_s:
+        key, loop = (shop, host), asyncio.get_running_loop()
+        at, row = self._known.get(key, (0.0, None))
+        if row is not None and loop.time() - at < self.known_s:
             return row
-        row = await self._hosts.find(shop, host)
-        if row is not None:
-            self._known[shop, host] = now, row
-        return row
+        self._wanted.add(key)
+        async with self._reads_hosts:  # one read at a time, for all that wait, and for those that were read longest ago
+            if key in self._wanted:
+                wanted = set(itertools.islice(itertools.chain((key,), self._wanted, self._known), HOSTS_AT_ONCE))
+                now = loop.time()
+                rows = await self._hosts.find_all(wanted)
+                for one in wanted:
+                    self._known.pop(one, None)
+                self._known |= {(row.shop, row.host): (now, row) for row in rows}
+                self._wanted -= wanted
+        return self._known.get(key, (0.0, None))[1]
 
     def heard(self, shop: str, host: str) -> None:
         """A host was heard just now."""
@@ -134,12 +150,14 @@ class Intake:
         except asyncio.QueueFull:
             self.refused = NotTaken(BACKLOG, self._now_ms())
             raise TooManyWaiting from None
+        if self._queue.qsize() >= CROWD:
+            self._crowd.set()
         return await done
 
     @contextlib.asynccontextmanager
     async def working(self) -> AsyncIterator[None]:
         """Write and prove, for as long as the block runs."""
-        tasks = [asyncio.create_task(self._write()) for _ in range(self._writers)]
+        tasks = [asyncio.create_task(self._write(helps=bool(number))) for number in range(self._writers)]
         tasks.append(asyncio.create_task(self._prove()))
         try:
             yield
@@ -150,16 +168,22 @@ class Intake:
             while not self._queue.empty():
                 self._queue.get_nowait()[1].cancel()
 
-    async def _write(self) -> None:
+    async def _write(self, *, helps: bool) -> None:
+        """Write what waits, again and again; one that helps does so only where a crowd waits."""
         while True:
-            batch = [await self._queue.get()]
+            if helps:
+                await self._crowd.wait()
+            batch = [] if helps else [await self._queue.get()]
             while len(batch) < AT_ONCE and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
+            if self._queue.qsize() < CROWD:
+                self._crowd.clear()
             batch = [one for one in batch if not one[1].done()]  # who has gone away sends it again
             if not batch:
                 continue
             try:
                 await self._answer(batch)
+                await self._note()
             except asyncio.CancelledError:
                 for _sent, done in batch:
                     done.cancel()
@@ -170,7 +194,6 @@ class Intake:
         for attempt in range(1, TRIES + 1):
             try:
                 answers = await self._lines.take([sent for sent, _done in batch], self._now_ms())
-                await self._note()
             except Exception as fault:  # noqa: BLE001 - the sender waits for the answer
                 if attempt < TRIES and _stood_in_the_way(fault):
                     continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -110,3 +111,8 @@ def prepare(made: AsyncEngine) -> None:
                 time.sleep(AGAIN_S)
             else:
                 return
+
+
+def columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """Rows as one list a column: PostgreSQL takes any number of them by one statement, with `unnest`."""
+    return {name: [row[name] for row in rows] for name in rows[0]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from msgspec import Struct
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, insert, select, text, tuple_, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -14,11 +14,28 @@ from tapete.core.seats import SEATS
 from tapete.league import codes
 from tapete.league.protocol import NextMatch, NextSeat, PairingKey
 from tapete.league.store import schema
-from tapete.league.store.database import reading
+from tapete.league.store.database import columns, reading
 from tapete.league.tournament import Placed, Tournament, TournamentRound
 
 PLAYED = ("published", "running", "closed")
 """States of a round that its tables may know of."""
+
+
+_SEEN = (
+    update(schema.host)
+    .where((schema.host.c.shop == bindparam("of_shop")) & (schema.host.c.host == bindparam("of_host")))
+    .values(seen_ms=bindparam("at"))
+)
+_SEEN_AT_ONCE = text(
+    "UPDATE host SET seen_ms = now.at FROM unnest(CAST(:of_shop AS varchar[]), CAST(:of_host AS varchar[]), CAST(:at AS bigint[])) "
+    "AS now (shop, host, at) WHERE host.shop = now.shop AND host.host = now.host"
+)
+_FIND_AT_ONCE = text(
+    "SELECT host.shop, host.host, label, key_no, event, place, seen_ms, retired_ms FROM host "
+    "JOIN unnest(CAST(:shop AS varchar[]), CAST(:host AS varchar[])) AS due (shop, host) "
+    "ON host.shop = due.shop AND host.host = due.host"
+)
+"""On PostgreSQL one statement whatever the number of rows, as in `store.lines`."""
 
 
 class HostRow(Struct, frozen=True):
@@ -95,10 +112,17 @@ class HostStore:
 
     async def find(self, shop: str, host: str) -> HostRow | None:
         """One of them; None: there is none of that name."""
-        table = schema.host
+        return next(iter(await self.find_all(((shop, host),))), None)
+
+    async def find_all(self, keys: Collection[tuple[str, str]]) -> tuple[HostRow, ...]:
+        """Those of some shops and names that there are."""
+        table, due = schema.host, sorted(keys)
         async with self._reads.connect() as connection:
-            row = (await connection.execute(select(table).where(table.c.shop == shop, table.c.host == host))).first()
-        return None if row is None else HostRow(*row)
+            if connection.dialect.name == "postgresql":
+                rows = await connection.execute(_FIND_AT_ONCE, dict(zip(("shop", "host"), zip(*due, strict=True), strict=True)))
+            else:
+                rows = await connection.execute(select(table).where(tuple_(table.c.shop, table.c.host).in_(due)))
+            return tuple(HostRow(*row) for row in rows)
 
     async def of_event(self, shop: str, event: str) -> tuple[HostRow, ...]:
         """Those of an event, by their places."""
@@ -109,12 +133,14 @@ class HostStore:
 
     async def seen(self, when: Mapping[tuple[str, str], int]) -> None:
         """Note when hosts (by shop and name) were heard last."""
-        table = schema.host
-        if when:
-            at = (table.c.shop == bindparam("of_shop")) & (table.c.host == bindparam("of_host"))
-            rows = [{"of_shop": shop, "of_host": host, "at": at_ms} for (shop, host), at_ms in sorted(when.items())]
-            async with self._engine.begin() as connection:
-                await connection.execute(update(table).where(at).values(seen_ms=bindparam("at")), rows)
+        if not when:
+            return
+        rows = [{"of_shop": shop, "of_host": host, "at": at_ms} for (shop, host), at_ms in sorted(when.items())]
+        async with self._engine.begin() as connection:
+            if connection.dialect.name == "postgresql":
+                await connection.execute(_SEEN_AT_ONCE, columns(rows))
+            else:
+                await connection.execute(_SEEN, rows)
 
     async def versions(self, shops: Collection[str]) -> dict[tuple[str, str], int]:
         """How many decisions the events of shops have: whether there is news."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from tapete.league.heads import Apart, Grown, first_head, joined
 from tapete.league.matters import Telling
 from tapete.league.protocol import NO_OPENING, MatchLines, PairingKey
 from tapete.league.store import schema
-from tapete.league.store.database import reading
+from tapete.league.store.database import columns, reading
 
 AT = ("shop", "match")
 
@@ -84,9 +84,9 @@ class LineStore:
             changed = [_row(key, kept) for key, kept in known.items() if kept.touched]
             if connection.dialect.name == "postgresql":
                 if rows:
-                    await connection.execute(_INSERT_AT_ONCE, _columns(rows))
+                    await connection.execute(_INSERT_AT_ONCE, columns(rows))
                 if changed:
-                    await connection.execute(_UPDATE_AT_ONCE, _columns(changed) | {"now_ms": at_ms})
+                    await connection.execute(_UPDATE_AT_ONCE, columns(changed) | {"now_ms": at_ms})
             else:
                 if rows:
                     await connection.execute(insert(schema.entry), rows)
@@ -184,11 +184,6 @@ _READ_AT_ONCE = text(
     "ON match.shop = due.shop AND match.match = due.match ORDER BY match.shop, match.match FOR UPDATE OF match"
 )
 """On PostgreSQL each is one statement whatever the number of rows: a column is an array, so the text is prepared once."""
-
-
-def _columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
-    """Rows as one list a column."""
-    return {name: [row[name] for row in rows] for name in rows[0]}
 
 
 def _row(key: Key, kept: _Match) -> dict[str, Any]:
