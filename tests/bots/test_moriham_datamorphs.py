@@ -148,6 +148,28 @@ def test_a_strong_player_knows_the_traps_that_it_has_set_by_its_plan() -> None:
     assert sorted(player._down.values()) == ["silent_bell", "tangle_net"]
 
 
+def test_a_strong_player_says_what_it_has_compared_and_only_there() -> None:
+    rules = bind("moriham")
+    state = rules.start(("A", "B"))
+    for plain in ({"action": "start_game", "first": "A"}, {"action": "next_phase", "seat": "A"}):
+        state, _ = rules.apply(state, rules.read(plain))
+    bot = bot_of(rules, random.Random(1), "strong")
+    assert isinstance(bot, MorihamBot)
+    hand = ("mudling", "moss_warden", "tin_crab", "kiln_golem", "kiln_golem", "kiln_golem")[: state.A.hand]
+    bot.players["A"].told(state, hand)
+    assert bot.alternatives(state, "A") == []
+    wish = bot.decide(state, "A", rules.awaiting(state)[0], Deadline(4_000, count().__next__))
+    found = bot.alternatives(state, "A")
+    assert found[0].action == wish
+    assert len({repr(one.action) for one in found}) == len(found) > 1
+    assert all(not rules.check(state, rules.read(one.action)) for one in found)
+    worths = [one.worth for one in found if one.worth is not None]
+    assert len(worths) > 1, "several were played on"
+    assert max(worths) == worths[0]
+    elsewhere, _ = rules.apply(state, rules.read(found[0].action))
+    assert bot.alternatives(elsewhere, "A") == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_a_game_of_datamorphs_is_played_with_five_cards_each(seed: int) -> None:

@@ -133,6 +133,13 @@ def test_looks_go_to_the_better_half_and_end_with_the_time() -> None:
     assert rollouts.ranked("a", look, Deadline(100, count().__next__)) == [("a", None)]
 
 
+def test_what_was_dropped_is_compared_where_both_were_looked_at() -> None:
+    """A first look that went well for all of them does not put the dropped ones above the best."""
+    of = {("a", 0): 9.0, ("b", 0): 8.0, ("c", 0): 7.0, ("a", 1): 1.0, ("b", 1): 0.0}
+    found = rollouts.ranked("abc", lambda choice, number: of[choice, number], Deadline(100, count().__next__), looks=2)
+    assert found == [("a", 5.0), ("b", 4.0), ("c", 3.0)]
+
+
 def test_a_round_of_looks_in_which_time_was_up_counts_for_nobody() -> None:
     def look(choice: str, number: int) -> float | None:
         return None if (choice, number) == ("b", 1) else {"a": 1.0, "b": 4.0}[choice]
@@ -164,7 +171,7 @@ def test_what_is_allowed_is_what_is_not_refused(game: str) -> None:
 # ---- advice with worths
 
 
-@pytest.mark.parametrize(("game", "strength"), [("bhm", "strong"), ("bhm", "medium")])
+@pytest.mark.parametrize(("game", "strength"), [("bhm", "strong"), ("bhm", "medium"), ("moriham", "strong")])
 def test_advice_says_what_the_first_alternatives_are_worth(game: str, strength: str) -> None:
     """Somewhere in a match there is a choice; then the answer and the next best have figures, whatever the rival holds."""
     rules, rng = bind(game), random.Random(2)

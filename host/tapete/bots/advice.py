@@ -105,7 +105,7 @@ class Adviser:
         bot, deadline = self._bot(seat, strength), Deadline(seconds)
         found: list[Alternative] = []
         for thinker in (bot, *(self._made(strength) for _more in range(MORE))):
-            if found and deadline.over:
+            if found and (deadline.over or _thoughts(bot, state, seat)):
                 break
             deal(thinker, rules, state, seat, hand or ())
             wish = thinker.decide(state, seat, owed, deadline) if thinker is not None else None
@@ -166,9 +166,9 @@ class Adviser:
     def _weighed(self, bot: Any, state: Any, seat: Seat, owed: Owed, found: Sequence[Alternative]) -> Suggestion:
         if self._rules.game.name == "shazamm" and _exactly(self._rules, state, seat):
             return self._by_the_table(state, seat, found)
-        inner = bot.bot if isinstance(bot, Forgetful) else bot
-        if thought := getattr(inner, "alternatives", _no_thoughts)(state, seat):
+        if thought := _thoughts(bot, state, seat):
             return self._thought(found, thought)
+        inner = _inner(bot)
         player = getattr(inner, "players", {}).get(seat)
         worth = getattr(player, "worth", None) or _for(getattr(inner, "worth", None), seat)
         if worth is None or any(name_of(sealing.lock) in owed.actions for sealing in self._rules.game.sealings):
@@ -249,6 +249,12 @@ def _worst_last(one: Alternative) -> float:
     return -one.worth if one.worth is not None else 0.0
 
 
-def _no_thoughts(state: Any, seat: Seat) -> tuple[Alternative, ...]:
-    """What a bot has thought of that does not say it."""
-    return ()
+def _inner(bot: Any) -> Any:
+    """The bot that thinks, where another one forgets for it."""
+    return bot.bot if isinstance(bot, Forgetful) else bot
+
+
+def _thoughts(bot: Any, state: Any, seat: Seat) -> Sequence[Alternative]:
+    """What a bot has weighed for its last answer; empty where it does not say it."""
+    inner = _inner(bot)
+    return inner.alternatives(state, seat) if hasattr(inner, "alternatives") else ()

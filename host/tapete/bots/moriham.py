@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tapete.bots import HeldCard
+from tapete.bots import Alternative, HeldCard
 from tapete.bots.deadline import Deadline
 from tapete.bots.forgetful import Forgetful
 from tapete.bots.moriham_duelist import Duelist, open_cards
@@ -45,6 +45,12 @@ class MorihamBot:
             return None
         action = self.players[seat].choose(state, owed, deadline or Deadline())
         return None if action is None else builtins(action)
+
+    def alternatives(self, state: Any, seat: Seat) -> list[Alternative]:
+        """See `tapete.bots.Thoughtful`: what the lines begin with that a strong player has compared."""
+        player = self.players[seat]
+        of, looked = player.looked if isinstance(player, Planner) else (None, [])
+        return [Alternative(builtins(one.choice), (), one.worth) for one in looked] if of == state else []
 
 
 class _Hands:

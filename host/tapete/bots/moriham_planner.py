@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from tapete.bots.beam import Beam, Line, Planned
 from tapete.bots.deadline import Deadline
 from tapete.bots.moriham_duelist import Duelist, standing
-from tapete.bots.rollouts import play_on, ranked
+from tapete.bots.rollouts import Looked, play_on, ranked
 from tapete.core.actions import Action
 from tapete.core.kinds import name_of
 from tapete.core.rules import Rules
@@ -120,6 +120,8 @@ class Planner(Duelist):
             same=lambda state: (state.agenda, state.A, state.B),
         )
         self._plan: tuple[Planned[Held], ...] = ()
+        self.looked: tuple[Any, list[Looked[Action]]] = (None, [])
+        """Where it looked for lines last, and what each of them begins with and is worth, the best first."""
 
     # ---- its own turn
 
@@ -129,7 +131,9 @@ class Planner(Duelist):
             lines = self._beam.lines(state, held, deadline)[:FINALS]
             if not lines:
                 return super()._turn(state, hand, top, deadline)
-            self._plan = self._best(state, lines, deadline).actions
+            found = self._compared(state, lines, deadline)
+            self._plan = found[0].choice.actions
+            self.looked = state, _openings(found)
             planned = self._plan[0]
         laid = dict(planned.after.down).keys() - dict(planned.held.down).keys()
         self._to_set = next((dict(planned.after.down)[iid] for iid in laid), None)
@@ -219,8 +223,8 @@ class Planner(Duelist):
 
     # ---- playing on
 
-    def _best(self, state: Any, lines: Sequence[Line[Held]], deadline: Deadline) -> Line[Held]:
-        """The line of which most comes when the rival's turn is played on.
+    def _compared(self, state: Any, lines: Sequence[Line[Held]], deadline: Deadline) -> list[Looked[Line[Held]]]:
+        """The lines, first the one of which most comes when the rival's turn is played on.
 
         Args:
             state: where they begin. lines: the best first, as far as one sees without playing on. deadline: until when.
@@ -242,7 +246,7 @@ class Planner(Duelist):
             end = play_on(self._rules, line.state, act, rng, until)
             return None if late else self.worth(end)
 
-        return ranked(lines, look, deadline, LOOKS)[0].choice
+        return ranked(lines, look, deadline, LOOKS)
 
     def _guessed(self, state: Any, line: Line[Held], rng: random.Random) -> dict[Seat, Duelist]:
         """Two who play on: itself with a deck that is shuffled anew, and the rival with cards that it could hold.
@@ -257,3 +261,11 @@ class Planner(Duelist):
         lying = [spell.iid for spell in Duel(self._rules, state).side(other).spells if spell is not None and spell.face_down]
         guess._down = {iid: rng.choice(traps) for iid in lying if traps}
         return {self._seat: own, other: guess}
+
+
+def _openings(lines: Iterable[Looked[Line[Held]]]) -> list[Looked[Action]]:
+    """What lines begin with, each once, with what the best of its lines is worth."""
+    best: dict[Action, float | None] = {}
+    for line in lines:
+        best.setdefault(line.choice.actions[0].action, line.worth)
+    return [Looked(action, worth) for action, worth in best.items()]

@@ -28,7 +28,10 @@ MOST_ACTIONS = 400
 
 
 class Looked(NamedTuple, Generic[Choice]):
-    """A choice, and what it was worth in the mean of its looks; None: it was not looked at."""
+    """A choice, and what it was worth in the mean of its looks; None: it was not looked at.
+
+    One that was dropped is compared with the best where both were looked at: that is added to what the best was worth in all of its looks.
+    """
 
     choice: Choice
     worth: float | None
@@ -56,7 +59,13 @@ def ranked(
             values[place].append(value)
         left = sorted(left, key=lambda place: -sum(values[place]))[: max(2, (len(left) + 1) // 2)]
     order = sorted(range(len(choices)), key=lambda place: (-len(values[place]), -sum(values[place])))
-    return [Looked(choices[place], sum(values[place]) / len(values[place]) if values[place] else None) for place in order]
+    best = values[order[0]]
+    worths = [_mean(best) + _mean(mine) - _mean(best[: len(mine)]) if mine else None for mine in values]
+    return [Looked(choices[place], worths[place]) for place in order]
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
 
 
 def play_on(
