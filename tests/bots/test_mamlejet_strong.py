@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.bots import Deadline, bot_of, hands_of
+from tapete.bots.advice import Adviser
 from tapete.bots.dealing import deal
 from tapete.bots.mamlejet_odds import Judge, best_pairs, fight
 from tapete.cards import bind
@@ -138,6 +139,22 @@ def test_a_soldier_that_would_fall_before_it_strikes_is_not_sent() -> None:
 def test_whom_the_enemy_cannot_harm_meets_the_dangerous_one_and_the_other_the_rest() -> None:
     found = planned(("e-carruaje", "e-guerrero"), ("escudo", "centinela"))
     assert (found["soldier"], found["enemy"]) == ("escudo", "e-carruaje")
+
+
+def test_advice_says_what_each_fight_brings_with_the_best_of_the_others() -> None:
+    front, soldiers = ("e-carruaje", "e-guerrero"), ("escudo", "centinela")
+    camp = registered(Camp(2, at="2c_plan", front=front, A={"in_play": soldiers, "hand": 0}))
+    found = Adviser(camp.rules, random.Random(1)).suggest(camp.state, "A", "strong", ())
+    first, *others = found.alternatives
+    at = camp.names
+    plan = {(at["escudo"], at["e-carruaje"]), (at["centinela"], at["e-guerrero"])}
+    of = {(one.action.get("soldier"), one.action.get("enemy")): one.worth or 0.0 for one in found.alternatives}
+    together = [of[pair] for pair in plan]
+    assert found.unit == "table"
+    assert (first.action["soldier"], first.action["enemy"]) in plan
+    assert together[0] == pytest.approx(together[1]), "both fights belong to one plan"
+    assert [one.worth for one in others if one.action["action"] == "confirm_plan"] == [0.0]
+    assert max(worth for pair, worth in of.items() if pair not in plan) < together[0]
 
 
 def test_all_is_risked_where_the_rival_needs_one_more_enemy() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tapete.bots import Alternative
 from tapete.bots.mamlejet_cards import Stock
 from tapete.bots.mamlejet_medium import MamlejetBot, Plain, made_by, payment
 from tapete.bots.mamlejet_odds import Judge, best_pairs, chance, fight, subsets
@@ -258,6 +259,15 @@ class StrongBot(MamlejetBot):
 
     def _plan(self, board: Front, seat: Seat) -> Plain:
         """The fights that bring most together."""
+        soldiers, options = self._fights(board, seat)
+        pairs = best_pairs(options)
+        if not pairs:
+            return {"action": "confirm_plan", "seat": seat}
+        place = max(pairs, key=lambda place: options[place][pairs[place]])
+        return {"action": "assign", "seat": seat, "soldier": soldiers[place], "enemy": pairs[place]}
+
+    def _fights(self, board: Front, seat: Seat) -> tuple[list[int], list[dict[int, float]]]:
+        """The soldiers that may be planned for, and what each enemy would bring to each of them."""
         judge = Judge(board, seat)
         soldiers = [p for p in board.of(seat) if ready(board, p)]
         enemies = [e for e in board.enemies if available(board, e)]
@@ -266,11 +276,25 @@ class StrongBot(MamlejetBot):
             {e.id: judge.gain(p, e) + judge.second(p, e) - self._stays(judge, p, danger) for e in enemies if board.lacking(p, e) is None}
             for p in soldiers
         ]
-        pairs = best_pairs(options)
-        if not pairs:
-            return {"action": "confirm_plan", "seat": seat}
-        place = max(pairs, key=lambda place: options[place][pairs[place]])
-        return {"action": "assign", "seat": seat, "soldier": soldiers[place].id, "enemy": pairs[place]}
+        return [p.id for p in soldiers], options
+
+    def alternatives(self, state: Any, seat: Seat) -> list[Alternative]:
+        """See `tapete.bots.Thoughtful`.
+
+        While fights are planned: each of them with what the best plan brings that holds it; to plan no more brings nothing.
+        """
+        board = Front(self._rules, state)
+        if not any(owed.what == "plan" and owed.seat == seat for owed in self._rules.awaiting(state)):
+            return []
+        soldiers, options = self._fights(board, seat)
+        found = [Alternative({"action": "confirm_plan", "seat": seat}, (), 0.0)]
+        for place, soldier in enumerate(soldiers):
+            for enemy, value in options[place].items():
+                others = [{one: brings for one, brings in row.items() if one != enemy} for row in options]
+                others[place] = {}
+                total = value + sum(others[other][taken] for other, taken in best_pairs(others).items())
+                found.append(Alternative({"action": "assign", "seat": seat, "soldier": soldier, "enemy": enemy}, (), total))
+        return sorted(found, key=lambda one: -(one.worth or 0.0))
 
     def _stays(self, judge: Judge, p: Permanent, danger: float) -> float:
         """What a soldier brings that does not fight: a shot, or healing."""
