@@ -25,7 +25,6 @@ def run(folder: Path, module: str, *folders: Path) -> str:
         ["node", str(HERE / "run_vm.mjs"), module, str(folder), str(ROOT / "firmware" / "lib"), *map(str, folders)],
         capture_output=True,
         encoding="utf-8",
-        timeout=600,
         check=False,
     )
     assert finished.returncode == 0, finished.stdout + finished.stderr

@@ -87,7 +87,6 @@ def shown(folder: Path, part: str) -> list[tuple[str, str]]:
         encoding="utf-8",
         env=environ,
         cwd=ROOT,
-        timeout=300,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")

@@ -17,7 +17,7 @@ from tools.drawing import circuit
 def kicad(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """Run kicad-cli and return what it did; its reports are read, so it speaks English whatever the language around is."""
     spoken = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "LANGUAGE": "en"}
-    return subprocess.run(["kicad-cli", *map(str, arguments)], capture_output=True, encoding="utf-8", timeout=300, check=False, env=spoken)
+    return subprocess.run(["kicad-cli", *map(str, arguments)], capture_output=True, encoding="utf-8", check=False, env=spoken)
 
 
 def netlist(folder: Path, out: Path) -> ElementTree.Element:
@@ -59,7 +59,7 @@ def board_check(folder: Path) -> tuple[int, str]:
 def python() -> str:
     """Return a Python that has KiCad's module `pcbnew`."""
     for candidate in (shutil.which(name, path=folder) for folder in os.environ["PATH"].split(os.pathsep) for name in ("python3",)):
-        if candidate and subprocess.run([candidate, "-c", "import pcbnew"], capture_output=True, timeout=300, check=False).returncode == 0:
+        if candidate and subprocess.run([candidate, "-c", "import pcbnew"], capture_output=True, check=False).returncode == 0:
             return candidate
     raise AssertionError("no Python on the path has KiCad's module pcbnew")
 

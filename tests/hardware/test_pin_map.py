@@ -134,9 +134,7 @@ def test_references_are_unique_and_every_pin_has_its_net() -> None:
     "generator", sorted(path.name for path in (ROOT / "tools").glob("generate_*.py") if "drawing" in path.read_text(encoding="utf-8"))
 )
 def test_drawn_files_are_current(generator: str) -> None:
-    done = subprocess.run(
-        [sys.executable, f"tools/{generator}", "--check"], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=300, check=False
-    )
+    done = subprocess.run([sys.executable, f"tools/{generator}", "--check"], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -148,7 +146,7 @@ def test_a_pin_map_changed_alone_makes_the_drawing_stale(tmp_path: Path) -> None
     pin_map.write_text(re.sub(r"\(2, 3, 4, 5\)", "(3, 2, 4, 5)", text), encoding="utf-8")
     command = [sys.executable, "-c", "import runpy, sys; sys.path.insert(0, 'firmware/lib'); sys.argv[1:] = ['--check']; "]
     command[-1] += "runpy.run_path('tools/generate_schematic.py', run_name='__main__')"
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=60, check=False)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 1
     assert "tapete.kicad_sch is not current" in done.stderr
     assert "panel.kicad_sch" not in done.stderr
