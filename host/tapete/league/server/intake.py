@@ -98,7 +98,7 @@ class Intake:
         self._noted: dict[tuple[str, str], int] = {}
         self._note_at = 0.0
         self._known: dict[tuple[str, str], tuple[float, HostRow]] = {}  # those read longest ago first
-        self._wanted: set[tuple[str, str]] = set()
+        self._wanted: dict[tuple[str, str], asyncio.Future[HostRow | None]] = {}
         self._reads_hosts = asyncio.Lock()
         self.known_s = KNOWN_S
         self.refused: NotTaken | None = None
@@ -122,17 +122,32 @@ class Intake:
         at, row = self._known.get(key, (0.0, None))
         if row is not None and loop.time() - at < self.known_s:
             return row
-        self._wanted.add(key)
-        async with self._reads_hosts:  # one read at a time, for all that wait, and for those that were read longest ago
-            if key in self._wanted:
-                wanted = set(itertools.islice(itertools.chain((key,), self._wanted, self._known), HOSTS_AT_ONCE))
-                now = loop.time()
-                rows = await self._hosts.find_all(wanted)
-                for one in wanted:
-                    self._known.pop(one, None)
-                self._known |= {(row.shop, row.host): (now, row) for row in rows}
-                self._wanted -= wanted
-        return self._known.get(key, (0.0, None))[1]
+        mine = self._wanted.setdefault(key, loop.create_future())
+        async with self._reads_hosts:  # one read at a time; what is asked for meanwhile is in the next, together
+            if not mine.done():
+                await self._read_hosts(key, mine)
+        return mine.result()
+
+    async def _read_hosts(self, key: tuple[str, str], mine: asyncio.Future[HostRow | None]) -> None:
+        """Read a host for whoever waits for it, the others that are waited for, and those that were read longest ago."""
+        waiting = dict(itertools.islice(self._wanted.items(), HOSTS_AT_ONCE))
+        wanted = {key, *itertools.islice(itertools.chain(waiting, self._known), HOSTS_AT_ONCE)}
+        now = asyncio.get_running_loop().time()
+        try:
+            rows = {(row.shop, row.host): row for row in await self._hosts.find_all(wanted)}
+        except BaseException:
+            if self._wanted.get(key) is mine:  # whoever else waits for it tries for itself
+                del self._wanted[key]
+            raise
+        for one in wanted:
+            self._known.pop(one, None)
+        self._known |= {one: (now, row) for one, row in rows.items()}
+        for one, future in waiting.items():
+            del self._wanted[one]
+            if one != key:
+                future.set_result(rows.get(one))
+        for future in {mine, waiting.get(key, mine)}:
+            future.set_result(rows.get(key))
 
     def heard(self, shop: str, host: str) -> None:
         """A host was heard just now."""
