@@ -169,6 +169,11 @@ def set_by_touch(page: Page, number: int) -> None:
     page.locator("#bar .primary[data-from=number]").click()
 
 
+def heard(page: Page) -> None:
+    """Wait until the station has heard all that was done on its screen: a touch that comes later would say again that people are there."""
+    page.evaluate("async () => { await told; }")
+
+
 def cards_of(guide: Guide, number: int) -> list[int]:
     """The cards that an instruction of Shazamm's guide shows; none where it shows none."""
     (pattern,) = guide.instructions[number].answers

@@ -16,7 +16,7 @@ from tapete.station.kiosk.stage import Attract, Choosing, Ended, Playing
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
 from tests.web.browser.looking import at_every_size, in_both_languages, looks, resize, violations
 from tests.web.browser.screens import SIZES
-from tests.web.browser.stations import PATIENCE_MS, Stand, at_stage, at_step, bid_of, cards_of, set_by_touch, stand
+from tests.web.browser.stations import PATIENCE_MS, Stand, at_stage, at_step, bid_of, cards_of, heard, set_by_touch, stand
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -255,7 +255,16 @@ def show(made: Stand, panel: int, cards: list[int]) -> None:
     made.press_until(panel, "roll", lambda: not any(owed.seat == seat and owed.meaning == "pick" for owed in table.awaiting()))
 
 
+TOLD_LATE = """const at_once = window.fetch;
+window.fetch = async (...asked) => {
+  if (String(asked[1]?.body).includes("do=here")) await new Promise((go) => setTimeout(go, 400));
+  return at_once(...asked);
+};"""
+"""The page tells later than what it shows that somebody has touched it."""
+
+
 def test_idle_people_are_asked_and_a_code_brings_the_match_back(tmp_path: Path, page: Page) -> None:
+    page.add_init_script(TOLD_LATE)
     with stand(tmp_path, "en", simulated=False) as made:
         page.goto(f"{made.address}/station")
         at_stage(page, "attract")
@@ -267,12 +276,14 @@ def test_idle_people_are_asked_and_a_code_brings_the_match_back(tmp_path: Path, 
         set_by_touch(page, 7)
         wait_for_text(page, "#told", "A has locked a bid")
         match = made.table().id
+        heard(page)
         made.later(made.station.staff.settings.idle_s)
         page.locator(".still").wait_for(timeout=PATIENCE_MS)
         code = page.locator(".still .code").inner_text()
         assert code == resume_code.code_of(match)
         page.locator("#still-here").click()
         page.locator(".still").wait_for(state="detached", timeout=PATIENCE_MS)
+        heard(page)
         made.later(made.station.staff.settings.idle_s + made.station.staff.settings.still_there_s)
         at_stage(page, "attract")
         page.keyboard.press("x")
