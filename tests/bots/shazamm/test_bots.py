@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.bots import Deadline, Strength
+from tapete.bots.chance import by_chance
 from tapete.bots.shazamm import ShazammBot, bot, exact, spells
 from tapete.bots.shazamm.exact import Guess, Moment, Purse, replies, restricted
 from tapete.bots.shazamm.tableau import secured, solve
@@ -249,14 +250,54 @@ def test_a_rival_with_a_habit_is_outbid_by_little() -> None:
     at = Moment(Start(9, 0), 0, 50, 50)
     turn, own = spells.Turn(stored(), at, 7), spells.choices(50, 50, (), (), False)
     guess = Guess()
-    assert spells.habit(turn, own, guess.bids(50), (7,)).binding == 0
+    assert spells.habit(turn, own, guess.bids(50), (7,), 0.5).binding == 0
     for mana in (50, 40, 30, 20, 50, 40, 30, 20, 50, 40, 30, 20, 10):
         guess.see(mana // 10, mana)
     assert guess.bids(50) == [5] * Guess.SEEN
-    known = spells.habit(turn, own, guess.bids(50), ())
+    known = spells.habit(turn, own, guess.bids(50), (), 0.5)
     assert own[max(range(len(own)), key=lambda n: known.worth[n])].bid == 6
     mixes = [spells.mix([turn.table(own, own)], lambda: False, one).shares for one in (None, known)]
     assert mixes[1][own.index(spells.Choice(6, (), ()))] > mixes[0][own.index(spells.Choice(6, (), ()))]
+
+
+def test_a_rival_is_expected_to_cast_as_often_as_he_has() -> None:
+    """What one of his cards does to a bid counts by the part of his turns in which he casts."""
+    at = Moment(Start(9, 0), 0, 50, 50)
+    turn, own = spells.Turn(stored(), at, 7), spells.choices(50, 50, (), (), False)
+    never, always, half = (spells.habit(turn, own, [10, 12], (7, 8), share).worth for share in (0.0, 1.0, 0.5))
+    assert never == pytest.approx([sum(row) / 2 for row in turn.table(own, [spells.Choice(bid, (), ()) for bid in (10, 12)])])
+    assert max(abs(one - other) for one, other in zip(never, always, strict=True)) > 0.01
+    assert half == pytest.approx([(one + other) / 2 for one, other in zip(never, always, strict=True)])
+
+
+def test_turns_in_which_a_rival_could_cast_are_counted() -> None:
+    casts = spells.Casts()
+    assert casts.share == 0.5
+    for used in (0, 0, 0, 2, 2):  # he cast in the third of four turns
+        casts.see(used, can=True)
+    assert casts.share == pytest.approx(2 / 6)
+    casts.see(2, can=False)  # a turn without, and one begins in which he cannot
+    casts.see(2, can=True)
+    assert casts.share == pytest.approx(2 / 7)
+    casts.see(0, can=True)  # two spells were undone
+    assert casts.share == pytest.approx(2 / 7)
+
+
+def test_a_strong_bot_learns_that_its_rival_keeps_his_cards() -> None:
+    rules, rng = bind("shazamm"), random.Random(3)
+    one, match = bot(rules, rng, "strong"), Match(rules, SEATS)
+    while match.result is None and match.state.round < 3:
+        owed = match.awaiting()[0]
+        wish: Any = {"action": "declare_cards", "seat": "B", "numbers": []}
+        if owed.seat == "A":
+            wish = one.decide(match.state, "A", owed, Deadline(FIRST_ANSWER, count().__next__))
+        elif "lock_bid" in owed.actions:
+            wish = {"action": "lock_bid", "seat": "B", "amount": min(7, match.state.mana.B)}
+        elif "declare_cards" not in owed.actions:
+            wish = by_chance(rules, match.state, "B", owed, rng)
+        match.do(wish)
+    assert not match.state.used.B
+    assert one.players["A"]._casts.share < 0.3
 
 
 @pytest.mark.parametrize("strength", get_args(Strength))

@@ -91,7 +91,7 @@ class Wizard:
         self._deck = list(DECK)
         rng.shuffle(self._deck)
         self._laid: tuple[object, Laid] | None = None
-        self._guess, self._purse = Guess(), Purse(ALLOWANCE)
+        self._guess, self._purse, self._casts = Guess(), Purse(ALLOWANCE), spells.Casts()
         self.weighed: tuple[object, list[Alternative]] = (None, [])
         self._seen: object = None
         self._open: tuple[object, list[list[float]], tuple[float, ...]] | None = None
@@ -175,7 +175,9 @@ class Wizard:
         own = spells.choices(at.own, at.other, hand, copies, state.silence)
         drawn = [self._rng.sample(unused, min(len(unused), state.hand.of(other))) for _ in range(spells.HANDS)]
         hands = [spells.choices(at.other, at.own, held, answers, state.silence) for held in drawn]
-        habit = spells.habit(turn, own, self._guess.bids(at.other), drawn[0])
+        can = bool(drawn[0]) and not state.silence
+        self._casts.see(len(state.used.of(other)), can=can)
+        habit = spells.habit(turn, own, self._guess.bids(at.other), drawn[0] if can else (), self._casts.share)
         found = spells.plan(turn, own, hands, self._rng, lambda: not deadline.over, habit)
         self.weighed = _turn(state), [Alternative(self._bid(one.choice.bid), one.choice.cards, one.worth) for one in found]
         return Laid(found[0].choice.bid, found[0].choice.cards)

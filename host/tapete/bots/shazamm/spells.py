@@ -175,17 +175,45 @@ class Habit(NamedTuple):
     binding: float
 
 
-def habit(turn: Turn, own: Sequence[Choice], bids_seen: Sequence[int], cards: Sequence[int]) -> Habit:
-    """What is made of a rival's last bids: he bids so again, every other time with a card.
+class Casts:
+    """How often a rival casts, of the turns in which he could: seen from the spells that he has used when turns begin."""
+
+    def __init__(self) -> None:
+        self._turns = self._cast = 0
+        self._used: int | None = None
+        """How many spells he had used when the last turn began in which he could cast; None: he could not."""
+
+    def see(self, used: int, *, can: bool) -> None:
+        """A turn begins.
+
+        Args:
+            used: how many spells he has used. can: whether he can cast in this turn.
+        """
+        if self._used is not None and used >= self._used:  # fewer: something was undone
+            self._turns += 1
+            self._cast += used > self._used
+        self._used = used if can else None
+
+    @property
+    def share(self) -> float:
+        """The part of his turns in which he is expected to cast: every other one, until more is known."""
+        return (self._cast + 1) / (self._turns + 2)
+
+
+def habit(turn: Turn, own: Sequence[Choice], bids_seen: Sequence[int], cards: Sequence[int], casts: float) -> Habit:
+    """What is made of a rival's last bids: he bids so again, and casts as often as he has.
 
     Args:
-        bids_seen: his, out of the reserve that he has now. cards: some that he may hold.
+        bids_seen: his, out of the reserve that he has now. cards: some that he may hold; none: he cannot cast.
+        casts: the part of his turns in which he casts, 0..1.
     """
-    answers = [Choice(bid, (), ()) for bid in bids_seen]
-    answers += [Choice(bid, (card,), (card,)) for bid, card in zip(bids_seen, cycle(cards), strict=False) if card != CLONE]
-    if not answers:
+    plain = [Choice(bid, (), ()) for bid in bids_seen]
+    cast = [Choice(bid, (card,), (card,)) for bid, card in zip(bids_seen, cycle(cards), strict=False) if card != CLONE]
+    if not plain:
         return Habit([0.0] * len(own), 0.0)
-    worth = [sum(row) / len(answers) for row in turn.table(own, answers)]
+    often = casts if cast else 0.0
+    shares = [(1 - often) / len(plain)] * len(plain) + [often / len(cast) for _ in cast]
+    worth = [sum(map(mul, row, shares)) for row in turn.table(own, plain + cast)]
     return Habit(worth, MOST_BOUND * len(bids_seen) / Guess.SEEN)
 
 
