@@ -260,7 +260,7 @@ window.fetch = async (...asked) => {
   if (String(asked[1]?.body).includes("do=here")) await new Promise((go) => setTimeout(go, 400));
   return at_once(...asked);
 };"""
-"""The page tells later than what it shows that somebody has touched it."""
+"""The page tells the station of a touch 400 ms late."""
 
 
 def test_idle_people_are_asked_and_a_code_brings_the_match_back(tmp_path: Path, page: Page) -> None:

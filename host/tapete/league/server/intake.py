@@ -123,20 +123,20 @@ class Intake:
         if row is not None and loop.time() - at < self.known_s:
             return row
         mine = self._wanted.setdefault(key, loop.create_future())
-        async with self._reads_hosts:  # one read at a time; what is asked for meanwhile is in the next, together
+        async with self._reads_hosts:  # one read at a time; hosts that are asked for meanwhile are in the next one
             if not mine.done():
                 await self._read_hosts(key, mine)
         return mine.result()
 
     async def _read_hosts(self, key: tuple[str, str], mine: asyncio.Future[HostRow | None]) -> None:
-        """Read a host for whoever waits for it, the others that are waited for, and those that were read longest ago."""
+        """Read the hosts that requests wait for, this one first, and anew those that were read longest ago."""
         waiting = dict(itertools.islice(self._wanted.items(), HOSTS_AT_ONCE))
         wanted = {key, *itertools.islice(itertools.chain(waiting, self._known), HOSTS_AT_ONCE)}
         now = asyncio.get_running_loop().time()
         try:
             rows = {(row.shop, row.host): row for row in await self._hosts.find_all(wanted)}
         except BaseException:
-            if self._wanted.get(key) is mine:  # whoever else waits for it tries for itself
+            if self._wanted.get(key) is mine:  # other requests for it read it themselves
                 del self._wanted[key]
             raise
         for one in wanted:
