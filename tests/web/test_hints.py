@@ -219,4 +219,6 @@ def test_a_hint_compares_with_what_else_could_be_done(hub: Hub) -> None:
         assert told(view, found).endswith(": End the turn.")
     exact = Suggestion("bot", (_alternative(one, 0.5, 0.25), _alternative(other, 0.5)), "match")
     assert "wins 50.0 % of the match, and perfect play does so 25.0 % of the time" in told(view, exact)
+    as_good = Suggestion("bot", (_alternative(one, 2.0), _alternative(other, 2.0)), "table")
+    assert "own choice" in told(view, as_good), "what is as good was not rejected"
     assert told(view, Suggestion("chance", (_alternative(one, None),))).startswith("The robot has no opinion here")

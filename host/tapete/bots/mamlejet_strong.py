@@ -281,19 +281,24 @@ class StrongBot(MamlejetBot):
     def alternatives(self, state: Any, seat: Seat) -> list[Alternative]:
         """See `tapete.bots.Thoughtful`.
 
-        While fights are planned: each of them with what the best plan brings that holds it; to plan no more brings nothing.
+        While fights are planned: each with what the best plan brings that holds it; to plan no more brings nothing. Of the best plan of all
+        it names only the fight that it begins with.
         """
         board = Front(self._rules, state)
         if not any(owed.what == "plan" and owed.seat == seat for owed in self._rules.awaiting(state)):
             return []
         soldiers, options = self._fights(board, seat)
         found = [Alternative({"action": "confirm_plan", "seat": seat}, (), 0.0)]
+        chosen, best = self._plan(board, seat), best_pairs(options)
         for place, soldier in enumerate(soldiers):
             for enemy, value in options[place].items():
+                plain = {"action": "assign", "seat": seat, "soldier": soldier, "enemy": enemy}
+                if best.get(place) == enemy and plain != chosen:
+                    continue
                 others = [{one: brings for one, brings in row.items() if one != enemy} for row in options]
                 others[place] = {}
                 total = value + sum(others[other][taken] for other, taken in best_pairs(others).items())
-                found.append(Alternative({"action": "assign", "seat": seat, "soldier": soldier, "enemy": enemy}, (), total))
+                found.append(Alternative(plain, (), total))
         return sorted(found, key=lambda one: -(one.worth or 0.0))
 
     def _stays(self, judge: Judge, p: Permanent, danger: float) -> float:

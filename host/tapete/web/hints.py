@@ -140,6 +140,8 @@ def _why(view: Glance, found: Suggestion) -> Text:
     if found.unit == "match":
         return BY_PERFECT.fill(chance=percent(first.worth), share=percent(first.share or 0.0))
     best = max(others, key=lambda one: one.worth or 0.0)
+    if first.worth == best.worth:
+        return BY_ITSELF
     return (BY_WORTH if first.worth > (best.worth or 0.0) else BY_DEPTH).fill(other=_said(view, best))
 
 

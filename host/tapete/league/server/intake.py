@@ -99,6 +99,7 @@ class Intake:
         self._note_at = 0.0
         self._known: dict[tuple[str, str], tuple[float, HostRow]] = {}  # those read longest ago first
         self._wanted: dict[tuple[str, str], asyncio.Future[HostRow | None]] = {}
+        """Of each host that requests wait for, its row, once it is read."""
         self._reads_hosts = asyncio.Lock()
         self.known_s = KNOWN_S
         self.refused: NotTaken | None = None
