@@ -34,7 +34,7 @@ ssl.create_default_context = functools.cache(ssl.create_default_context)  # type
 # What reading the tests makes stays: garbage is looked for when they are read (`pytest_collection_finish`).
 gc.disable()
 
-EXAMPLES = {"quick": 20, "usual": 60, "long": 100, "nightly": 1000}
+EXAMPLES = {"quick": 20, "usual": 40, "long": 100, "nightly": 1000}
 """How many examples hypothesis tries where a test does not say; at night they are others each time."""
 
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"

@@ -27,7 +27,7 @@ GAMES = ("shazamm", "datamorphs", "bhm", "mamlejet", "moriham")
 NUMBER = by_form(20, 20, 5_000, 1_000_000)
 """Bent positions of each game by form: five thousand in CI, at night a million."""
 
-ACTIONS = by_form(15, 30, 20, 30)
+ACTIONS = by_form(15, 15, 20, 30)
 """How far each is played on."""
 
 SPARING = by_form(0, 0, 1, 1) == 1

@@ -141,6 +141,7 @@ def test_plug_of_the_brick_passes_the_back_of_the_box_and_reaches_the_jack() -> 
     assert abs(test_enclosure.measure("back_slot_1") - brick) < 15, "a cable bends so far inside"
 
 
+@pytest.mark.long
 @pytest.mark.kicad
 def test_the_ground_is_poured_as_kicad_pours_it(tmp_path: Path) -> None:
     def area(root: Sequence[sexpr.Node]) -> float:

@@ -225,6 +225,7 @@ def netlist_faults(drawing: Path, pin_map: PinMap | None = None) -> list[str]:
     return expectation.differences(expectation.nets(pin_map or PinMap()), kicad.nets(kicad.netlist(drawing, drawing)))
 
 
+@pytest.mark.long
 @pytest.mark.kicad
 @pytest.mark.parametrize(
     ("old", "new", "net"),
@@ -240,6 +241,7 @@ def test_nets_joined_are_found(drawing: Path, old: str, new: str, net: str) -> N
     assert any(f"/{net}" in fault for fault in netlist_faults(drawing))
 
 
+@pytest.mark.long
 @pytest.mark.kicad
 def test_swapped_names_are_found_though_the_rule_check_misses_them(drawing: Path) -> None:
     sheet = drawing / "tapete.kicad_sch"
@@ -250,6 +252,7 @@ def test_swapped_names_are_found_though_the_rule_check_misses_them(drawing: Path
     assert any("P0_LOCK_IN" in fault for fault in netlist_faults(drawing))
 
 
+@pytest.mark.long
 @pytest.mark.kicad
 def test_a_removed_wire_is_found(drawing: Path) -> None:
     sheet = drawing / "tapete.kicad_sch"
@@ -260,12 +263,14 @@ def test_a_removed_wire_is_found(drawing: Path) -> None:
     assert kicad.rule_check(drawing, drawing)[0] != 0
 
 
+@pytest.mark.long
 @pytest.mark.kicad
 def test_a_pin_map_changed_alone_and_a_gpio_used_twice_are_found(drawing: Path) -> None:
     assert any("BRIDGE_LOGIC" in fault for fault in netlist_faults(drawing, replace(PinMap(), bridge=28)))
     assert any("P3_LOGIC" in fault for fault in netlist_faults(drawing, replace(PinMap(), chains=(18, 19, 20, 20))))
 
 
+@pytest.mark.long
 @pytest.mark.kicad
 def test_a_value_changed_alone_is_found(drawing: Path) -> None:
     sheet = drawing / "panel.kicad_sch"
@@ -274,6 +279,7 @@ def test_a_value_changed_alone_is_found(drawing: Path) -> None:
     assert kicad.parts_against_list(drawing) == ["resistor: 33 Ω in the drawing, 330 Ω in the list"] * 4
 
 
+@pytest.mark.long
 @pytest.mark.kicad
 def test_two_nets_joined_by_a_track_are_found(drawing: Path) -> None:
     path = drawing / "tapete.kicad_pcb"

@@ -51,6 +51,7 @@ def test_the_drawing_has_the_parts_of_the_list_with_their_values(drawing: Path) 
     assert kicad.parts_against_list(drawing) == []
 
 
+@pytest.mark.long
 def test_sheets_are_exported_for_people(drawing: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()

@@ -130,6 +130,7 @@ def test_references_are_unique_and_every_pin_has_its_net() -> None:
         assert set(part.nets) == {pin.number for unit in SYMBOLS[part.kind.symbol].units for pin in unit}, part.reference
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "generator", sorted(path.name for path in (ROOT / "tools").glob("generate_*.py") if "drawing" in path.read_text(encoding="utf-8"))
 )

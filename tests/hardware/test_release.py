@@ -122,6 +122,7 @@ def test_a_release_is_complete_and_the_same_each_time(tmp_path: Path) -> None:
     assert release_hardware.faults(tmp_path / "spoilt") == ["bom.csv is not what was released"]
 
 
+@pytest.mark.long
 @pytest.mark.kicad
 def test_sheets_and_board_are_exported_by_the_commands_of_the_release(tmp_path: Path) -> None:
     for name in ("schematic.pdf", "assembly.pdf", "fabrication.pdf"):

@@ -67,6 +67,7 @@ def test_decks_have_the_resistances_of_the_power_table() -> None:
         assert parameter(deck, "cable") == pytest.approx(copper)
 
 
+@pytest.mark.long
 def test_a_metre_of_data_line_does_not_ring(tmp_path: Path) -> None:
     for metres in (0.3, 0.5, 1.0):
         found = solved("data-line", tmp_path, metres=metres)

@@ -33,7 +33,7 @@ from tests.station.clock import Clock
 
 KINDS = ("wrong", "A", "B", "another match", "table", "record", "monitor", "staff")
 
-PAIRS = list(itertools.combinations(KINDS, 2))[:: by_form(quick=6, usual=12, long=1, nightly=1)]
+PAIRS = list(itertools.combinations(KINDS, 2))[:: by_form(quick=24, usual=24, long=1, nightly=1)]
 
 KEYRINGS = (frozenset[str](), *(frozenset({kind}) for kind in KINDS), *map(frozenset[str], PAIRS))
 """No key, each alone, two together. A monitor's is shown as a bearer, the others are cookies."""
