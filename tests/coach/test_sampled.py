@@ -67,7 +67,7 @@ def test_the_same_seed_counts_the_same_on_any_number_of_cores() -> None:
         together.close()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nothing_is_said_where_nothing_was_decided() -> None:
     match = Match(bind("shazamm"), SEATS)
     turn(match, 8, 8, (7,))

@@ -18,7 +18,10 @@ PATIENCE_S = 120.0
 
 @pytest.mark.parametrize(
     ("game", "start", "told"),
-    [("datamorphs", {}, "B has laid a Bios."), ("moriham", {"j:first": '"B"'}, "B goes on to phase 1.")],
+    [
+        pytest.param("datamorphs", {}, "B has laid a Bios.", id="datamorphs", marks=pytest.mark.long),
+        pytest.param("moriham", {"j:first": '"B"'}, "B goes on to phase 1.", id="moriham"),
+    ],
 )
 def test_a_robot_takes_a_seat(game: str, start: dict[str, str], told: str, tmp_path: Path) -> None:
     with serving(tmp_path, "play", game, "--no-console", "--robot", "b") as (program, lines):

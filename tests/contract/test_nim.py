@@ -108,7 +108,7 @@ def test_its_own_tests_pass_as_the_page_says(place: Place) -> None:
     assert re.search(r"\d\d passed", place.said("python -m pytest -q"))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_its_rules_are_listed_and_shown(place: Place) -> None:
     assert "nim" in place.said("python -m tapete rules")
     assert "NIM-002" in place.said("python -m tapete rules nim")

@@ -115,7 +115,7 @@ def test_dice_that_fall_as_they_like_lead_to_the_end(guide: Guide, seed: int) ->
     table.close()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_whoever_wins_the_initiative_attacks_and_the_other_defends() -> None:
     led = {}
     for seed in range(12):

@@ -99,10 +99,11 @@ def test_a_secret_that_went_with_the_host_is_asked_for_again(host: HostPart) -> 
     assert bid(host, match, "A", 9)["ok"]
 
 
+@pytest.mark.long
 def test_killed_in_the_middle_of_writing_nothing_acknowledged_is_lost(host: HostPart) -> None:
     match = begin(host)
     acknowledged = 0
-    for turn in range(by_form(1, 1, 20, 60)):
+    for turn in range(by_form(20, 20, 20, 60)):
         stop = threading.Event()
         heard: list[int] = []
 

@@ -78,6 +78,7 @@ def test_a_page_at_twice_its_size_can_still_be_touched(address: str, duel: Table
                 duel.answer(who, True)
 
 
+@pytest.mark.long
 def test_a_slow_phone_enters_each_touch_once(address: str, duel: Table, new_context: NewContext) -> None:
     page = opened(new_context, f"{address}/match/{duel.id}/seat/A")
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})

@@ -144,6 +144,7 @@ def test_a_whole_war_of_two_on_their_phones(address: str, hub: Hub, new_context:
     assert all(url.startswith(address) for url in watched.asked)
 
 
+@pytest.mark.long
 def test_calling_equipping_and_attacking_take_three_touches_and_undo_one(address: str, hub: Hub, new_context: NewContext) -> None:
     desk = Desk({"counter": 12, "field": ("moss_bear",)}, {"counter": 9, "field": ("reed_archer",)}, windows=True)
     table = at(hub, desk)

@@ -14,7 +14,6 @@ from PIL import Image
 from tapete.table import Hub, Table
 from tapete.table.in_event import TableInEvent
 from tapete.web import Server, app
-from tests.forms import usually
 from tests.web.browser.conftest import NewContext, Watched
 from tests.web.browser.looking import violations
 from tests.web.browser.test_touching import FITS, PHONE
@@ -97,7 +96,8 @@ def opened(page: Page, where: str) -> None:
     page.locator("#b-camera").wait_for()
 
 
-@pytest.mark.parametrize("own", usually((False, True), False), ids=["ZXing", "the browser's own"])
+@pytest.mark.long
+@pytest.mark.parametrize("own", (False, True), ids=["ZXing", "the browser's own"])
 def test_a_camera_reads_a_label_as_a_scanner_does(own: bool, filming: Browser, address: str, duel: Table) -> None:
     watched = Watched()
     page = watched.watch(filming.new_context(locale="en", viewport=SMALL).new_page())

@@ -92,6 +92,7 @@ def test_by_finger_through_the_guided_match(language: Language, tmp_path: Path, 
         assert all(url.startswith(made.address) for url in watched.asked)
 
 
+@pytest.mark.long
 @in_both_languages("es")
 def test_by_keyboard_through_a_free_match(language: Language, tmp_path: Path, new_context: NewContext) -> None:
     with stand(tmp_path, language, simulated=False) as made:
