@@ -97,7 +97,7 @@ def opened(page: Page, where: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("own", (False, True), ids=["ZXing", "the browser's own"])
+@pytest.mark.parametrize("own", [False, True], ids=["ZXing", "the browser's own"])
 def test_a_camera_reads_a_label_as_a_scanner_does(own: bool, filming: Browser, address: str, duel: Table) -> None:
     watched = Watched()
     page = watched.watch(filming.new_context(locale="en", viewport=SMALL).new_page())
