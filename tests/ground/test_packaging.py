@@ -8,9 +8,11 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 import tapete
@@ -168,6 +170,15 @@ def test_everything_installed_for_tapete_is_pinned() -> None:
     assert set(resolved) <= set(pins), "a name without its pin: tools/constraints.py write"
     assert [name for name, version in constraints.resolved({"dev"}).items() if version is None] == []
     assert len(resolved) > 30, "the walk through requirements finds what they need in turn"
+
+
+def test_what_is_pinned_runs_on_the_first_python_that_is_promised() -> None:
+    """Debian 12 has 3.11.2: a version that wants 3.11.5 cannot be installed there. Of every extra, as far as it is installed here."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    promised = project["requires-python"].removeprefix(">=") + ".0"
+    here = {name for name, version in constraints.resolved(set(constraints.declared())).items() if version}
+    wanted = {name: metadata.metadata(name).get("Requires-Python") or "" for name in here}
+    assert {name: pythons for name, pythons in wanted.items() if promised not in SpecifierSet(pythons)} == {}
 
 
 def test_the_list_of_a_station_is_that_of_the_constraints() -> None:
