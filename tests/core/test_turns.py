@@ -66,7 +66,8 @@ class Answer(TurnAction):
     not_your_turn = ASKED
     alone = False
 
-    def whose(self, board: Ground) -> Seat:
+    @classmethod
+    def whose(cls, board: Ground) -> Seat:
         return "B"
 
 

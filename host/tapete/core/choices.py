@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
 from msgspec import Meta
 
@@ -65,20 +65,36 @@ def asked_of(find: Callable[[K], V | None], test: Callable[[K, V], Refusal | Non
     return judge
 
 
-def looked_up(
-    keys: Iterable[K],
-    find: Callable[[K], V | None],
-    *tests: Callable[[K, V], Refusal | None],
-    empty: Test | None = None,
-    otherwise: Code = OUTSIDE,
-) -> one_of:
-    """Return one of some places or numbers, judged by what is found there.
+class looked_up(one_of, Generic[K, V]):
+    """One of some places or numbers, judged by what is found there.
 
     Args:
         keys: what may be named. find: what is there; None: nothing.
         tests: one clause each, asked of a key and of what is there; they are not asked where nothing is.
-        empty: what is said of a key as such, before the tests (that nothing is there).
+        empty: what is said of a key where nothing is; None: it may be chosen.
         otherwise: what is said of what is no key.
     """
 
-    return one_of(keys, *(() if empty is None else (empty,)), *(asked_of(find, test) for test in tests), otherwise=otherwise)
+    __slots__ = ("_asked", "_empty", "_find")
+
+    def __init__(
+        self,
+        keys: Iterable[K],
+        find: Callable[[K], V | None],
+        *tests: Callable[[K, V], Refusal | None],
+        empty: Callable[[K], Refusal] | None = None,
+        otherwise: Code = OUTSIDE,
+    ) -> None:
+        said = () if empty is None else (lambda key: empty(key) if find(key) is None else None,)
+        super().__init__(keys, *said, *(asked_of(find, test) for test in tests), otherwise=otherwise)
+        self._find, self._asked, self._empty = find, tests, empty
+
+    def _passes(self, value: K) -> bool:
+        """Look once, and put no reason together where nothing is: lists ask this of every slot."""
+        found = self._find(value)
+        if found is None:
+            return self._empty is None
+        for test in self._asked:  # noqa: SIM110 - as in `one_of`
+            if test(value, found):
+                return False
+        return True

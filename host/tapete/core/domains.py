@@ -336,7 +336,9 @@ class some(Domain):
         return chosen
 
     def values(self) -> Iterator[tuple[Any, ...]]:
-        options = self.of.options()
+        options: Sequence[Any] = self.of.options()
+        for bound in self.sums:
+            options = bound.within_reach(options)
         chosen: Iterator[tuple[Any, ...]]
         if self.repeat:
             chosen = (c for n in range(self.least, self.most + 1) for c in itertools.product(options, repeat=n))

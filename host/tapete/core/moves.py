@@ -19,12 +19,16 @@ from tapete.core.actions import Action, Draft, terms_of
 from tapete.core.answers import bare
 from tapete.core.board import Board
 from tapete.core.domains import Domain, Undecided, each, maybe, one_of, row, some
+from tapete.core.turns import TurnAction
 
 OPERATIONS = "ops"
 """The argument that says what a text does that the catalogue does not say."""
 
 FEW = 6
 """Options of a choice of several that are counted at once, without asking before whether any choice holds."""
+
+IN_PARTS = (row, each)
+"""Domains of several values, each from a domain of its own."""
 
 MOST_VALUES = 4_096
 """Most values of one argument that are multiplied out, where nobody says."""
@@ -46,7 +50,7 @@ class Hand:
     def unseen(self, domain: Domain) -> bool:
         """Say whether a domain asks for a card that nobody else sees: then each known card is a candidate."""
         inner = bare(domain)
-        if isinstance(inner, row | each):
+        if isinstance(inner, IN_PARTS):
             return any(map(self.unseen, inner.places if isinstance(inner, row) else inner.keys.values()))
         asked = inner.of if isinstance(inner, some) else inner
         if isinstance(asked, one_of):
@@ -136,6 +140,8 @@ def moves(kind: type[Action], board: Board[Any], given: Mapping[str, Any], hand:
         kind, board, given: the action, where it would be declared, and the arguments chosen so far, which must be legal.
         hand: what is held. most: values of one argument that are looked at.
     """
+    if issubclass(kind, TurnAction) and kind.whose(board) != given["seat"]:
+        return  # the first that would be said; most lists are asked of seats whose turn it is not
     if OPERATIONS in kind.__struct_fields__:
         if _needs_operations(kind):
             return

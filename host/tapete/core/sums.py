@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import Any
 
@@ -51,6 +51,15 @@ class Sum:
         except TypeError:  # an option that is no key
             return self
         return found
+
+    def within_reach(self, options: Sequence[Any]) -> Sequence[Any]:
+        """Return those options that a choice which holds can have: none that is too much by itself, where nothing takes away again."""
+        if self.high is None:
+            return options
+        weights = [self.weigh(x) for x in options]
+        if self.have < 0 or any(weight < 0 for weight in weights):
+            return options
+        return [x for x, weight in zip(options, weights, strict=True) if self.have + weight <= self.high]
 
     def fits_under(self, chosen: Iterable[Any]) -> bool:
         """Say whether the upper bound still holds."""

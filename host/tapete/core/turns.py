@@ -57,7 +57,8 @@ class TurnAction(SeatAction):
     not_your_turn: ClassVar[TurnCode]
     alone: ClassVar[bool] = True
 
-    def whose(self, board: Any) -> Seat | None:
+    @classmethod
+    def whose(cls, board: Any) -> Seat | None:
         """Return whose turn it is: the active seat, where a game says nothing else."""
         active: Seat | None = board.active
         return active
@@ -75,9 +76,10 @@ class AskedAction(TurnAction):
 
     of: ClassVar[str] = "seat"
 
-    def whose(self, board: Any) -> Seat:
+    @classmethod
+    def whose(cls, board: Any) -> Seat:
         """Return whom the step asks."""
-        asked: Seat = getattr(board.top, self.of)
+        asked: Seat = getattr(board.top, cls.of)
         return asked
 
 

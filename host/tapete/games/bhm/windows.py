@@ -161,7 +161,8 @@ class Reply(TurnAction, Answer):
     seat_out = SEAT_OUT
     not_your_turn = NOT_YOUR_ANSWER
 
-    def whose(self, board: War) -> Seat:
+    @classmethod
+    def whose(cls, board: War) -> Seat:
         return board.at(Window).waiting[0]
 
 

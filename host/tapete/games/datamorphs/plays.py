@@ -200,7 +200,8 @@ class _Move(TurnAction, MorphAction):
     during = (Playing,)
     not_your_turn = NOT_YOUR_TURN
 
-    def whose(self, board: MorphBoard) -> Seat:
+    @classmethod
+    def whose(cls, board: MorphBoard) -> Seat:
         return board.at(Playing).left[0]
 
     def bars(self, board: MorphBoard) -> Terms:

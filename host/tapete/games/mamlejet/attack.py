@@ -366,7 +366,8 @@ class _Frenzy(TurnAction, Timed):
     elsewhere = WRONG_STEP_FRENZY
     not_your_turn = NOT_ACTIVE_FRENZY
 
-    def whose(self, board: Front) -> Seat | None:
+    @classmethod
+    def whose(cls, board: Front) -> Seat | None:
         return frenzied(board)[0].controller
 
     def due(self, board: Front) -> one_of:

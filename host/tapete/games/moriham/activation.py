@@ -98,10 +98,11 @@ NOT_FACE_DOWN = Code("not_face_down", "MOR-R33", _("The card in slot {slot} is f
 def magic_sources(board: Duel, seat: Seat) -> one_of:
     """Return the hand, through a free slot; or a face-down card on the field, in more phases (MOR-050, 051; R33..R35)."""
     field: tuple[PhaseName, ...] = PHASES if board.options.magic_in_battle else ("initial", "main1", "main2")
+    from_hand, from_field = in_phase(board, MAGIC_HAND_PHASE, "main1", "main2"), in_phase(board, MAGIC_PHASE, *field)
     hand = board.side(seat).hand
 
     def phase(source: Source) -> Refusal | None:
-        return in_phase(board, MAGIC_HAND_PHASE, "main1", "main2") if source == "hand" else in_phase(board, MAGIC_PHASE, *field)
+        return from_hand if source == "hand" else from_field
 
     def in_hand(source: Source) -> Refusal | None:
         return must(source != "hand" or hand > 0, HAND_EMPTY_MAGIC, hand=hand, needed=1)

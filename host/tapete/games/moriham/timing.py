@@ -97,10 +97,10 @@ def _slots(
     """
     row = getattr(board.side(seat), zone)
 
-    def there(slot: int) -> Refusal | None:
-        return empty(zone=zone, slot=slot) if row[slot - 1] is None else None
+    def nothing(slot: int) -> Refusal:
+        return empty(zone=zone, slot=slot)
 
-    return looked_up(SLOTS, lambda slot: row[slot - 1], *tests, empty=there, otherwise=NO_SLOT if zone == "monsters" else NO_SPELL_SLOT)
+    return looked_up(SLOTS, lambda slot: row[slot - 1], *tests, empty=nothing, otherwise=NO_SLOT if zone == "monsters" else NO_SPELL_SLOT)
 
 
 monster_slots = partial(_slots, "monsters")
