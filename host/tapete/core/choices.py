@@ -85,12 +85,16 @@ class looked_up(one_of, Generic[K, V]):
         empty: Callable[[K], Refusal] | None = None,
         otherwise: Code = OUTSIDE,
     ) -> None:
-        said = () if empty is None else (lambda key: empty(key) if find(key) is None else None,)
-        super().__init__(keys, *said, *(asked_of(find, test) for test in tests), otherwise=otherwise)
+        super().__init__(keys, otherwise=otherwise)
         self._find, self._asked, self._empty = find, tests, empty
 
+    def _why_not(self, value: K) -> list[Refusal]:
+        found = self._find(value)
+        if found is None:
+            return [] if self._empty is None else [self._empty(value)]
+        return [refusal for test in self._asked if (refusal := test(value, found))]
+
     def _passes(self, value: K) -> bool:
-        """Look once, and put no reason together where nothing is: lists ask this of every slot."""
         found = self._find(value)
         if found is None:
             return self._empty is None

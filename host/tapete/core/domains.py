@@ -204,6 +204,10 @@ class one_of(Domain):
     def refusals(self, value: Any) -> list[Refusal]:
         if not self._is_candidate(value):
             return [self._strange(value, {name: x(value) if callable(x) else x for name, x in self.params.items()})]
+        return self._why_not(value)
+
+    def _why_not(self, value: Any) -> list[Refusal]:
+        """Return what bars a candidate; `_passes` answers the same by yes or no."""
         return [refusal for test in self.tests if (refusal := test(value))]
 
     def takes(self, value: Any) -> bool:
@@ -236,7 +240,7 @@ class one_of(Domain):
         return True
 
     def describe(self) -> dict[str, Any]:
-        reasons = [[r.code for test in self.tests if (r := test(v))] for v in self.all]
+        reasons = [[refusal.code for refusal in self._why_not(value)] for value in self.all]
         return {
             "one_of": builtins([value for value, codes in zip(self.all, reasons, strict=True) if not codes]),
             "barred": {key(value): codes for value, codes in zip(self.all, reasons, strict=True) if codes},
@@ -247,7 +251,7 @@ class one_of(Domain):
         return not (self._options if self._options is not None else any(map(self._passes, self.all)))
 
     def why_empty(self) -> list[Refusal]:
-        return [r for value in self.all for test in self.tests if (r := test(value))] or [
+        return [refusal for value in self.all for refusal in self._why_not(value)] or [
             self._strange(None, {name: None if callable(x) else x for name, x in self.params.items()})
         ]
 
