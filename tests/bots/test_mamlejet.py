@@ -9,39 +9,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tapete.bots import Bot, bot_of
+from tapete.bots import bot_of
 from tapete.bots.mamlejet_medium import payment
 from tapete.bots.mamlejet_odds import chance
 from tapete.cards import bind
-from tapete.core.rules import Rules
-from tapete.core.seats import SEATS
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import Cost, Wealth
+from tests.bots.campaigns import play
 from tests.forms import usually
 from tests.games.mamlejet.camp import Camp
-
-ENTRIES = 6_000
-"""More than any match has."""
-
-
-def play(rules: Rules[Any], number: int, seed: int) -> tuple[Any, Counter[str], Bot]:
-    """A match of so many seats, by declared actions and dice from a seeded generator."""
-    rng = random.Random(seed)
-    bot = bot_of(rules, rng)
-    assert bot is not None
-    state, done = rules.start(SEATS[:number]), Counter[str]()
-    for _ in range(ENTRIES):
-        if rules.result(state) is not None:
-            return state, done, bot
-        owed = rules.awaiting(state)[0]
-        if owed.meaning == "die":
-            plain: Any = {"action": "enter_roll", "roll": owed.params["roll"], "value": rng.randint(1, 10)}
-        else:
-            plain = bot.decide(state, owed.seat or "A", owed)
-        assert plain is not None, owed
-        state, _ = rules.apply(state, rules.read(plain))
-        done[plain["action"]] += 1
-    raise AssertionError("the match does not end")
 
 
 @pytest.mark.slow

@@ -17,15 +17,13 @@ from tapete.bots.mamlejet_odds import Judge, best_pairs, fight
 from tapete.cards import bind
 from tapete.core.match import Match
 from tapete.core.rules import Rules
-from tapete.core.seats import SEATS, Seat
+from tapete.core.seats import Seat
 from tapete.core.steps import Dice
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.state import Hit, Item, Lying
+from tests.bots.campaigns import play
 from tests.forms import usually
 from tests.games.mamlejet.camp import Camp
-
-ENTRIES = 6_000
-"""More than any match has."""
 
 
 def registered(camp: Camp) -> Camp:
@@ -304,19 +302,7 @@ def test_it_answers_at_once_and_knows_nothing_of_the_rivals_hand() -> None:
 @pytest.mark.parametrize("number", usually((1, 2, 3, 4), 1, 3))
 def test_a_match_at_every_level_is_played_to_its_end_without_a_refusal(number: int, level: str) -> None:
     rules: Rules[Any] = bind("mamlejet", {"level": level})
-    rng = random.Random(number)
-    bot, state = bot_of(rules, rng, "strong"), rules.start(SEATS[:number])
-    assert bot is not None
-    for _ in range(ENTRIES):
-        if rules.result(state) is not None:
-            break
-        owed = rules.awaiting(state)[0]
-        if owed.meaning == "die":
-            plain: Any = {"action": "enter_roll", "roll": owed.params["roll"], "value": rng.randint(1, 10)}
-        else:
-            plain = bot.decide(state, owed.seat or "A", owed)
-        assert plain is not None, owed
-        state, _events = rules.apply(state, rules.read(plain))
+    state, _, _ = play(rules, number, number, "strong")
     over = rules.result(state)
     assert over is not None
     assert over.kind in ("win", "loss", "draw")
