@@ -49,10 +49,13 @@ def test_hosts_are_read_together_and_again_when_what_is_known_is_old() -> None:
         found = [row and (row.host, row.key_no) for row in await asyncio.gather(*tasks)]
         assert len(hosts.asked) == 2, "who came while the first was read is read for in the next, all together"
         assert found == [("a", 1), ("b", 2), ("c", 2), None, ("b", 2)]
+        for _ in range(2):
+            assert await intake.host("shop", "nobody") is None
+            assert hosts.asked[-1] == {("shop", "nobody")}, "what was read just now is not read again for a stranger"
         intake.known_s = 0.0
         row = await intake.host("shop", "a")
         assert row is not None
-        assert row.key_no == 3, "what is known is too old"
+        assert row.key_no == 5, "what is known is too old"
         assert hosts.asked[-1] == {("shop", name) for name in "abc"}, "the others are old too, and are read along"
         hosts.fails = True
         tries = [asyncio.create_task(intake.host("shop", name)) for name in ("b", "b", "c")]

@@ -130,10 +130,11 @@ class Intake:
         return mine.result()
 
     async def _read_hosts(self, key: tuple[str, str], mine: asyncio.Future[HostRow | None]) -> None:
-        """Read the hosts that requests wait for, this one first, and anew those that were read longest ago."""
-        waiting = dict(itertools.islice(self._wanted.items(), HOSTS_AT_ONCE))
-        wanted = {key, *itertools.islice(itertools.chain(waiting, self._known), HOSTS_AT_ONCE)}
+        """Read the hosts that requests wait for, this one first, and anew those that will soon be too old."""
         now = asyncio.get_running_loop().time()
+        waiting = dict(itertools.islice(self._wanted.items(), HOSTS_AT_ONCE))
+        ageing = itertools.takewhile(lambda one: now - self._known[one][0] >= self.known_s / 2, self._known)
+        wanted = {key, *itertools.islice(itertools.chain(waiting, ageing), HOSTS_AT_ONCE)}
         try:
             rows = {(row.shop, row.host): row for row in await self._hosts.find_all(wanted)}
         except BaseException:
