@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from tapete import cards
 from tapete.core.position import dump
-from tapete.core.seats import SEATS
 from tapete.core.texts import LANGUAGES
 from tapete.presentation import page_of
 from tapete.presentation.bhm import drawing
@@ -131,8 +129,9 @@ def test_a_space_says_why_nothing_is_called_there_now(visitor: Visitor, hub: Hub
 
 
 def test_what_is_kept_from_picture_to_picture_is_what_would_be_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, rng = cards.bind("bhm"), random.Random(5)
-    state, page, kept = rules.start(SEATS), page_of("bhm"), drawing._KEPT
+    desk, rng = Desk(*[BEINGS] * 4, windows=True), random.Random(5)
+    rules, state, page, kept = desk.rules, desk.state, page_of("bhm"), dict[Any, Any]()
+    monkeypatch.setattr(drawing, "_KEPT", kept)  # its own: what other tests have drawn says nothing here
     reused: set[int] = set()
     for _ in range(by_form(quick=40, usual=60, long=120, nightly=400)):
         if (action := rules.sample(state, rng, avoid=QUIET)) is None:
