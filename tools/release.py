@@ -126,7 +126,9 @@ def copy_of(root: Path, folder: Path) -> None:
     """Write what is committed into a folder, and nothing else that lies in the checkout."""
     done = subprocess.run(["git", "archive", "HEAD"], cwd=root, capture_output=True, check=True)
     with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
-        archive.extractall(folder, filter="data")
+        # Python before 3.11.4 (Debian 12 has 3.11.2) knows no filter; the archive was built here just now.
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)
+        archive.extractall(folder)
 
 
 def build(root: Path, folder: Path, time: str) -> dict[str, Path]:
