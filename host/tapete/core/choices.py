@@ -98,7 +98,7 @@ class looked_up(one_of, Generic[K, V]):
         found = self._find(value)
         if found is None:
             return self._empty is None
-        for test in self._asked:  # noqa: SIM110 - as in `one_of`
+        for test in self._asked:  # noqa: SIM110 - `all` with a generator takes twice as long, and lists ask this of every slot
             if test(value, found):
                 return False
         return True

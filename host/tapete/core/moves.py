@@ -141,7 +141,7 @@ def moves(kind: type[Action], board: Board[Any], given: Mapping[str, Any], hand:
         hand: what is held. most: values of one argument that are looked at.
     """
     if issubclass(kind, TurnAction) and kind.whose(board) != given["seat"]:
-        return  # the first that would be said; most lists are asked of seats whose turn it is not
+        return  # `TurnAction.bars` says so of each kind; here it is not worth a draft, a rule and a reason
     if OPERATIONS in kind.__struct_fields__:
         if _needs_operations(kind):
             return
