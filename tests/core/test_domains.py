@@ -143,6 +143,33 @@ def test_some_finds_a_choice_exactly_when_there_is_one(weights: list[int], low: 
         assert domain.refusals(domain.sample(random.Random(seed))) == []
 
 
+@given(
+    weights=st.lists(st.tuples(st.integers(-1, 4), st.integers(0, 3)), min_size=1, max_size=9),
+    highs=st.tuples(st.integers(0, 9) | st.none(), st.integers(0, 6) | st.none()),
+    low=st.integers(0, 6) | st.none(),
+    most=st.integers(0, 4),
+    shape=st.sampled_from(("again", "ordered", "set")),
+    lean=st.booleans(),
+)
+def test_the_choices_under_several_bounds_are_those_of_trying_each(
+    weights: list[tuple[int, int]], highs: tuple[int | None, int | None], low: int | None, most: int, shape: str, lean: bool
+) -> None:
+    """With many choices and with few, which are kept by their weights."""
+    sums = [
+        Sum(str(at), lambda i, at=at: weights[i][at], (low, None)[at], highs[at], WRONG, lean=lean and at == 0)  # type: ignore[misc]
+        for at in (0, 1)
+    ]
+    places = range(len(weights))
+    pick: Any = {
+        "again": lambda number: itertools.product(places, repeat=number),
+        "ordered": lambda number: itertools.permutations(places, number),
+        "set": lambda number: itertools.combinations(places, number),
+    }[shape]
+    domain = some(one_of(places), 0, most, *sums, ordered=shape != "set", repeat=shape == "again")
+    every = [chosen for number in range(most + 1) for chosen in pick(number) if all(bound.holds(chosen) for bound in sums)]
+    assert list(domain.values()) == every
+
+
 def test_the_same_again_is_offered_only_as_often_as_a_sum_allows() -> None:
     """Cards out of a pile that holds one of them once and another twice."""
     pile = {"toad": 1, "newt": 2}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from types import UnionType
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
 from msgspec import Meta
 
-from tapete.core.domains import Domain, Test, maybe, one_of, some, text, whole
+from tapete.core.domains import Domain, maybe, one_of, some, text, whole
 from tapete.core.refusals import OUTSIDE, Code, Refusal
 from tapete.core.seats import Seat
 
@@ -55,46 +55,41 @@ def _domain(hint: Any) -> Domain:
     raise TypeError(f"{hint} does not say what may be chosen")
 
 
-def asked_of(find: Callable[[K], V | None], test: Callable[[K, V], Refusal | None]) -> Test:
-    """Return a test of a place or number that is asked of what is found there, and not where nothing is."""
-
-    def judge(key: K) -> Refusal | None:
-        found = find(key)
-        return None if found is None else test(key, found)
-
-    return judge
-
-
 class looked_up(one_of, Generic[K, V]):
     """One of some places or numbers, judged by what is found there.
 
     Args:
         keys: what may be named. find: what is there; None: nothing.
         tests: one clause each, asked of a key and of what is there; they are not asked where nothing is.
+        first: what is asked of a key before, whatever is there.
         empty: what is said of a key where nothing is; None: it may be chosen.
         otherwise: what is said of what is no key.
     """
 
-    __slots__ = ("_asked", "_empty", "_find")
+    __slots__ = ("_asked", "_empty", "_find", "_first_asked")
 
     def __init__(
         self,
         keys: Iterable[K],
         find: Callable[[K], V | None],
         *tests: Callable[[K, V], Refusal | None],
+        first: Callable[[K], Refusal | None] | None = None,
         empty: Callable[[K], Refusal] | None = None,
         otherwise: Code = OUTSIDE,
     ) -> None:
         super().__init__(keys, otherwise=otherwise)
-        self._find, self._asked, self._empty = find, tests, empty
+        self._find, self._asked, self._first_asked, self._empty = find, tests, first, empty
 
     def _why_not(self, value: K) -> list[Refusal]:
-        found = self._find(value)
+        before = None if self._first_asked is None else self._first_asked(value)
+        said, found = [] if before is None else [before], self._find(value)
         if found is None:
-            return [] if self._empty is None else [self._empty(value)]
-        return [refusal for test in self._asked if (refusal := test(value, found))]
+            return said if self._empty is None else [*said, self._empty(value)]
+        return said + [refusal for test in self._asked if (refusal := test(value, found))]
 
     def _passes(self, value: K) -> bool:
+        if self._first_asked is not None and self._first_asked(value):
+            return False
         found = self._find(value)
         if found is None:
             return self._empty is None
@@ -102,3 +97,27 @@ class looked_up(one_of, Generic[K, V]):
             if test(value, found):
                 return False
         return True
+
+
+class vacant(one_of, Generic[K]):
+    """One of some places of which a few are free.
+
+    Args:
+        places: all of them. free: where there is room.
+        taken: what is said of a place where there is none.
+        otherwise, params: what is said of what is no place.
+    """
+
+    __slots__ = ("_free", "_taken")
+
+    def __init__(
+        self, places: Iterable[K], free: Collection[K], taken: Callable[[K], Refusal], *, otherwise: Code = OUTSIDE, **params: Any
+    ) -> None:
+        super().__init__(places, otherwise=otherwise, **params)
+        self._free, self._taken = free, taken
+
+    def _why_not(self, value: K) -> list[Refusal]:
+        return [] if value in self._free else [self._taken(value)]
+
+    def _passes(self, value: K) -> bool:
+        return value in self._free

@@ -16,7 +16,7 @@ from tapete.core.listing import Choices
 from tapete.core.look_ahead import LOOK_BOUND, Barred, key
 from tapete.core.ranges import range_written
 from tapete.core.refusals import NO_NUMBER, NOT_BETWEEN, NOT_EACH, NOT_SO_MANY, OUTSIDE, TEXT_LENGTH, TWICE, UNFIT, Code, Refusal, outside
-from tapete.core.sums import Sum
+from tapete.core.sums import Sum, again, choices
 
 
 class Undecided(Exception):
@@ -340,18 +340,12 @@ class some(Domain):
         return chosen
 
     def values(self) -> Iterator[tuple[Any, ...]]:
-        options: Sequence[Any] = self.of.options()
-        for bound in self.sums:
-            options = bound.within_reach(options)
-        chosen: Iterator[tuple[Any, ...]]
-        if self.repeat:
-            chosen = (c for n in range(self.least, self.most + 1) for c in itertools.product(options, repeat=n))
-        else:
-            pick = itertools.permutations if self.ordered else itertools.combinations
-            chosen = (c for n in range(self.least, min(self.most, len(options)) + 1) for c in pick(options, n))
-        for bound in self.sums:
-            chosen = filter(bound.weighed(options).holds, chosen)
-        return chosen
+        options = self.of.options()
+        many = len(options)
+        sizes = range(self.least, (self.most if self.repeat else min(self.most, many)) + 1)
+        pick = again if self.repeat else itertools.permutations if self.ordered else itertools.combinations
+        number = many ** min(max(sizes, default=0), 9) * len(sizes) if self.repeat or self.ordered else 2**many
+        return choices(options, sizes, pick, number, self.sums)
 
     def _holds(self, chosen: Iterable[Any]) -> bool:
         return all(bound.holds(chosen) for bound in self.sums)

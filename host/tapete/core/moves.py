@@ -46,6 +46,8 @@ class Hand:
         self._held = Counter(cards or ())
         self._judged: tuple[Any, tuple[Any, ...]] = (None, ())
         """The last domain of cards of which it was asked, and those that it takes."""
+        self._compared: dict[int, tuple[tuple[Any, ...], bool]] = {}
+        """By the identity of candidates: they themselves, so that it stays theirs, and whether they are all known cards."""
 
     def unseen(self, domain: Domain) -> bool:
         """Say whether a domain asks for a card that nobody else sees: then each known card is a candidate."""
@@ -53,11 +55,17 @@ class Hand:
         if isinstance(inner, IN_PARTS):
             return any(map(self.unseen, inner.places if isinstance(inner, row) else inner.keys.values()))
         asked = inner.of if isinstance(inner, some) else inner
-        if isinstance(asked, one_of):
-            for one in self._lists:
-                if asked.all is one or (asked.all[:1] == one[:1] and asked.all[: len(one)] == one) or not one:
-                    return True
-        return False
+        if not isinstance(asked, one_of):
+            return False
+        found = self._compared.get(id(asked.all))
+        if found is None:
+            found = self._compared[id(asked.all)] = asked.all, any(self._is_all(asked.all, one) for one in self._lists)
+        return found[1]
+
+    @staticmethod
+    def _is_all(candidates: tuple[Any, ...], known: tuple[Any, ...]) -> bool:
+        """Say whether candidates begin with all known cards."""
+        return candidates is known or (candidates[:1] == known[:1] and candidates[: len(known)] == known)
 
     def first(self, domain: Domain, most: int) -> tuple[Any, ...]:
         """Return so many values of a domain at most; of unseen cards, only those that the seat holds."""
@@ -228,8 +236,8 @@ def _whole(kind: type[Any], left: _Left, hand: Hand) -> Iterator[Action]:
     if spent and len(asking) == 1:  # each value is judged once, and not with each of the others
         (name,) = asking
         values[name] = tuple(one for one in values[name] if hand.holds(spent + hand.named(domains[name], one)))
-    names, several = tuple(values), len(asking) > 1
+    made, names, several = dict(draft), tuple(values), len(asking) > 1
     for chosen in product(*values.values()):
-        made = dict(zip(names, chosen))  # noqa: B905 - one for each name; checking it takes as long as the rest
+        made.update(zip(names, chosen))  # noqa: B905 - one for each name; checking it takes as long as the rest
         if not several or hand.holds(sum((hand.named(domains[name], made[name]) for name in asking), spent)):
-            yield kind(**draft, **made)
+            yield kind(**made)

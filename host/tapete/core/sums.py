@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
+from functools import lru_cache
+from itertools import chain, product
 from typing import Any
 
 from tapete.core.look_ahead import key
 from tapete.core.refusals import Code, Refusal
+
+Pick = Callable[[Iterable[Any], int], Iterable[tuple[Any, ...]]]
+"""Choices of so many out of some things: with or without order, with or without the same again."""
+
+MOST_KEPT = 256
+"""Most choices of which is kept, by the weights alone, which of them hold."""
 
 
 class Sum:
@@ -67,11 +75,7 @@ class Sum:
 
     def holds(self, chosen: Iterable[Any]) -> bool:
         """Say whether both bounds hold, and nothing is superfluous where that is asked."""
-        weights = [self.weigh(x) for x in chosen]
-        total = self.have + sum(weights)
-        if self.lean and weights and self.low is not None and total - min(weights) >= self.low:
-            return False
-        return (self.low is None or total >= self.low) and (self.high is None or total <= self.high)
+        return _hold([self.weigh(x) for x in chosen], self.have, self.low, self.high, self.lean)
 
     def refusal(self, chosen: Iterable[Any]) -> Refusal:
         """Return what is wrong with a choice that does not hold."""
@@ -92,3 +96,69 @@ class Sum:
             "code": self.code.code,
             "weights": {key(x): int(self.weigh(x)) for x in options},
         }
+
+
+def _hold(weights: Sequence[int], have: int, low: int | None, high: int | None, lean: bool) -> bool:
+    """Say whether weights that are chosen hold."""
+    total = have + sum(weights)
+    if lean and weights and low is not None and total - min(weights) >= low:
+        return False
+    return (low is None or total >= low) and (high is None or total <= high)
+
+
+def choices(options: Sequence[Any], sizes: range, pick: Pick, number: int, sums: Sequence[Sum]) -> Iterator[tuple[Any, ...]]:
+    """Yield the choices of some options that hold under all bounds.
+
+    Args:
+        options: what may be chosen. sizes: how many of them at once, in this order.
+        pick: gives the choices of one size, in order. number: how many of all sizes there are at most.
+        sums: the bounds.
+    """
+    if sums and number <= MOST_KEPT:
+        bounds = tuple([(tuple(map(bound.weigh, options)), bound.have, bound.low, bound.high, bound.lean) for bound in sums])
+        return (tuple([options[place] for place in places]) for places in _holding(len(options), sizes, pick, bounds))
+    chosen: Iterator[tuple[Any, ...]]
+    for bound in sums:
+        options = bound.within_reach(options)
+    weighed = [bound.weighed(options) for bound in sums]
+    if pick is again:
+        caps = [bound for bound in weighed if bound.high is not None and all(bound.weigh(x) >= 0 for x in options)]
+        chosen = chain.from_iterable(_again_under(options, size, caps) for size in sizes)
+        weighed = [bound for bound in weighed if bound not in caps or bound.low is not None or bound.lean]
+    else:
+        chosen = chain.from_iterable(pick(options, size) for size in sizes)
+    for bound in weighed:
+        chosen = filter(bound.holds, chosen)
+    return chosen
+
+
+def again(options: Iterable[Any], size: int) -> Iterator[tuple[Any, ...]]:
+    """Yield the choices of so many with the same again."""
+    return product(options, repeat=size)
+
+
+def _again_under(options: Sequence[Any], size: int, caps: Sequence[Sum]) -> Iterator[tuple[Any, ...]]:
+    """Yield what `again` does, without what is too much from its beginning on; no weight of these bounds is below zero."""
+    left = [0 if cap.high is None else cap.high - cap.have for cap in caps]
+    takes = [(x, [(place, weight) for place, cap in enumerate(caps) if (weight := cap.weigh(x))]) for x in options]
+
+    def after(chosen: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+        if len(chosen) == size:
+            yield chosen
+            return
+        for x, weights in takes:
+            if all(weight <= left[place] for place, weight in weights):
+                for place, weight in weights:
+                    left[place] -= weight
+                yield from after((*chosen, x))
+                for place, weight in weights:
+                    left[place] += weight
+
+    return iter(()) if any(room < 0 for room in left) else after(())
+
+
+@lru_cache(maxsize=1_024)
+def _holding(many: int, sizes: range, pick: Pick, bounds: tuple[tuple[Any, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the places of the options in each choice that holds; a search asks for the same weights again and again."""
+    every = chain.from_iterable(pick(range(many), size) for size in sizes)
+    return tuple(places for places in every if all(_hold([weights[place] for place in places], *bound) for weights, *bound in bounds))

@@ -6,7 +6,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
-from tapete.core.choices import asked_of
+from tapete.core.choices import looked_up
 from tapete.core.domains import one_of
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber
@@ -95,6 +95,10 @@ SLOT_EMPTY_MAGIC = SLOT_EMPTY.citing("MOR-051")
 NOT_FACE_DOWN = Code("not_face_down", "MOR-R33", _("The card in slot {slot} is face up already: it is not activated again."))
 
 
+_Found = Spell | Source | None
+"""The card in a slot, none, or the hand: a name, since what a function within a function takes is worked out each time it is made."""
+
+
 def magic_sources(board: Duel, seat: Seat) -> one_of:
     """Return the hand, through a free slot; or a face-down card on the field, in more phases (MOR-050, 051; R33..R35)."""
     field: tuple[PhaseName, ...] = PHASES if board.options.magic_in_battle else ("initial", "main1", "main2")
@@ -104,17 +108,26 @@ def magic_sources(board: Duel, seat: Seat) -> one_of:
     def phase(source: Source) -> Refusal | None:
         return from_hand if source == "hand" else from_field
 
-    def in_hand(source: Source) -> Refusal | None:
+    def there(source: Source) -> _Found:
+        return source if source == "hand" else board.spell(seat, source)
+
+    def nothing(source: Source) -> Refusal:
+        return SLOT_EMPTY_MAGIC(zone="spells", slot=source)
+
+    def in_hand(source: Source, found: _Found) -> Refusal | None:
         return must(source != "hand" or hand > 0, HAND_EMPTY_MAGIC, hand=hand, needed=1)
 
-    def has_room(source: Source) -> Refusal | None:
+    def has_room(source: Source, found: _Found) -> Refusal | None:
         return must(source != "hand" or board.free(seat, "spells"), ZONE_FULL_SPELLS, zone="spells", limit=ZONE)
 
-    def there(source: Source) -> Refusal | None:
-        return must(source == "hand" or board.spell(seat, source) is not None, SLOT_EMPTY_MAGIC, zone="spells", slot=source)
+    def closed(source: Source, found: _Found) -> Refusal | None:
+        return face_down(source, found) if isinstance(found, Spell) else None
 
-    closed = asked_of(lambda source: None if source == "hand" else board.spell(seat, source), face_down)
-    return one_of(("hand", *SLOTS), phase, in_hand, has_room, there, closed, otherwise=NO_SPELL_SLOT)
+    sources: tuple[Source, ...] = ("hand", *SLOTS)
+    found: looked_up[Source, _Found] = looked_up(
+        sources, there, in_hand, has_room, closed, first=phase, empty=nothing, otherwise=NO_SPELL_SLOT
+    )
+    return found
 
 
 def face_down(slot: Source, spell: Spell) -> Refusal | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from tapete.core.actions import Terms
+from tapete.core.choices import vacant
 from tapete.core.domains import Domain, one_of, row, some
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
@@ -87,7 +88,8 @@ def place(board: Duel, seat: Seat, leaving: tuple[int, ...], full: Code) -> Term
     """A free slot, once those that leave are gone: fewer than five monsters stay (MOR-049; R10, R15)."""
     staying = [slot for slot in board.own(seat) if slot not in leaving]
     yield must(len(staying) < ZONE, full, zone="monsters", limit=ZONE)
-    yield "slot", one_of(SLOTS, lambda slot: must(slot not in staying, SLOT_TAKEN, zone="monsters", slot=slot), otherwise=NO_SLOT)
+    free = [slot for slot in SLOTS if slot not in staying]
+    yield "slot", vacant(SLOTS, free, lambda slot: SLOT_TAKEN(zone="monsters", slot=slot), otherwise=NO_SLOT)
 
 
 _SUMMON = _("Monsters are summoned in phase 1 or phase 2; this is {phase:phase}.")
@@ -334,7 +336,7 @@ class SetCard(OnTurn):
         yield must(side.hand > 0, HAND_EMPTY_SET, hand=side.hand, needed=1)
         free = board.free(self.seat, "spells")
         yield must(free, ZONE_FULL_SPELLS, zone="spells", limit=ZONE)
-        yield "slot", one_of(SLOTS, lambda slot: must(slot in free, SLOT_TAKEN_SPELLS, zone="spells", slot=slot), otherwise=NO_SPELL_SLOT)
+        yield "slot", vacant(SLOTS, free, lambda slot: SLOT_TAKEN_SPELLS(zone="spells", slot=slot), otherwise=NO_SPELL_SLOT)
 
     def effect(self, board: Duel) -> None:
         hand = board.side(self.seat).hand - 1
