@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +15,9 @@ from msgspec.structs import fields
 from tapete import cards
 from tapete.core import judge
 from tapete.core.codec import builtins
+from tapete.core.domains import one_of
 from tapete.core.kinds import name_of
+from tapete.core.moves import Hand
 from tapete.core.rules import Rules
 from tests.forms import by_form
 
@@ -101,3 +104,12 @@ def test_no_more_values_of_an_argument_are_tried_than_asked() -> None:
     state = rules.start(("A", "B"))
     setups = [len(list(rules.moves(state, "A", most=most, names={"setup_player"}))) for most in (5, 4_096)]
     assert setups == [5 * 5, (65 - 40 + 1) * (10 + 1)]
+
+
+def test_places_are_no_cards_where_no_card_is_known() -> None:
+    """A list of known cards that is empty says nothing of other choices: all of their values may be named."""
+    board: Any = SimpleNamespace(unseen=((), ("toad", "newt")))
+    hand = Hand(board, ("newt",))
+    assert not hand.unseen(one_of((1, 2)))
+    assert hand.first(one_of((1, 2)), 9) == (1, 2)
+    assert hand.first(one_of(("toad", "newt")), 9) == ("newt",)

@@ -51,21 +51,21 @@ class Hand:
 
     def unseen(self, domain: Domain) -> bool:
         """Say whether a domain asks for a card that nobody else sees: then each known card is a candidate."""
+        if isinstance(domain, one_of):
+            return self._are_all(domain.all)
         inner = bare(domain)
         if isinstance(inner, IN_PARTS):
             return any(map(self.unseen, inner.places if isinstance(inner, row) else inner.keys.values()))
         asked = inner.of if isinstance(inner, some) else inner
-        if not isinstance(asked, one_of):
-            return False
-        found = self._compared.get(id(asked.all))
-        if found is None:
-            found = self._compared[id(asked.all)] = asked.all, any(self._is_all(asked.all, one) for one in self._lists)
-        return found[1]
+        return isinstance(asked, one_of) and self._are_all(asked.all)
 
-    @staticmethod
-    def _is_all(candidates: tuple[Any, ...], known: tuple[Any, ...]) -> bool:
+    def _are_all(self, candidates: tuple[Any, ...]) -> bool:
         """Say whether candidates begin with all known cards."""
-        return candidates is known or (candidates[:1] == known[:1] and candidates[: len(known)] == known)
+        found = self._compared.get(id(candidates))
+        if found is None:
+            among = any(candidates[:1] == one[:1] and candidates[: len(one)] == one for one in self._lists)
+            found = self._compared[id(candidates)] = candidates, among
+        return found[1]
 
     def first(self, domain: Domain, most: int) -> tuple[Any, ...]:
         """Return so many values of a domain at most; of unseen cards, only those that the seat holds."""
@@ -148,10 +148,11 @@ def moves(kind: type[Action], board: Board[Any], given: Mapping[str, Any], hand:
         kind, board, given: the action, where it would be declared, and the arguments chosen so far, which must be legal.
         hand: what is held. most: values of one argument that are looked at.
     """
-    if issubclass(kind, TurnAction) and kind.whose(board) != given["seat"]:
+    on_turn, operations = _known_of(kind)
+    if on_turn and kind.whose(board) != given["seat"]:  # type: ignore[attr-defined]  # it is a TurnAction
         return  # `TurnAction.bars` says so of each kind; here it is not worth a draft, a rule and a reason
-    if OPERATIONS in kind.__struct_fields__:
-        if _needs_operations(kind):
+    if operations is not None:
+        if operations:
             return
         given = {OPERATIONS: (), **given}
     drafts: list[tuple[dict[str, Any], tuple[str, ...]]] = [(dict(given), ())]
@@ -171,8 +172,10 @@ def moves(kind: type[Action], board: Board[Any], given: Mapping[str, Any], hand:
 
 
 @cache
-def _needs_operations(kind: type[Action]) -> bool:
-    return any(field.name == OPERATIONS and field.required for field in fields(kind))
+def _known_of(kind: type[Action]) -> tuple[bool, bool | None]:
+    """Say of a kind whether it is its seat's turn that counts, and whether it needs operations; None: it takes none."""
+    needs = {field.name: field.required for field in fields(kind)}
+    return issubclass(kind, TurnAction), needs.get(OPERATIONS)
 
 
 class _Left(NamedTuple):
@@ -229,10 +232,11 @@ def _left(kind: type[Any], board: Board[Any], draft: dict[str, Any], spent: tupl
 
 def _whole(kind: type[Any], left: _Left, hand: Hand) -> Iterator[Action]:
     """Yield what the values of the last arguments make of a draft."""
-    draft, spent, values, domains = left.draft, left.spent, {name: left.values[name] for name in left.domains}, left.domains
-    asking = [name for name in values if hand.unseen(domains[name])]
+    draft, spent, domains = left.draft, left.spent, left.domains
     if spent and not hand.holds(spent):
         return
+    values = {name: left.values[name] for name in domains}
+    asking = [name for name in values if hand.unseen(domains[name])] if spent or len(values) > 1 else []
     if spent and len(asking) == 1:  # each value is judged once, and not with each of the others
         (name,) = asking
         values[name] = tuple(one for one in values[name] if hand.holds(spent + hand.named(domains[name], one)))
