@@ -8,7 +8,7 @@ from tapete.core.actions import Action
 from tapete.core.choices import looked_up
 from tapete.core.domains import one_of
 from tapete.core.judge import failed_terms
-from tapete.core.refusals import Code, Refusal, must
+from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Step
 from tapete.core.turns import TurnAction, TurnCode
@@ -82,7 +82,7 @@ class OnTurn(TurnAction, Timed):
 def in_phase(board: Duel, code: Code, *allowed: PhaseName) -> Refusal | None:
     """One of these phases."""
     now = board.at(Phase).name
-    return must(now in allowed, code, phase=now, allowed=list(allowed))
+    return None if now in allowed else code(phase=now, allowed=list(allowed))
 
 
 def _slots(
