@@ -89,13 +89,13 @@ class Draft:
 
     __slots__ = ("__dict__", "_missed")
     _kind: ClassVar[Any]
+    _missed: set[str]
 
     def __new__(cls, kind: type[Struct], given: Mapping[str, Any], missed: set[str] | None = None) -> Draft:
-        return object.__new__(_draft_of(kind))
-
-    def __init__(self, kind: type[Struct], given: Mapping[str, Any], missed: set[str] | None = None) -> None:
-        self.__dict__ = given if isinstance(given, dict) else dict(given)
-        self._missed = set() if missed is None else missed
+        made = object.__new__(_draft_of(kind))
+        made.__dict__ = given if isinstance(given, dict) else dict(given)
+        made._missed = set() if missed is None else missed
+        return made
 
     def __getattr__(self, name: str) -> Any:
         if name in self._kind.__struct_fields__:

@@ -87,6 +87,9 @@ class looked_up(one_of, Generic[K, V]):
             return said if self._empty is None else [*said, self._empty(value)]
         return said + [refusal for test in self._asked if (refusal := test(value, found))]
 
+    def _passing(self) -> tuple[Any, ...]:
+        return tuple([value for value in self.all if self._passes(value)])
+
     def _passes(self, value: K) -> bool:
         if self._first_asked is not None and self._first_asked(value):
             return False
@@ -118,6 +121,9 @@ class vacant(one_of, Generic[K]):
 
     def _why_not(self, value: K) -> list[Refusal]:
         return [] if value in self._free else [self._taken(value)]
+
+    def _passing(self) -> tuple[Any, ...]:
+        return tuple([value for value in self.all if value in self._free])
 
     def _passes(self, value: K) -> bool:
         return value in self._free

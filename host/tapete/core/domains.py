@@ -229,8 +229,12 @@ class one_of(Domain):
     def options(self) -> tuple[Any, ...]:
         """Return what may be chosen; the tests are asked once."""
         if self._options is None:
-            self._options = tuple(value for value in self.all if self._passes(value))
+            self._options = self._passing()
         return self._options
+
+    def _passing(self) -> tuple[Any, ...]:
+        """Return the candidates that no test bars."""
+        return tuple([value for value in self.all if self._passes(value)]) if self.tests else self.all
 
     def _passes(self, value: Any) -> bool:
         """Say whether no test bars a candidate; a plain loop, since looking ahead asks this more often than anything else."""

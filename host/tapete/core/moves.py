@@ -8,17 +8,18 @@ people to declare, so a list of operations is empty, and an action that needs on
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache, partial
 from itertools import chain, islice, permutations, product
 from typing import Any, NamedTuple
 
 from msgspec.structs import fields
 
-from tapete.core.actions import Action, Draft, terms_of
+from tapete.core.actions import Action, Draft, Terms, terms_of
 from tapete.core.answers import bare
 from tapete.core.board import Board
 from tapete.core.domains import Domain, Undecided, each, maybe, one_of, row, some
+from tapete.core.seats import Seat
 from tapete.core.turns import TurnAction
 
 OPERATIONS = "ops"
@@ -63,7 +64,8 @@ class Hand:
         """Say whether candidates begin with all known cards."""
         found = self._compared.get(id(candidates))
         if found is None:
-            among = any(candidates[:1] == one[:1] and candidates[: len(one)] == one for one in self._lists)
+            first = candidates[:1]
+            among = bool([one for one in self._lists if first == one[:1] and candidates[: len(one)] == one])
             found = self._compared[id(candidates)] = candidates, among
         return found[1]
 
@@ -141,41 +143,60 @@ def _combinations(cards: Sequence[str], number: int) -> Iterator[tuple[str, ...]
     return (chosen for chosen in permutations(cards, number) if list(chosen) == sorted(chosen, key=places.__getitem__))
 
 
-def moves(kind: type[Action], board: Board[Any], given: Mapping[str, Any], hand: Hand, most: int = MOST_VALUES) -> Iterator[Action]:
-    """Yield every legal action of a kind that completes a draft, with cards that are held.
+def moves(kinds: Iterable[type[Action]], board: Board[Any], seat: Seat | None, hand: Hand, most: int = MOST_VALUES) -> Iterator[Action]:
+    """Yield every legal action of some kinds, with cards that are held.
 
     Args:
-        kind, board, given: the action, where it would be declared, and the arguments chosen so far, which must be legal.
+        kinds: the actions, all of a seat or all of nobody's. board: where they would be declared. seat: whose; None: nobody's.
         hand: what is held. most: values of one argument that are looked at.
     """
-    on_turn, operations = _known_of(kind)
-    if on_turn and kind.whose(board) != given["seat"]:  # type: ignore[attr-defined]  # it is a TurnAction
-        return  # `TurnAction.bars` says so of each kind; here it is not worth a draft, a rule and a reason
-    if operations is not None:
-        if operations:
-            return
-        given = {OPERATIONS: (), **given}
-    drafts: list[tuple[dict[str, Any], tuple[str, ...]]] = [(dict(given), ())]
-    while drafts:
-        left = _left(kind, board, *drafts.pop(), hand, most)
-        if left is None:
+    given = {} if seat is None else {"seat": seat}
+    for kind in kinds:
+        known = _known_of(kind)
+        if known.needs_operations or (known.whose is not None and known.whose(board) != seat):
             continue
-        if left.waits is None:
-            yield from _whole(kind, left, hand)
-        elif left.waits in left.draft:  # it was asked for before it was said, and is the only one by now
-            drafts.append((left.draft, left.spent))
-        else:
-            domain = left.domains[left.waits]
-            drafts += [
-                ({**left.draft, left.waits: value}, left.spent + hand.named(domain, value)) for value in reversed(hand.first(domain, most))
-            ]
+        draft = {OPERATIONS: (), **given} if known.takes_operations else dict(given)
+        drafts: list[tuple[dict[str, Any], tuple[str, ...]]] = [(draft, ())]
+        while drafts:
+            left = _left(known, board, *drafts.pop(), hand, most)
+            if left is None:
+                continue
+            if left.waits is None:
+                yield from _whole(kind, left, hand)
+            elif left.waits in left.draft:  # it was asked for before it was said, and is the only one by now
+                drafts.append((left.draft, left.spent))
+            else:
+                domain = left.domains[left.waits]
+                drafts += [
+                    ({**left.draft, left.waits: value}, left.spent + hand.named(domain, value))
+                    for value in reversed(hand.first(domain, most))
+                ]
+
+
+class _Known(NamedTuple):
+    """What a list knows of a kind before it asks the rule.
+
+    `whose` says whose turn it is where others are refused: `TurnAction.bars` says so too, but it is not worth a draft, a rule and a reason
+    for each kind. `terms` is what has to be asked then, nothing twice.
+    """
+
+    kind: type[Action]
+    terms: Callable[[Any, Any], Terms]
+    whose: Callable[[Any], Seat | None] | None
+    takes_operations: bool
+    needs_operations: bool
 
 
 @cache
-def _known_of(kind: type[Action]) -> tuple[bool, bool | None]:
-    """Say of a kind whether it is its seat's turn that counts, and whether it needs operations; None: it takes none."""
+def _known_of(kind: type[Action]) -> _Known:
     needs = {field.name: field.required for field in fields(kind)}
-    return issubclass(kind, TurnAction), needs.get(OPERATIONS)
+    terms: Callable[[Any, Any], Terms] = partial(terms_of, kind)
+    whose: Callable[[Any], Seat | None] | None = None
+    if issubclass(kind, TurnAction):
+        whose = kind.whose
+        if kind.bars is TurnAction.bars and kind.seat_out is None:
+            terms = kind.terms
+    return _Known(kind, terms, whose, OPERATIONS in needs, needs.get(OPERATIONS, False))
 
 
 class _Left(NamedTuple):
@@ -192,13 +213,14 @@ class _Left(NamedTuple):
     values: dict[str, tuple[Any, ...]]
 
 
-def _left(kind: type[Any], board: Board[Any], draft: dict[str, Any], spent: tuple[str, ...], hand: Hand, most: int) -> _Left | None:
+def _left(known: _Known, board: Board[Any], draft: dict[str, Any], spent: tuple[str, ...], hand: Hand, most: int) -> _Left | None:
     """Ask the rule what it leaves open of a draft, which is filled in as far as a single value is left; None: nothing completes it."""
     domains: dict[str, Domain] = {}
     values: dict[str, tuple[Any, ...]] = {}
     waits: str | None = None
+    kind = known.kind
     try:
-        for said in terms_of(kind, Draft(kind, draft), board):
+        for said in known.terms(Draft(kind, draft), board):
             if said is None:
                 continue
             if not isinstance(said, tuple):  # a demand that failed

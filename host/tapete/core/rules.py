@@ -204,13 +204,17 @@ class Rules(Generic[S]):
 
     def _kinds(self, board: Board[S], seat: Seat | None) -> Iterator[tuple[type[Action], dict[str, Any]]]:
         """Yield the actions of the current step that this seat, or the table, can take."""
+        for kind in self._kinds_of(board, seat):
+            yield kind, {} if seat is None else {"seat": seat}
+
+    def _kinds_of(self, board: Board[S], seat: Seat | None) -> tuple[type[Action], ...]:
+        """Return the types of these actions."""
         step, seated = type(board.top), seat is not None
         kinds = self._kinds_at.get((step, seated))
         if kinds is None:
             kinds = tuple(k for k in self.game.actions if ("seat" in k.__struct_fields__) == seated and issubclass(step, k.during))
             self._kinds_at[step, seated] = kinds
-        for kind in kinds:
-            yield kind, {"seat": seat} if seated else {}
+        return kinds
 
     def sample(self, state: S, rng: random.Random, seat: Seat | None = None, *, avoid: frozenset[str] = frozenset()) -> Action | None:
         """Return a legal action by chance: of one seat, or of anybody; None where there is none outside `avoid`."""
@@ -232,7 +236,7 @@ class Rules(Generic[S]):
         most: int = MOST_VALUES,
         names: Collection[str] | None = None,
     ) -> Iterator[Action]:
-        """Yield every whole legal action of a seat, for search: nothing looks ahead, no reason is told (`tapete.core.moves`).
+        """Return every whole legal action of a seat, for search: nothing looks ahead, no reason is told (`tapete.core.moves`).
 
         Args:
             state: where the match stands. seat: whose actions; None for those that belong to nobody.
@@ -240,10 +244,10 @@ class Rules(Generic[S]):
             most: values of one argument that are looked at. names: of these actions only.
         """
         board = self.board(state)
-        hand = Hand(board, cards)
-        for kind, given in self._kinds(board, seat):
-            if names is None or name_of(kind) in names:
-                yield from moves(kind, board, given, hand, most)
+        kinds = self._kinds_of(board, seat)
+        if names is not None:
+            kinds = tuple([kind for kind in kinds if name_of(kind) in names])
+        return moves(kinds, board, seat, Hand(board, cards), most)
 
     def every(self, state: S) -> Iterator[Action]:
         """Yield every legal action of everybody, in a fixed order; for counting reachable states."""
