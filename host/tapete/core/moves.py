@@ -93,11 +93,12 @@ class Hand:
 
     def _several(self, domain: some) -> Iterator[tuple[str, ...]]:
         """Several cards at once, none oftener than it is held."""
-        order = [card for card in domain.of.all if card in self._held]
+        taken = self._taken(domain.of)
+        order = [card for card in domain.of.all if card in taken]
         cards = [card for card in order for _ in range(self._held[card] if domain.repeat else 1)]
         for number in range(domain.least, min(domain.most, len(cards)) + 1):
             found = dict.fromkeys(permutations(cards, number) if domain.ordered else _combinations(cards, number))
-            yield from (chosen for chosen in found if not domain.refusals(chosen))
+            yield from (chosen for chosen in found if all(bound.holds(chosen) for bound in domain.sums))
 
     def has(self, domain: Domain, value: Any) -> bool:
         """Say whether the cards that a value names out of the hand are held."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from copy import copy
 from functools import lru_cache
 from itertools import chain, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from tapete.core.look_ahead import key
 from tapete.core.refusals import Code, Refusal
@@ -51,24 +50,6 @@ class Sum:
         """Return the sum of what is there and what is chosen."""
         return self.have + sum(map(self.weigh, chosen))
 
-    def weighed(self, options: Iterable[Any]) -> Sum:
-        """Return the same bound with the weights of these options looked up: each is weighed once, however many choices it is part of."""
-        found = copy(self)
-        try:
-            found.weigh = {x: self.weigh(x) for x in options}.__getitem__
-        except TypeError:  # an option that is no key
-            return self
-        return found
-
-    def within_reach(self, options: Sequence[Any]) -> Sequence[Any]:
-        """Return those options that a choice which holds can have: none that is too much by itself, where nothing takes away again."""
-        if self.high is None:
-            return options
-        weights = [self.weigh(x) for x in options]
-        if self.have < 0 or any(weight < 0 for weight in weights):
-            return options
-        return [x for x, weight in zip(options, weights, strict=True) if self.have + weight <= self.high]
-
     def fits_under(self, chosen: Iterable[Any]) -> bool:
         """Say whether the upper bound still holds."""
         return self.high is None or self.total(chosen) <= self.high
@@ -98,6 +79,25 @@ class Sum:
         }
 
 
+class _Bound(NamedTuple):
+    """A bound on choices of some options, by the weights of these."""
+
+    weights: tuple[int, ...]
+    have: int
+    low: int | None
+    high: int | None
+    lean: bool
+
+    def holds(self, places: Sequence[int]) -> bool:
+        """Say whether a choice of the options at some places holds."""
+        return _hold([self.weights[place] for place in places], self.have, self.low, self.high, self.lean)
+
+    @property
+    def room(self) -> int | None:
+        """How much may be chosen where nothing takes away again; None where something does, or all may."""
+        return None if self.high is None or min(self.weights, default=0) < 0 else self.high - self.have
+
+
 def _hold(weights: Sequence[int], have: int, low: int | None, high: int | None, lean: bool) -> bool:
     """Say whether weights that are chosen hold."""
     total = have + sum(weights)
@@ -114,22 +114,11 @@ def choices(options: Sequence[Any], sizes: range, pick: Pick, number: int, sums:
         pick: gives the choices of one size, in order. number: how many of all sizes there are at most.
         sums: the bounds.
     """
-    if sums and number <= MOST_KEPT:
-        bounds = tuple([(tuple(map(bound.weigh, options)), bound.have, bound.low, bound.high, bound.lean) for bound in sums])
-        return (tuple([options[place] for place in places]) for places in _holding(len(options), sizes, pick, bounds))
-    chosen: Iterator[tuple[Any, ...]]
-    for bound in sums:
-        options = bound.within_reach(options)
-    weighed = [bound.weighed(options) for bound in sums]
-    if pick is again:
-        caps = [bound for bound in weighed if bound.high is not None and all(bound.weigh(x) >= 0 for x in options)]
-        chosen = chain.from_iterable(_again_under(options, size, caps) for size in sizes)
-        weighed = [bound for bound in weighed if bound not in caps or bound.low is not None or bound.lean]
-    else:
-        chosen = chain.from_iterable(pick(options, size) for size in sizes)
-    for bound in weighed:
-        chosen = filter(bound.holds, chosen)
-    return chosen
+    if not sums:
+        return chain.from_iterable(pick(options, size) for size in sizes)
+    bounds = tuple([_Bound(tuple(map(bound.weigh, options)), bound.have, bound.low, bound.high, bound.lean) for bound in sums])
+    found = (_kept if number <= MOST_KEPT else _holding)(len(options), sizes, pick, bounds)
+    return (tuple([options[place] for place in places]) for places in found)
 
 
 def again(options: Iterable[Any], size: int) -> Iterator[tuple[Any, ...]]:
@@ -137,28 +126,44 @@ def again(options: Iterable[Any], size: int) -> Iterator[tuple[Any, ...]]:
     return product(options, repeat=size)
 
 
-def _again_under(options: Sequence[Any], size: int, caps: Sequence[Sum]) -> Iterator[tuple[Any, ...]]:
-    """Yield what `again` does, without what is too much from its beginning on; no weight of these bounds is below zero."""
-    left = [0 if cap.high is None else cap.high - cap.have for cap in caps]
-    takes = [(x, [(place, weight) for place, cap in enumerate(caps) if (weight := cap.weigh(x))]) for x in options]
+@lru_cache(maxsize=1_024)
+def _kept(many: int, sizes: range, pick: Pick, bounds: tuple[_Bound, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return what `_holding` yields: a search asks for the same weights again and again."""
+    return tuple(_holding(many, sizes, pick, bounds))
 
-    def after(chosen: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+
+def _holding(many: int, sizes: range, pick: Pick, bounds: Sequence[_Bound]) -> Iterator[tuple[int, ...]]:
+    """Yield the places of the options in each choice that holds; none has a place that is too much by itself."""
+    limits = [(room, bound.weights) for bound in bounds if (room := bound.room) is not None]
+    if any(room < 0 for room, _weights in limits):
+        return
+    places = [place for place in range(many) if all(weights[place] <= room for room, weights in limits)]
+    asked = [bound for bound in bounds if pick is not again or bound.room is None or bound.low is not None or bound.lean]
+    for size in sizes:
+        for chosen in _again_under(places, size, limits) if pick is again else pick(places, size):
+            if all(bound.holds(chosen) for bound in asked):
+                yield chosen
+
+
+def _again_under(places: Sequence[int], size: int, limits: Sequence[tuple[int, tuple[int, ...]]]) -> Iterator[tuple[int, ...]]:
+    """Yield what `again` does, without what is too much from its beginning on.
+
+    Args:
+        places, size: what may be chosen, and how many. limits: how much there may be at most, with what each place takes of it.
+    """
+    left = [room for room, _weights in limits]
+    takes = [(place, [(at, weights[place]) for at, (_room, weights) in enumerate(limits) if weights[place]]) for place in places]
+
+    def after(chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if len(chosen) == size:
             yield chosen
             return
-        for x, weights in takes:
-            if all(weight <= left[place] for place, weight in weights):
-                for place, weight in weights:
-                    left[place] -= weight
-                yield from after((*chosen, x))
-                for place, weight in weights:
-                    left[place] += weight
+        for place, parts in takes:
+            if all(weight <= left[at] for at, weight in parts):
+                for at, weight in parts:
+                    left[at] -= weight
+                yield from after((*chosen, place))
+                for at, weight in parts:
+                    left[at] += weight
 
-    return iter(()) if any(room < 0 for room in left) else after(())
-
-
-@lru_cache(maxsize=1_024)
-def _holding(many: int, sizes: range, pick: Pick, bounds: tuple[tuple[Any, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the places of the options in each choice that holds; a search asks for the same weights again and again."""
-    every = chain.from_iterable(pick(range(many), size) for size in sizes)
-    return tuple(places for places in every if all(_hold([weights[place] for place in places], *bound) for weights, *bound in bounds))
+    return after(())

@@ -228,8 +228,8 @@ COST_TWICE = _bad_cost(_("{card:card} costs {n} different monsters; offered are 
 def cost_slots(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> some:
     """Return as many own monsters as the cost takes, of any level (MOR-R81)."""
     number = sum(cost.n for cost in costs if cost.kind == "tribute")
-    count, twice = COST_COUNTS["tribute"].knowing(card=card, kind="tribute"), COST_TWICE.knowing(card=card, n=number)
-    return some(monster_slots(board, seat, SLOT_EMPTY), number, number, count_code=count, twice_code=twice)
+    told = {"card": card, "kind": "tribute", "n": number}
+    return some(monster_slots(board, seat, SLOT_EMPTY), number, number, count_code=COST_COUNTS["tribute"], twice_code=COST_TWICE, told=told)
 
 
 def cost_cards(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Domain:
@@ -238,15 +238,16 @@ def cost_cards(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> D
     bought = [cost for cost in costs if cost.kind in ("discard", "banish_graveyard")]
     number, kind = sum(cost.n for cost in bought), bought[0].kind if bought else "discard"
     mixed = len({cost.kind for cost in bought}) > 1
-    count = COST_COUNTS["both" if mixed else kind].knowing(card=card, kind=kind)
-    buried = one_of(dict.fromkeys(grave), otherwise=COST_NOT_BURIED.knowing(card=card, n=number))
+    count, told = COST_COUNTS["both" if mixed else kind], {"card": card, "kind": kind}
+    buried = one_of(dict.fromkeys(grave), otherwise=COST_NOT_BURIED, card=card, n=number)
     known = one_of(board.card_ids, otherwise=UNKNOWN_CARD)
     if mixed:
-        return row(*(known if cost.kind == "discard" else buried for cost in bought for _ in range(cost.n)), count_code=count)
+        places = (known if cost.kind == "discard" else buried for cost in bought for _ in range(cost.n))
+        return row(*places, count_code=count, told=told)
     if kind == "discard":
-        return some(known, number, number, ordered=True, repeat=True, count_code=count)
-    copies = (Sum(one, one.__eq__, None, grave.count(one), COST_COPIES.knowing(card=card, buried=one)) for one in dict.fromkeys(grave))
-    return some(buried, number, number, *copies, ordered=True, repeat=True, count_code=count)
+        return some(known, number, number, ordered=True, repeat=True, count_code=count, told=told)
+    copies = (Sum(one, one.__eq__, None, grave.count(one), COST_COPIES, card=card, buried=one) for one in dict.fromkeys(grave))
+    return some(buried, number, number, *copies, ordered=True, repeat=True, count_code=count, told=told)
 
 
 def paid(
