@@ -7,7 +7,6 @@ people to declare, so a list of operations is empty, and an action that needs on
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, islice, permutations, product
@@ -44,7 +43,7 @@ class Hand:
 
     def __init__(self, board: Board[Any], cards: Collection[str] | None) -> None:
         self._lists: tuple[Any, ...] = () if cards is None else getattr(board, "unseen", ())
-        self._held = Counter(cards or ())
+        self._held = {} if cards is None else {card: tuple(cards).count(card) for card in cards}
         self._judged: tuple[Any, tuple[Any, ...]] = (None, ())
         """The last domain of cards of which it was asked, and those that it takes."""
         self._compared: dict[int, tuple[tuple[Any, ...], bool]] = {}
@@ -118,7 +117,9 @@ class Hand:
     def holds(self, named: tuple[str, ...]) -> bool:
         """Say whether all these cards are held, a copy as often as it is named."""
         held = self._held
-        return all(named.count(card) <= held[card] for card in named)
+        if len(named) == 1:
+            return named[0] in held
+        return all(named.count(card) <= held.get(card, 0) for card in named)
 
     def few(self, domain: Domain, most: int) -> tuple[Any, ...] | None:
         """Return so many values of a domain at most, where they are counted as fast as one of them is looked for; else None."""
@@ -162,8 +163,11 @@ def moves(kinds: Iterable[type[Action]], board: Board[Any], seat: Seat | None, h
             left = _left(known, board, *drafts.pop(), hand, most)
             if left is None:
                 continue
-            if left.waits is None:
+            if left.waits is None and left.domains:
                 yield from _whole(kind, left, hand)
+            elif left.waits is None:
+                if hand.holds(left.spent):
+                    yield kind(**left.draft)
             elif left.waits in left.draft:  # it was asked for before it was said, and is the only one by now
                 drafts.append((left.draft, left.spent))
             else:
