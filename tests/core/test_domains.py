@@ -156,8 +156,8 @@ def test_the_choices_under_several_bounds_are_those_of_trying_each(
 ) -> None:
     """With many choices and with few, which are kept by their weights."""
     sums = [
-        Sum(str(at), lambda i, at=at: weights[i][at], (low, None)[at], highs[at], WRONG, lean=lean and at == 0)  # type: ignore[misc]
-        for at in (0, 1)
+        Sum("first", lambda i: weights[i][0], low, highs[0], WRONG, lean=lean),
+        Sum("second", lambda i: weights[i][1], None, highs[1], WRONG),
     ]
     places = range(len(weights))
     pick: Any = {

@@ -61,37 +61,33 @@ class looked_up(one_of, Generic[K, V]):
     Args:
         keys: what may be named. find: what is there; None: nothing.
         tests: one clause each, asked of a key and of what is there; they are not asked where nothing is.
-        first: what is asked of a key before, whatever is there.
+        first: what is asked of a key beforehand, whatever is there.
         empty: what is said of a key where nothing is; None: it may be chosen.
         otherwise: what is said of what is no key.
     """
 
-    __slots__ = ("_asked", "_empty", "_find", "_first_asked")
+    __slots__ = ("_asked", "_empty", "_find")
 
     def __init__(
         self,
         keys: Iterable[K],
         find: Callable[[K], V | None],
         *tests: Callable[[K, V], Refusal | None],
-        first: Callable[[K], Refusal | None] | None = None,
+        first: tuple[Callable[[K], Refusal | None], ...] = (),
         empty: Callable[[K], Refusal] | None = None,
         otherwise: Code = OUTSIDE,
     ) -> None:
-        super().__init__(keys, otherwise=otherwise)
-        self._find, self._asked, self._first_asked, self._empty = find, tests, first, empty
+        super().__init__(keys, *first, otherwise=otherwise)
+        self._find, self._asked, self._empty = find, tests, empty
 
     def _why_not(self, value: K) -> list[Refusal]:
-        before = None if self._first_asked is None else self._first_asked(value)
-        said, found = [] if before is None else [before], self._find(value)
+        said, found = super()._why_not(value), self._find(value)
         if found is None:
             return said if self._empty is None else [*said, self._empty(value)]
         return said + [refusal for test in self._asked if (refusal := test(value, found))]
 
-    def _passing(self) -> tuple[Any, ...]:
-        return tuple([value for value in self.all if self._passes(value)])
-
     def _passes(self, value: K) -> bool:
-        if self._first_asked is not None and self._first_asked(value):
+        if self.tests and not super()._passes(value):
             return False
         found = self._find(value)
         if found is None:
@@ -121,9 +117,6 @@ class vacant(one_of, Generic[K]):
 
     def _why_not(self, value: K) -> list[Refusal]:
         return [] if value in self._free else [self._taken(value)]
-
-    def _passing(self) -> tuple[Any, ...]:
-        return tuple([value for value in self.all if value in self._free])
 
     def _passes(self, value: K) -> bool:
         return value in self._free

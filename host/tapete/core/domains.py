@@ -229,12 +229,8 @@ class one_of(Domain):
     def options(self) -> tuple[Any, ...]:
         """Return what may be chosen; the tests are asked once."""
         if self._options is None:
-            self._options = self._passing()
+            self._options = tuple([value for value in self.all if self._passes(value)])
         return self._options
-
-    def _passing(self) -> tuple[Any, ...]:
-        """Return the candidates that no test bars."""
-        return tuple([value for value in self.all if self._passes(value)]) if self.tests else self.all
 
     def _passes(self, value: Any) -> bool:
         """Say whether no test bars a candidate; a plain loop, since looking ahead asks this more often than anything else."""
@@ -345,11 +341,9 @@ class some(Domain):
 
     def values(self) -> Iterator[tuple[Any, ...]]:
         options = self.of.options()
-        many = len(options)
-        sizes = range(self.least, (self.most if self.repeat else min(self.most, many)) + 1)
+        sizes = range(self.least, (self.most if self.repeat else min(self.most, len(options))) + 1)
         pick = again if self.repeat else itertools.permutations if self.ordered else itertools.combinations
-        number = many ** min(max(sizes, default=0), 9) * len(sizes) if self.repeat or self.ordered else 2**many
-        return choices(options, sizes, pick, number, self.sums)
+        return choices(options, sizes, pick, self.sums)
 
     def _holds(self, chosen: Iterable[Any]) -> bool:
         return all(bound.holds(chosen) for bound in self.sums)

@@ -43,7 +43,8 @@ class Hand:
 
     def __init__(self, board: Board[Any], cards: Collection[str] | None) -> None:
         self._lists: tuple[Any, ...] = () if cards is None else getattr(board, "unseen", ())
-        self._held = {} if cards is None else {card: tuple(cards).count(card) for card in cards}
+        held = tuple(cards or ())
+        self._held = {card: held.count(card) for card in held}
         self._judged: tuple[Any, tuple[Any, ...]] = (None, ())
         """The last domain of cards of which it was asked, and those that it takes."""
         self._compared: dict[int, tuple[tuple[Any, ...], bool]] = {}
@@ -117,8 +118,6 @@ class Hand:
     def holds(self, named: tuple[str, ...]) -> bool:
         """Say whether all these cards are held, a copy as often as it is named."""
         held = self._held
-        if len(named) == 1:
-            return named[0] in held
         return all(named.count(card) <= held.get(card, 0) for card in named)
 
     def few(self, domain: Domain, most: int) -> tuple[Any, ...] | None:
@@ -163,11 +162,8 @@ def moves(kinds: Iterable[type[Action]], board: Board[Any], seat: Seat | None, h
             left = _left(known, board, *drafts.pop(), hand, most)
             if left is None:
                 continue
-            if left.waits is None and left.domains:
+            if left.waits is None:
                 yield from _whole(kind, left, hand)
-            elif left.waits is None:
-                if hand.holds(left.spent):
-                    yield kind(**left.draft)
             elif left.waits in left.draft:  # it was asked for before it was said, and is the only one by now
                 drafts.append((left.draft, left.spent))
             else:

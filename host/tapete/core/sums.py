@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, product
+from itertools import chain, combinations, product
 from typing import Any, NamedTuple
 
 from tapete.core.look_ahead import key
@@ -106,18 +106,20 @@ def _hold(weights: Sequence[int], have: int, low: int | None, high: int | None, 
     return (low is None or total >= low) and (high is None or total <= high)
 
 
-def choices(options: Sequence[Any], sizes: range, pick: Pick, number: int, sums: Sequence[Sum]) -> Iterator[tuple[Any, ...]]:
+def choices(options: Sequence[Any], sizes: range, pick: Pick, sums: Sequence[Sum]) -> Iterator[tuple[Any, ...]]:
     """Yield the choices of some options that hold under all bounds.
 
     Args:
         options: what may be chosen. sizes: how many of them at once, in this order.
-        pick: gives the choices of one size, in order. number: how many of all sizes there are at most.
-        sums: the bounds.
+        pick: gives the choices of one size, in order. sums: the bounds.
     """
     if not sums:
         return chain.from_iterable(pick(options, size) for size in sizes)
     bounds = tuple([_Bound(tuple(map(bound.weigh, options)), bound.have, bound.low, bound.high, bound.lean) for bound in sums])
-    found = (_kept if number <= MOST_KEPT else _holding)(len(options), sizes, pick, bounds)
+    many = len(options)
+    largest = min(sizes[-1], MOST_KEPT.bit_length()) if sizes else 0  # two options in so many places are more than are kept
+    number = 2**many if pick is combinations else len(sizes) * many**largest
+    found = (_kept if number <= MOST_KEPT else _holding)(many, sizes, pick, bounds)
     return (tuple([options[place] for place in places]) for places in found)
 
 

@@ -125,7 +125,7 @@ def magic_sources(board: Duel, seat: Seat) -> one_of:
 
     sources: tuple[Source, ...] = ("hand", *SLOTS)
     found: looked_up[Source, _Found] = looked_up(
-        sources, there, in_hand, has_room, closed, first=phase, empty=nothing, otherwise=NO_SPELL_SLOT
+        sources, there, in_hand, has_room, closed, first=(phase,), empty=nothing, otherwise=NO_SPELL_SLOT
     )
     return found
 

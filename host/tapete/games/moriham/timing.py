@@ -82,6 +82,7 @@ class OnTurn(TurnAction, Timed):
 def in_phase(board: Duel, code: Code, *allowed: PhaseName) -> Refusal | None:
     """One of these phases."""
     now = board.at(Phase).name
+    # Not `must`: each rule asks this first, and would make the list of phases for nothing.
     return None if now in allowed else code(phase=now, allowed=list(allowed))
 
 
