@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tapete.web import Server
+from tests.forms import by_form
+from tests.web.browser import pieces
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -46,6 +48,13 @@ def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": os.environ["TAPETE_CHROMIUM"], "args": [*QUIET, *(["--no-sandbox"] if root else [])]}
 
 
+@pytest.fixture(scope="session", autouse=True)
+def pages_in_pieces() -> Iterator[None]:
+    """In the long forms no page arrives at once."""
+    with pieces.sent(by_form(0, 0, 30, 150) / 1000):
+        yield
+
+
 @pytest.fixture
 def address(server: Server) -> str:
     return server.address.rstrip("/")
@@ -71,3 +80,7 @@ def text_of(page: Page, where: str) -> str:
 
 def wait_for_text(page: Page, where: str, text: str) -> None:
     page.locator(where, has_text=text).first.wait_for(timeout=30_000)
+
+
+def wait_for_number(page: Page, where: str, number: int) -> None:
+    page.wait_for_function("([where, number]) => document.querySelectorAll(where).length === number", arg=[where, number])

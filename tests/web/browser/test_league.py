@@ -12,7 +12,7 @@ from tests.league import matches
 from tests.league.server import tables
 from tests.league.server.chains import begun, played, with_season
 from tests.league.server.conftest import FRIDAY, Served, served
-from tests.web.browser.conftest import NewContext
+from tests.web.browser.conftest import NewContext, wait_for_number, wait_for_text
 from tests.web.browser.looking import TOO_WIDE, at_every_size, in_both_languages, looks, resize, violations
 
 if TYPE_CHECKING:
@@ -34,17 +34,22 @@ def opened(served: Served, context: BrowserContext, key: str) -> Page:
     return page
 
 
-def play_round(page: Page, number: int, *choices: int) -> None:
-    """Pair a round as it is proposed, publish it, start the clock, and say what came of each table by its button."""
+def say_results(page: Page, *choices: int) -> None:
+    """Say what came of each table of a round by its button, and close the round."""
+    for said, choice in enumerate(choices):
+        wait_for_number(page, ".results", len(choices) - said)
+        page.locator(".results").first.locator("button").nth(choice).click()
+    wait_for_number(page, ".results", 0)
+    page.click("#do-close-round")
+
+
+def play_round(page: Page, *choices: int) -> None:
+    """Pair a round as it is proposed, publish it, start the clock, and play it."""
     page.click("#do-pair")
     page.click("#do-it")
     page.click("#do-publish")
     page.click("#do-start")
-    for choice in choices:
-        tables = page.locator(".results").count()
-        page.locator(".results").first.locator("button").nth(choice).click()
-        page.wait_for_function("tables => document.querySelectorAll('.results').length < tables", arg=tables)
-    page.click("#do-close-round")
+    say_results(page, *choices)
 
 
 def test_a_whole_evening(served: Served, new_context: NewContext) -> None:
@@ -65,36 +70,32 @@ def test_a_whole_evening(served: Served, new_context: NewContext) -> None:
     phone.locator(".where", has_text="Mesa").wait_for()
     page.click("#do-start")
     wall.locator("h1", has_text="Ronda 1: a jugar.").wait_for()
-    for _table in range(4):
-        tables = page.locator(".results").count()
-        page.locator(".results").first.locator("button").nth(FIRST_WINS).click()
-        page.wait_for_function("tables => document.querySelectorAll('.results').length < tables", arg=tables)
-    page.click("#do-close-round")
+    say_results(page, FIRST_WINS, FIRST_WINS, FIRST_WINS, FIRST_WINS)
     wall.locator(".standings li i", has_text="3").first.wait_for()
 
     page.fill("#names", "Inma")
     page.fill("#why-late", "the bus was late")
     page.click("#do-enter")
-    assert page.locator(".entrants li").count() == 9
+    wait_for_number(page, ".entrants li", 9)
     page.locator(".entrants summary").nth(0).click()
     page.get_by_role("button", name="Drop Ana").click()
     page.fill("#why", "goes home")
     page.click("#do-it")
     phone.get_by_text("Te has retirado.").wait_for()
 
-    play_round(page, 2, FIRST_WINS, DRAW, FIRST_WINS, FIRST_WINS)
+    play_round(page, FIRST_WINS, DRAW, FIRST_WINS, FIRST_WINS)
     page.locator("h2", has_text="Round 1").click()
     page.locator("#h-round-1").locator("xpath=ancestor::section").locator(".more summary").first.click()
     form = page.locator("#result-r1t1")
     form.select_option("B")
     form.locator("xpath=ancestor::form").locator("button").click()
-    assert page.locator(".moves tbody tr").count() >= 2
+    page.locator(".moves tbody tr").nth(1).wait_for()
     page.fill("#why", "read upside down")
     page.click("#do-it")
-    play_round(page, 3, FIRST_WINS, FIRST_WINS, FIRST_WINS, DRAW)
+    play_round(page, FIRST_WINS, FIRST_WINS, FIRST_WINS, DRAW)
     page.click("#do-close")
     page.click("#do-it")
-    assert page.inner_text(".next") == "The event is closed. These are the final places."
+    wait_for_text(page, ".next", "The event is closed. These are the final places.")
     wall.locator("h1", has_text="El evento ha terminado.").wait_for()
     first = page.locator("#standings tbody tr").first
     first.locator("summary").click()
@@ -305,6 +306,7 @@ def test_tickets_are_printed_by_one_press_and_none_is_cut_in_two(served: Served,
     served.within(publish)
     page = opened(served, new_context(locale="en-GB"), served.link("organiser"))
     page.get_by_role("link", name="Tickets of round 1").click()
+    page.wait_for_load_state()
     page.evaluate("() => { window.print = () => { window.printed = true; }; }")
     page.focus("#do-print")
     page.keyboard.press("Enter")

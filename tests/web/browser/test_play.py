@@ -261,11 +261,11 @@ def test_without_scripts_the_page_is_readable_and_a_bid_can_be_set(address: str,
     assert page.get_by_text("Show how it stands now").is_visible()
     page.locator("#form-A-lock_bid-amount").fill("60")
     page.locator("#form-A-lock_bid button[type=submit]").first.click()
-    assert "You bid 60 but have 50 mana left." in text_of(page, "main")
+    wait_for_text(page, "main", "You bid 60 but have 50 mana left.")
     page.locator("input[data-secret]").fill("6")
     page.get_by_role("button", name="Lock the bid").click()
+    wait_for_text(page, "#log", "Ana has locked a bid.")
     assert table.state.agenda[-1].ready == ("A",)
-    assert "Ana has locked a bid." in text_of(page, "#log")
 
 
 def test_a_lost_connection_is_said_and_mends_itself(hub: Hub, table: Table, new_context: NewContext) -> None:
