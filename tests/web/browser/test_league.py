@@ -115,6 +115,31 @@ def test_the_page_follows_what_another_decides_and_spares_who_types(served: Serv
     assert page.input_value("#names") == "In"
 
 
+def test_a_button_stays_under_the_finger_while_another_decides(served: Served, new_context: NewContext) -> None:
+    from tapete.league.decisions import DropEntrant, PublishRound, StartRound
+    from tapete.league.pairing import propose
+    from tapete.league.server.league import League
+
+    served.friday(6)
+
+    async def begin(league: League) -> None:
+        for what in (propose(await league.store.load("shop", "friday")).what, PublishRound(1), StartRound(1)):
+            await league.decide("shop", "friday", what, who="organiser")
+
+    served.within(begin)
+    page = opened(served, new_context(locale="en-GB"), served.link("judge"))
+    wait_for_number(page, ".results", 3)
+    page.locator(".results button").first.hover()
+    with page.expect_response(lambda answer: answer.url.endswith("/judge") and answer.request.resource_type == "fetch") as news:
+        page.mouse.down()
+        served.within(lambda league: league.decide("shop", "friday", DropEntrant(6), who="organiser", why="ill"))
+    news.value.finished()
+    assert page.evaluate("fetch(location.href).then(answer => answer.ok)"), "what came before it has been read by now"
+    page.mouse.up()
+    page.locator("#do-it").wait_for()
+    wait_for_text(page, "main", "Meanwhile somebody else has deci")
+
+
 def test_the_wall_counts_the_moves_of_each_table(served: Served, new_context: NewContext) -> None:
     table, match = tables.evening(served)(1), matches.told()
     wall = opened(served, new_context(locale="es-ES"), served.link("wall"))

@@ -25,6 +25,17 @@ function typing() {
         : e.type !== "hidden" && e.value !== e.defaultValue);
 }
 
+// Nothing moves away under a finger: a button that were replaced between press and release would hear of neither.
+let pressed = false;
+let owed = false;
+addEventListener("pointerdown", () => { pressed = true; });
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(released));
+
+function released() {
+  pressed = false;
+  if (owed) renew();
+}
+
 async function renew() {
   const stale = document.getElementById("stale");
   if (typing()) {
@@ -35,6 +46,8 @@ async function renew() {
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
   if (!fresh || fresh.dataset.mark === main.dataset.mark) return;
+  owed = pressed;
+  if (pressed) return;
   const open = new Set([...main.querySelectorAll("details")].map((e, n) => (e.open ? n : -1)));
   const same = main.querySelectorAll("details").length === fresh.querySelectorAll("details").length;
   const focus = document.activeElement && document.activeElement.id;
