@@ -69,7 +69,7 @@ ANSWERS: Mapping[str, Mapping[str, str]] = {
     "mamlejet": {
         "setup": "keep_hand",
         "roll_initiative": "initiative",
-        **dict.fromkeys(("main", "window", "answer", "answer_ability", "answer_damage", "answer_trigger"), "pass"),
+        **dict.fromkeys(("main", "window", "answer", "answer_ability", "answer_damage", "answer_damage_to_many", "answer_trigger"), "pass"),
         "plan": "confirm_plan",
         "defence": "decline_defence",
         "frenzy": "skip_frenzy",

@@ -20,6 +20,9 @@ def asked(camp: Camp, seat: str) -> tuple[str, str, str]:
     return owed.what, said.in_("es"), said.in_("en")
 
 
+DAMAGE = ("answer_damage", "answer_damage_to_many")
+
+
 def damaged(*hurt: str) -> Camp:
     """A's soldiers of these names have just been hit."""
     fights = [(card, {"dedicated": "fights", "opponent": len(hurt) + k + 1}) for k, card in enumerate(hurt)]
@@ -36,6 +39,10 @@ def test_pending_damage_is_named_with_those_it_is_pending_on() -> None:
     assert what == "answer_damage"
     assert es.startswith("Hay daño pendiente (Centinela del Portón y Mensajero Veloz): contrarréstalo")
     assert en.startswith("Damage is pending (Gate Sentinel and Swift Messenger): counter it")
+    what, es, en = asked(damaged("centinela", "mensajero", "hondero"), "A")
+    assert what == "answer_damage_to_many"
+    assert es == "Hay daño pendiente en 3 cartas: contrarréstalo o deja que se asigne."
+    assert en == "Damage is pending on 3 cards: counter it, or let it take effect."
 
 
 @pytest.mark.clause("MMK-209", "MMK-227")
@@ -77,4 +84,4 @@ def test_nothing_ever_waits_without_a_name() -> None:
         for words in asked(camp, "B")[1:]:
             assert "–" not in words, words
             assert "None" not in words
-    assert {what for what in GAME.prompts if what.startswith("answer")} == {"answer", "answer_ability", "answer_trigger", "answer_damage"}
+    assert {what for what in GAME.prompts if what.startswith("answer")} == {"answer", "answer_ability", "answer_trigger", *DAMAGE}

@@ -59,14 +59,16 @@ def hushed(board: Front, seat: Seat) -> bool:
 
 PLAYS.prompt("main", _("Your enlistment: play what you can pay for and one resource, or go on."), _("{seat:seat} is in the main phase."))
 THINKS = _("{seat:seat} is thinking about an answer.")
+COUNTERS = _("{seat:seat} is thinking about countering the damage.")
 PLAYS.prompt("answer", _("{card:card} waits on the stack: answer with a tefilá or an ability, or pass."), THINKS)
 PLAYS.prompt("answer_ability", _("Ability of {card:card}: answer with a tefilá or an ability, or pass."), THINKS)
 PLAYS.prompt("answer_trigger", _("Triggered by {card:card}: answer with a tefilá or an ability, or pass."), THINKS)
 PLAYS.prompt(
     "answer_damage",
-    _("Damage is pending ({cards:card}): counter it with a tefilá or an ability, or let it take effect."),
-    _("{seat:seat} is thinking about countering the damage."),
+    _("Damage is pending ({cards:card}): counter it, or let it take effect."),
+    COUNTERS,
 )
+PLAYS.prompt("answer_damage_to_many", _("Damage is pending on {number} cards: counter it, or let it take effect."), COUNTERS)
 PLAYS.prompt(
     "window", _("Round {round}, {step:step}: play a tefilá or an ability, or pass."), _("{seat:seat} is deciding whether to play.")
 )
@@ -85,6 +87,8 @@ def window_owed(board: Front, step: Window) -> Iterator[Owed]:
 
 ANSWERED = {"tactic": "answer", "equip": "answer", "trigger": "answer_trigger", "damage": "answer_damage", "batch": "answer_damage"}
 """What may be answered, by the kind of item on top of the stack; the rest are abilities that somebody uses."""
+MOST_NAMED = 2
+"""So many cards with pending damage are named; of more a phone shows how many, and the board which."""
 
 
 def waits(board: Front) -> tuple[str, dict[str, Any]]:
@@ -97,7 +101,9 @@ def waits(board: Front) -> tuple[str, dict[str, Any]]:
     what = ANSWERED.get(item.kind, "answer_ability")
     if what == "answer_damage" and not struck:  # all of it is healed, or its targets are gone
         return "window", params
-    return what, {**params, "card": item.card, "cards": struck}
+    if what == "answer_damage" and len(struck) > MOST_NAMED:
+        what = "answer_damage_to_many"
+    return what, {**params, "card": item.card, "cards": struck, "number": len(struck)}
 
 
 @PLAYS.action
