@@ -6,7 +6,6 @@ Three errors are never mixed: `Malformed` (no such action at all), `Illegal` (no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
 from msgspec import Struct
@@ -27,7 +26,8 @@ class _Plan(NamedTuple):
     """What a sentence and its figures keep of what a refusal is made with.
 
     `words` are the names of its params, each with the word under which it comes, or, where no figures are named, None: then everything is
-    kept but what is `left` out. `named` are the figures that only the sentence shows.
+    kept but what is `left` out. `named` are the figures that only the sentence shows. `ways` has what comes of it by the names of what a
+    refusal is made with: which of `named` are there, and the params with their words; None: what it is made with as it is.
     """
 
     says: Text
@@ -35,6 +35,18 @@ class _Plan(NamedTuple):
     named: tuple[str, ...]
     words: tuple[tuple[str, str], ...] | None
     left: frozenset[str]
+    ways: dict[tuple[str, ...], tuple[tuple[str, ...], tuple[tuple[str, str], ...] | None]]
+
+    def way(self, given: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...] | None]:
+        """Find the way for figures of these names, and keep it: mostly nothing is left out, and it is asked very often."""
+        if self.words is not None:
+            pairs = [(name, word if word in given else name) for name, word in self.words]
+            kept = tuple(pair for pair in pairs if pair[1] in given)
+        else:
+            kept = tuple((name, name) for name in given if name not in self.left and not name.startswith(NAMED))
+        as_it_is = [name for name, _ in kept] == [word for _, word in kept] == [*given]
+        found = self.ways[given] = tuple(name for name in self.named if name in given), None if as_it_is else kept
+        return found
 
 
 _PLANS: dict[tuple[int, int], _Plan] = {}
@@ -50,14 +62,8 @@ def _planned(says: Text, figures: dict[str, str] | None) -> _Plan:
     words = None if figures is None else tuple({**dict(zip(shown, shown, strict=True)), **figures}.items())
     if len(_PLANS) >= MOST_PLANS:
         _PLANS.clear()
-    plan = _PLANS[id(says), id(figures)] = _Plan(says, figures, named, words, OF_CORE - set(holes))
+    plan = _PLANS[id(says), id(figures)] = _Plan(says, figures, named, words, OF_CORE - set(holes), {})
     return plan
-
-
-@lru_cache(maxsize=MOST_PLANS)
-def _left_out(names: tuple[str, ...], left: frozenset[str]) -> frozenset[str]:
-    """Return those of the figures with these names that a refusal does not keep as its params; mostly none, and asked very often."""
-    return frozenset(name for name in names if name in left or name.startswith(NAMED))
 
 
 class Code(Struct, frozen=True):
@@ -88,17 +94,10 @@ class Code(Struct, frozen=True):
         plan = _PLANS.get((id(self.says), id(self.figures)))
         if plan is None or plan.says is not self.says or plan.figures is not self.figures:
             plan = _planned(self.says, self.figures)
-        named = {name: params[name] for name in plan.named if name in params} if plan.named else {}
-        if plan.words is None:
-            left_out = _left_out(tuple(params), plan.left)
-            return Refusal(self, {name: x for name, x in params.items() if name not in left_out} if left_out else params, None, named)
-        kept = {}
-        for name, word in plan.words:
-            if word in params:
-                kept[name] = params[word]
-            elif name in params:
-                kept[name] = params[name]
-        return Refusal(self, kept, None, named)
+        given = tuple(params)
+        named, kept = plan.ways.get(given) or plan.way(given)
+        told = params if kept is None else {name: params[word] for name, word in kept}
+        return Refusal(self, told, None, {name: params[name] for name in named} if named else {})
 
     def knowing(self, **known: Any) -> Self:
         """Return the same code with some figures given beforehand; they may be functions of those that a domain adds."""
