@@ -143,7 +143,7 @@ def _holding(many: int, sizes: range, pick: Pick, bounds: Sequence[_Bound]) -> I
     asked = [bound for bound in bounds if pick is not again or bound.room is None or bound.low is not None or bound.lean]
     for size in sizes:
         for chosen in _again_under(places, size, limits) if pick is again else pick(places, size):
-            if all(bound.holds(chosen) for bound in asked):
+            if not asked or all(bound.holds(chosen) for bound in asked):
                 yield chosen
 
 
@@ -157,15 +157,18 @@ def _again_under(places: Sequence[int], size: int, limits: Sequence[tuple[int, t
     takes = [(place, [(at, weights[place]) for at, (_room, weights) in enumerate(limits) if weights[place]]) for place in places]
 
     def after(chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if len(chosen) == size:
-            yield chosen
-            return
         for place, parts in takes:
-            if all(weight <= left[at] for at, weight in parts):
+            for at, weight in parts:
+                if weight > left[at]:
+                    break
+            else:
+                if len(chosen) + 1 == size:
+                    yield *chosen, place
+                    continue
                 for at, weight in parts:
                     left[at] -= weight
                 yield from after((*chosen, place))
                 for at, weight in parts:
                     left[at] += weight
 
-    return after(())
+    return after(()) if size else iter([()])
