@@ -229,7 +229,7 @@ def test_a_place_is_judged_by_what_lies_there() -> None:
     def light(place: int, weight: int) -> Refusal | None:
         return must(weight < 8, HEAVY, place=place)
 
-    domain = looked_up((1, 2, 3), weights.get, light, empty=lambda place: LOST(), otherwise=BAD)
+    domain = looked_up((1, 2, 3), [*map(weights.get, (1, 2, 3))], light, empty=lambda place: LOST(), otherwise=BAD)
     assert domain.options() == (1,)
     assert [[r.code for r in domain.refusals(place)] for place in (1, 2, 3, 4)] == [[], ["lost"], ["heavy"], ["bad"]]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
@@ -74,7 +74,7 @@ class Board(Generic[S]):
     `at_work` names the fields of a game's board that say whose effect is at work (`working`).
     """
 
-    __slots__ = ("_read", "_read_in", "events", "ruled", "rules", "state")
+    __slots__ = ("_kept", "_read", "_read_in", "events", "ruled", "rules", "state")
     at_work: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, rules: Bound, state: S) -> None:
@@ -82,16 +82,34 @@ class Board(Generic[S]):
         self.events: list[Event] = []
         self.ruled = False
         self._read: dict[Callable[[Any], Any], Any]
+        self._kept: dict[tuple[Any, ...], Any]
         self._read_in: S | None = None
 
     def once(self, read: Callable[[Self], T]) -> T:
         """Return what `read` makes of this board; in one state it is read once. For what many rules ask of a whole field."""
         if self._read_in is not self.state:
-            self._read, self._read_in = {}, self.state
+            self._forget()
         if read not in self._read:
             self._read[read] = read(self)
         found: T = self._read[read]
         return found
+
+    def kept(self, make: Callable[..., T], *arguments: Hashable) -> T:
+        """Return what `make` makes of this board and of arguments, in one state once: a domain that a rule names each time it is run.
+
+        It may refer to this board, so that a copy (`scratch`) makes its own.
+        """
+        if self._read_in is not self.state:
+            self._forget()
+        key = (make, *arguments)
+        found: T | None = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = make(self, *arguments)
+        return found
+
+    def _forget(self) -> None:
+        """Forget what was read of an earlier state."""
+        self._read, self._kept, self._read_in = {}, {}, self.state
 
     @property
     def options(self) -> Any:
@@ -150,7 +168,7 @@ class Board(Generic[S]):
         copy = type(self)(self.rules, self.state)
         copy.ruled = self.ruled
         if self._read_in is self.state:
-            copy._read, copy._read_in = self._read, self._read_in
+            copy._read, copy._kept, copy._read_in = self._read, {}, self._read_in
         for name in self.at_work:
             setattr(copy, name, getattr(self, name))
         return copy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from types import UnionType
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
@@ -59,37 +59,45 @@ class looked_up(one_of, Generic[K, V]):
     """One of some places or numbers, judged by what is found there.
 
     Args:
-        keys: what may be named. find: what is there; None: nothing.
+        keys: what may be named. found: what is there, in the order of the keys; None: nothing.
         tests: one clause each, asked of a key and of what is there; they are not asked where nothing is.
         first: what is asked of a key beforehand, whatever is there.
         empty: what is said of a key where nothing is; None: it may be chosen.
         otherwise: what is said of what is no key.
     """
 
-    __slots__ = ("_asked", "_empty", "_find")
+    __slots__ = ("_asked", "_empty", "_found")
 
     def __init__(
         self,
         keys: Iterable[K],
-        find: Callable[[K], V | None],
+        found: Sequence[V | None],
         *tests: Callable[[K, V], Refusal | None],
         first: tuple[Callable[[K], Refusal | None], ...] = (),
         empty: Callable[[K], Refusal] | None = None,
         otherwise: Code = OUTSIDE,
     ) -> None:
         super().__init__(keys, *first, otherwise=otherwise)
-        self._find, self._asked, self._empty = find, tests, empty
+        self._found, self._asked, self._empty = found, tests, empty
 
     def _why_not(self, value: K) -> list[Refusal]:
-        said, found = super()._why_not(value), self._find(value)
+        said, found = super()._why_not(value), self._found[self.all.index(value)]
         if found is None:
             return said if self._empty is None else [*said, self._empty(value)]
         return said + [refusal for test in self._asked if (refusal := test(value, found))]
 
     def _passes(self, value: K) -> bool:
+        return self._suits(value, self._found[self.all.index(value)])
+
+    def _passing(self) -> tuple[K, ...]:
+        bare = self._empty is None
+        pairs = zip(self.all, self._found, strict=True)
+        return tuple([value for value, found in pairs if (bare or found is not None) and self._suits(value, found)])
+
+    def _suits(self, value: K, found: V | None) -> bool:
+        """Say whether a key may be named, where this is found."""
         if self.tests and not super()._passes(value):
             return False
-        found = self._find(value)
         if found is None:
             return self._empty is None
         for test in self._asked:  # noqa: SIM110 - `all` with a generator takes twice as long, and lists ask this of every slot
@@ -98,25 +106,28 @@ class looked_up(one_of, Generic[K, V]):
         return True
 
 
-class vacant(one_of, Generic[K]):
-    """One of some places of which a few are free.
+class fitting(one_of, Generic[K]):
+    """One of some things that fit or do not, which is known without a reason: a search asks for none.
 
     Args:
-        places: all of them. free: where there is room.
-        taken: what is said of a place where there is none.
-        otherwise, params: what is said of what is no place.
+        candidates: all of them. fits: whether one may be chosen.
+        unfit: what is said of one that may not.
+        otherwise, params: what is said of what is no candidate.
     """
 
-    __slots__ = ("_free", "_taken")
+    __slots__ = ("_fits", "_unfit")
 
     def __init__(
-        self, places: Iterable[K], free: Collection[K], taken: Callable[[K], Refusal], *, otherwise: Code = OUTSIDE, **params: Any
+        self, candidates: Iterable[K], fits: Callable[[K], bool], unfit: Callable[[K], Refusal], *, otherwise: Code = OUTSIDE, **params: Any
     ) -> None:
-        super().__init__(places, otherwise=otherwise, **params)
-        self._free, self._taken = free, taken
+        super().__init__(candidates, otherwise=otherwise, **params)
+        self._fits, self._unfit = fits, unfit
 
     def _why_not(self, value: K) -> list[Refusal]:
-        return [] if value in self._free else [self._taken(value)]
+        return [] if self._fits(value) else [self._unfit(value)]
 
     def _passes(self, value: K) -> bool:
-        return value in self._free
+        return self._fits(value)
+
+    def _passing(self) -> tuple[K, ...]:
+        return tuple(filter(self._fits, self.all))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from tapete.core.codec import builtins
 from tapete.core.listing import Choices
@@ -21,6 +21,11 @@ from tapete.core.sums import Sum, again, choices
 
 class Undecided(Exception):
     """An argument was read that the draft does not have yet; `args[0]` is its name."""
+
+    @classmethod
+    def raised(cls, name: str) -> NoReturn:
+        """Say that an argument is not there."""
+        raise cls(name)
 
 
 Test = Callable[[Any], Refusal | None]
@@ -229,8 +234,12 @@ class one_of(Domain):
     def options(self) -> tuple[Any, ...]:
         """Return what may be chosen; the tests are asked once."""
         if self._options is None:
-            self._options = tuple([value for value in self.all if self._passes(value)])
+            self._options = self._passing()
         return self._options
+
+    def _passing(self) -> tuple[Any, ...]:
+        """Return the candidates that no test bars."""
+        return tuple([value for value in self.all if self._passes(value)]) if self.tests else self.all
 
     def _passes(self, value: Any) -> bool:
         """Say whether no test bars a candidate; a plain loop, since looking ahead asks this more often than anything else."""
@@ -489,7 +498,8 @@ class row(Domain):
         return rng.choice(list(itertools.islice(self.values(), 5000)))
 
     def values(self) -> Iterator[tuple[Any, ...]]:
-        return (c for c in itertools.product(*(list(domain.values()) for domain in self.places)) if self._allowed(c))
+        found = itertools.product(*[list(domain.values()) for domain in self.places])
+        return filter(self._allowed, found) if self.different else found
 
     def _allowed(self, chosen: tuple[Any, ...]) -> bool:
         return not self.different or not _doubled(v for v in chosen if v is not None)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from tapete.core.choices import vacant
+from tapete.core.choices import fitting
 from tapete.core.domains import Test, one_of
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
@@ -235,7 +235,7 @@ class Seen(TurnBoard[State, Player]):
     def spaces_for(self, seat: Seat) -> one_of:
         """A space to come to (BHM-119, R114)."""
         free, bounds = self.free_slots(seat), {"low": SLOTS[0], "high": SLOTS[-1]}
-        return vacant(SLOTS, free, lambda slot: SLOT_TAKEN(slot=slot, the_free=free), otherwise=NO_SUCH_SPACE, **bounds)
+        return fitting(SLOTS, free.__contains__, lambda slot: SLOT_TAKEN(slot=slot, the_free=free), otherwise=NO_SUCH_SPACE, **bounds)
 
     def carried(self, iid: int, what: str) -> tuple[Held, ...]:
         """The objects or equipped powers of a being on the field."""

@@ -14,7 +14,7 @@ from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.turns import AskedAction, TurnCode, on_turn
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.cards import UNKNOWN_CARD, MagicCard, TrapCard, ops_of
+from tapete.games.moriham.cards import MagicCard, TrapCard, ops_of
 from tapete.games.moriham.chain import wait
 from tapete.games.moriham.changes import ItemKind, OfCard, OfItem
 from tapete.games.moriham.declaring import bound_effect, declared_terms
@@ -46,6 +46,7 @@ NOT_YOUR_TURN_MAGIC = TurnCode("not_your_turn", "MOR-051", _("Magic is activated
 BAD_EFFECT = Code(
     "bad_effect", "MOR-018", _("A card has two effects and one is used: choose 1 or 2, not {effect}."), figures={"effect": "value"}
 )
+OF_TWO = one_of((1, 2), otherwise=BAD_EFFECT)
 OPS_NOT_ALLOWED = Code(
     "ops_not_allowed",
     "MOR-018",
@@ -69,9 +70,9 @@ class ActivateMagic(OnTurn, kw_only=True):
     not_your_turn = NOT_YOUR_TURN_MAGIC
 
     def terms(self, board: Duel) -> Terms:
-        yield "source", magic_sources(board, self.seat)
-        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "magic"), otherwise=UNKNOWN_CARD)
-        yield "option", one_of((1, 2), otherwise=BAD_EFFECT)
+        yield "source", board.kept(magic_sources, self.seat)
+        yield "card", board.kept(Duel.cards_of, "magic")
+        yield "option", OF_TWO
         card = board.card(self.card)
         if isinstance(card, MagicCard):
             yield from declared_terms(board, self, card, self.option, OPS_NOT_ALLOWED)
@@ -103,19 +104,16 @@ def magic_sources(board: Duel, seat: Seat) -> one_of:
     """Return the hand, through a free slot; or a face-down card on the field, in more phases (MOR-050, 051; R33..R35)."""
     field: tuple[PhaseName, ...] = PHASES if board.options.magic_in_battle else ("initial", "main1", "main2")
     from_hand, from_field = in_phase(board, MAGIC_HAND_PHASE, "main1", "main2"), in_phase(board, MAGIC_PHASE, *field)
-    hand = board.side(seat).hand
+    side = board.side(seat)
 
     def phase(source: Source) -> Refusal | None:
         return from_hand if source == "hand" else from_field
-
-    def there(source: Source) -> _Found:
-        return source if source == "hand" else board.spell(seat, source)
 
     def nothing(source: Source) -> Refusal:
         return SLOT_EMPTY_MAGIC(zone="spells", slot=source)
 
     def in_hand(source: Source, found: _Found) -> Refusal | None:
-        return must(source != "hand" or hand > 0, HAND_EMPTY_MAGIC, hand=hand, needed=1)
+        return must(source != "hand" or side.hand > 0, HAND_EMPTY_MAGIC, hand=side.hand, needed=1)
 
     def has_room(source: Source, found: _Found) -> Refusal | None:
         return must(source != "hand" or board.free(seat, "spells"), ZONE_FULL_SPELLS, zone="spells", limit=ZONE)
@@ -124,8 +122,9 @@ def magic_sources(board: Duel, seat: Seat) -> one_of:
         return face_down(source, found) if isinstance(found, Spell) else None
 
     sources: tuple[Source, ...] = ("hand", *SLOTS)
+    lying: tuple[_Found, ...] = ("hand", *side.spells)
     found: looked_up[Source, _Found] = looked_up(
-        sources, there, in_hand, has_room, closed, first=(phase,), empty=nothing, otherwise=NO_SPELL_SLOT
+        sources, lying, in_hand, has_room, closed, first=(phase,), empty=nothing, otherwise=NO_SPELL_SLOT
     )
     return found
 
@@ -185,8 +184,8 @@ class ActivateTrap(Timed, kw_only=True):
         step = board.top
         if isinstance(step, Stack):
             yield on_turn(self.seat, step.priority, NOT_YOUR_PRIORITY, alone=False)
-        yield "slot", trap_slots(board, self.seat)
-        yield "card", one_of(board.card_ids, lambda card: board.must_be(card, "trap"), otherwise=UNKNOWN_CARD)
+        yield "slot", board.kept(trap_slots, self.seat)
+        yield "card", board.kept(Duel.cards_of, "trap")
         card = board.card(self.card)
         if isinstance(card, TrapCard):
             yield "option", one_of((1, 2), lambda option: timely(board, self.seat, card, option), otherwise=BAD_EFFECT)
@@ -242,7 +241,7 @@ class UseAbility(OnTurn, kw_only=True):
 
     def terms(self, board: Duel) -> Terms:
         yield in_phase(board, ABILITY_PHASE, "initial", "main1", "main2")
-        yield "slot", ability_slots(board, self.seat)
+        yield "slot", board.kept(ability_slots, self.seat)
         monster = board.monster(self.seat, self.slot)
         if monster is not None:
             yield from declared_terms(board, self, board.printed(monster.card), None, ABILITY_OPS_NOT_ALLOWED)
@@ -268,19 +267,16 @@ ABILITY_PHASES: dict[str | None, tuple[PhaseName, ...]] = {"main": ("main1", "ma
 def ability_slots(board: Duel, seat: Seat) -> one_of:
     """R56, R57: a monster with an ability for this phase that is not used up."""
 
-    def has_one(slot: int, monster: Monster) -> Refusal | None:
-        timing = board.printed(monster.card).ability.timing
-        return must(timing in ABILITY_PHASES, NO_ABILITY, slot=slot, timing=timing)
-
     def in_time(slot: int, monster: Monster) -> Refusal | None:
-        phases = ABILITY_PHASES.get(board.printed(monster.card).ability.timing)
-        return None if phases is None else in_phase(board, ABILITY_TIMING, *phases)
+        timing = board.printed(monster.card).ability.timing
+        phases = ABILITY_PHASES.get(timing)
+        return NO_ABILITY(slot=slot, timing=timing) if phases is None else in_phase(board, ABILITY_TIMING, *phases)
 
     def left(slot: int, monster: Monster) -> Refusal | None:
         used, allowed = monster.ability_uses, board.printed(monster.card).ability.uses_per_turn
         return must(used < allowed, ABILITY_USED, slot=slot, used=used, allowed=allowed)
 
-    return monster_slots(board, seat, SLOT_EMPTY_ABILITY, has_one, in_time, left)
+    return monster_slots(board, seat, SLOT_EMPTY_ABILITY, in_time, left)
 
 
 STACK_WAITS_TRIGGER = STACK_WAITS.citing("MOR-R58")

@@ -6,18 +6,21 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from tapete.core.board import Working
-from tapete.core.refusals import Code, Refusal, must
+from tapete.core.choices import fitting
+from tapete.core.domains import one_of
+from tapete.core.refusals import Code
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Over
 from tapete.core.turns import TurnBoard
 from tapete.games.moriham import changes
-from tapete.games.moriham.cards import Card, MonsterCard, chosen_words, ops_of, type_of, typed_card
+from tapete.games.moriham.cards import UNKNOWN_CARD, Card, MonsterCard, chosen_words, ops_of, type_of, typed_card
 from tapete.games.moriham.figures import (
     CHOSEN,
     SEATS,
     SLOTS,
     Battle,
     Bound,
+    CardType,
     GraveRef,
     InGraveyard,
     Instance,
@@ -120,18 +123,20 @@ class Duel(TurnBoard[State, Side]):
         """Say whether a card is a monster, a magic card or a trap."""
         return type_of(self.card(card)) == kind
 
-    def must_be(self, card: str, kind: str, code: Any = WRONG_TYPE_SHOWN) -> Refusal | None:
-        """A card of one type; `spell` is a magic card or a trap (MOR-007, R61)."""
-        found = type_of(self.card(card))
-        return must(found == kind or (kind == "spell" and found != "monster"), code, card=card, type=found, needed=kind)
+    def cards_of(self, kind: CardType | Literal["spell"], otherwise: Code = UNKNOWN_CARD) -> one_of:
+        """Return the cards of one type; `spell` is a magic card or a trap (MOR-007, R61).
 
-    def must_be_monster(self, card: str) -> Refusal | None:
-        """A monster (MOR-007)."""
-        return self.must_be(card, "monster", WRONG_TYPE)
-
-    def must_be_spell(self, card: str) -> Refusal | None:
-        """A magic card or a trap (MOR-R61)."""
-        return self.must_be(card, "spell")
+        Args:
+            kind: the type. otherwise: what is said of what is no card.
+        """
+        code = WRONG_TYPE if kind == "monster" else WRONG_TYPE_SHOWN
+        kinds = ("magic", "trap") if kind == "spell" else (kind,)
+        return fitting(
+            self.card_ids,
+            lambda card: type_of(self.card(card)) in kinds,
+            lambda card: code(card=card, type=type_of(self.card(card)), needed=kind),
+            otherwise=otherwise,
+        )
 
     def figure(self, monster: Monster, attr: Attr) -> int:
         """A figure that counts, as printed and with what effects add: a level is never below 1, the others never below 0 (MOR-R09, R51)."""

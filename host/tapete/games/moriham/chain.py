@@ -193,8 +193,9 @@ class Provide(ShowCards, Timed):
     on_trigger = on_stack = otherwise = NO_CARDS_ASKED
 
     def candidates(self, board: Duel) -> one_of:
-        tests = (board.must_be_spell,) if board.at(Cards).source == "field" else ()
-        return one_of(board.card_ids, *tests, otherwise=UNKNOWN_CARD)
+        if board.at(Cards).source == "field":
+            return board.cards_of("spell")
+        return one_of(board.card_ids, otherwise=UNKNOWN_CARD)
 
 
 @CARDS.shown(Unit)

@@ -92,7 +92,7 @@ def declared_terms(board: Duel, draft: Any, card: Card, option: int | None, no_o
         yield "targets", targets_for(board, draft.seat, structured)
         yield "ops", row(count_code=no_ops, told={"card": card.id})
     else:
-        yield "ops", EffectOps(board, draft.seat, 4)
+        yield "ops", board.kept(EffectOps, draft.seat, 4)
         yield "targets", targets_for(board, draft.seat, draft.ops)
 
 

@@ -48,7 +48,7 @@ def revivable(board: Duel, op: operations.Revive) -> one_of:
 @EFFECTS.chooses(operations.SummonByEffect, "card")
 def monster_cards(board: Duel, op: operations.SummonByEffect) -> one_of:
     """A monster card that is known."""
-    return one_of(board.card_ids, board.must_be_monster, otherwise=NO_CARD)
+    return board.cards_of("monster", NO_CARD)
 
 
 @EFFECTS.chooses(operations.Asking, "n")
@@ -66,7 +66,7 @@ def named(board: Duel, op: operations.Asking) -> some:
 @EFFECTS.chooses(operations.Showing, "cards")
 def named_face_down(board: Duel, op: operations.Showing) -> some:
     """The same of cards that lie face down."""
-    return as_many(board, one_of(board.card_ids, board.must_be_spell, otherwise=NO_CARD), off_the_field(board, op))
+    return as_many(board, board.cards_of("spell", NO_CARD), off_the_field(board, op))
 
 
 def as_many(board: Duel, cards: one_of, questions: tuple[Cards, ...]) -> some:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from tapete.core.actions import Terms
-from tapete.core.choices import vacant
+from tapete.core.choices import fitting
 from tapete.core.domains import Domain, one_of, row, some
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
@@ -31,6 +31,7 @@ from tapete.games.moriham.timing import (
 )
 
 SUMMONING = Chapter("summoning")
+EITHER_WAY = one_of(POSITIONS)
 
 
 def _tribute(problem: str, says: Message, **known_as: str) -> Code:
@@ -84,12 +85,17 @@ def tributes_for(board: Duel, seat: Seat, level: int) -> some:
 SLOT_TAKEN = Code("slot_taken", "MOR-049", _("Slot {slot} is taken; choose another."))
 
 
-def place(board: Duel, seat: Seat, leaving: tuple[int, ...], full: Code) -> Terms:
-    """A free slot, once those that leave are gone: fewer than five monsters stay (MOR-049; R10, R15)."""
+def free_slots(board: Duel, seat: Seat, leaving: tuple[int, ...]) -> one_of:
+    """Return the slots that are free once those that leave are gone."""
     staying = [slot for slot in board.own(seat) if slot not in leaving]
-    yield must(len(staying) < ZONE, full, zone="monsters", limit=ZONE)
-    free = [slot for slot in SLOTS if slot not in staying]
-    yield "slot", vacant(SLOTS, free, lambda slot: SLOT_TAKEN(zone="monsters", slot=slot), otherwise=NO_SLOT)
+    return fitting(SLOTS, lambda slot: slot not in staying, lambda slot: SLOT_TAKEN(zone="monsters", slot=slot), otherwise=NO_SLOT)
+
+
+def place(board: Duel, seat: Seat, leaving: tuple[int, ...], full: Code) -> Terms:
+    """A free slot, so that fewer than five monsters stay (MOR-049; R10, R15)."""
+    slots = board.kept(free_slots, seat, leaving)
+    yield must(slots.options(), full, zone="monsters", limit=ZONE)
+    yield "slot", slots
 
 
 _SUMMON = _("Monsters are summoned in phase 1 or phase 2; this is {phase:phase}.")
@@ -115,10 +121,10 @@ class NormalSummon(OnTurn, kw_only=True):
         yield in_phase(board, SUMMON_PHASE, "main1", "main2")
         side = board.side(self.seat)
         yield must(side.hand > 0, HAND_EMPTY, hand=side.hand, needed=1)
-        yield "card", one_of(board.card_ids, board.must_be_monster, otherwise=UNKNOWN_CARD)
+        yield "card", board.kept(Duel.cards_of, "monster")
         yield must(side.normal_used < side.normal_allowed, NORMAL_USED, used=side.normal_used, allowed=side.normal_allowed)
-        yield "position", one_of(POSITIONS)
-        yield "tributes", tributes_for(board, self.seat, board.printed(self.card).level)
+        yield "position", EITHER_WAY
+        yield "tributes", board.kept(tributes_for, self.seat, board.printed(self.card).level)
         yield from place(board, self.seat, self.tributes, ZONE_FULL)
 
     def effect(self, board: Duel) -> None:
@@ -184,7 +190,7 @@ PAID_WITH = {"discard": "hand", "pay_life": "life", "tribute": "monsters", "bani
 
 def payable(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Iterator[Refusal | None]:
     """Enough of everything to pay with, so that some life is left (MOR-013; R80)."""
-    left = means(board, seat)
+    left = means(board, seat) if costs else {}
     for cost in costs:
         have = left[PAID_WITH[cost.kind]]
         enough = have > cost.n if cost.kind == "pay_life" else have >= cost.n
@@ -225,27 +231,27 @@ COST_TOO_OFTEN = _bad_cost(
 COST_TWICE = _bad_cost(_("{card:card} costs {n} different monsters; offered are those in slots {given}."), "tribute", given="value")
 
 
-def cost_slots(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> some:
-    """Return as many own monsters as the cost takes, of any level (MOR-R81)."""
-    number = sum(cost.n for cost in costs if cost.kind == "tribute")
+def cost_slots(board: Duel, seat: Seat, card: str) -> some:
+    """Return as many own monsters as the cost of a card takes, of any level (MOR-R81)."""
+    number = sum([cost.n for cost in board.printed(card).special.costs if cost.kind == "tribute"])
     told = {"card": card, "kind": "tribute", "n": number}
     return some(monster_slots(board, seat, SLOT_EMPTY), number, number, count_code=COST_COUNTS["tribute"], twice_code=COST_TWICE, told=told)
 
 
-def cost_cards(board: Duel, seat: Seat, card: str, costs: tuple[Cost, ...]) -> Domain:
-    """Return cards to discard, cards out of the graveyard, in the order of the costs; each copy once (MOR-R81)."""
-    grave = board.side(seat).graveyard
-    bought = [cost for cost in costs if cost.kind in ("discard", "banish_graveyard")]
-    number, kind = sum(cost.n for cost in bought), bought[0].kind if bought else "discard"
-    mixed = len({cost.kind for cost in bought}) > 1
-    count, told = COST_COUNTS["both" if mixed else kind], {"card": card, "kind": kind}
-    buried = one_of(dict.fromkeys(grave), otherwise=COST_NOT_BURIED, card=card, n=number)
+def cost_cards(board: Duel, seat: Seat, card: str) -> Domain:
+    """Return cards to discard, cards out of the graveyard, in the order of a card's costs; each copy once (MOR-R81)."""
+    bought = [cost for cost in board.printed(card).special.costs if cost.kind in ("discard", "banish_graveyard")]
+    number, kinds = sum([cost.n for cost in bought]), {cost.kind for cost in bought}
+    kind = bought[0].kind if bought else "discard"
+    count, told = COST_COUNTS["both" if len(kinds) > 1 else kind], {"card": card, "kind": kind}
     known = one_of(board.card_ids, otherwise=UNKNOWN_CARD)
-    if mixed:
+    if "banish_graveyard" not in kinds:
+        return some(known, number, number, ordered=True, repeat=True, count_code=count, told=told)
+    grave = board.side(seat).graveyard
+    buried = one_of(dict.fromkeys(grave), otherwise=COST_NOT_BURIED, card=card, n=number)
+    if len(kinds) > 1:
         places = (known if cost.kind == "discard" else buried for cost in bought for _ in range(cost.n))
         return row(*places, count_code=count, told=told)
-    if kind == "discard":
-        return some(known, number, number, ordered=True, repeat=True, count_code=count, told=told)
     copies = (Sum(one, one.__eq__, None, grave.count(one), COST_COPIES, card=card, buried=one) for one in dict.fromkeys(grave))
     return some(buried, number, number, *copies, ordered=True, repeat=True, count_code=count, told=told)
 
@@ -281,15 +287,15 @@ class SpecialSummon(OnTurn, kw_only=True):
         yield in_phase(board, SPECIAL_PHASE, "main1", "main2")
         side = board.side(self.seat)
         yield must(side.hand > 0, HAND_EMPTY_SPECIAL, hand=side.hand, needed=1)
-        yield "card", one_of(board.card_ids, board.must_be_monster, otherwise=UNKNOWN_CARD)
+        yield "card", board.kept(Duel.cards_of, "monster")
         special = board.printed(self.card).special
         yield must(special.mode != "never", NO_SPECIAL, card=self.card)
         for condition in special.conditions:
             yield met(board, self.seat, self.card, condition)
         yield from payable(board, self.seat, self.card, special.costs)
-        yield "position", one_of(POSITIONS)
-        yield "cost_cards", cost_cards(board, self.seat, self.card, special.costs)
-        yield "cost_slots", cost_slots(board, self.seat, self.card, special.costs)
+        yield "position", EITHER_WAY
+        yield "cost_cards", board.kept(cost_cards, self.seat, self.card)
+        yield "cost_slots", board.kept(cost_slots, self.seat, self.card)
         if len({cost.kind for cost in special.costs} & {"discard", "banish_graveyard"}) == 2:
             named = paid(special.costs, (), self.cost_cards)
             taken = [card for cost, _slots, cards in named if cost.kind == "banish_graveyard" for card in cards]
@@ -337,7 +343,7 @@ class SetCard(OnTurn):
         yield must(side.hand > 0, HAND_EMPTY_SET, hand=side.hand, needed=1)
         free = board.free(self.seat, "spells")
         yield must(free, ZONE_FULL_SPELLS, zone="spells", limit=ZONE)
-        yield "slot", vacant(SLOTS, free, lambda slot: SLOT_TAKEN_SPELLS(zone="spells", slot=slot), otherwise=NO_SPELL_SLOT)
+        yield "slot", fitting(SLOTS, free.__contains__, lambda slot: SLOT_TAKEN_SPELLS(zone="spells", slot=slot), otherwise=NO_SPELL_SLOT)
 
     def effect(self, board: Duel) -> None:
         hand = board.side(self.seat).hand - 1

@@ -96,12 +96,12 @@ def _slots(
         empty: what is said of a slot without a card.
         tests: one clause each, asked of a slot and the card in it.
     """
-    row = getattr(board.side(seat), zone)
 
     def nothing(slot: int) -> Refusal:
         return empty(zone=zone, slot=slot)
 
-    return looked_up(SLOTS, lambda slot: row[slot - 1], *tests, empty=nothing, otherwise=NO_SLOT if zone == "monsters" else NO_SPELL_SLOT)
+    otherwise = NO_SLOT if zone == "monsters" else NO_SPELL_SLOT
+    return looked_up(SLOTS, getattr(board.side(seat), zone), *tests, empty=nothing, otherwise=otherwise)
 
 
 monster_slots = partial(_slots, "monsters")
