@@ -14,11 +14,14 @@ from msgspec.structs import fields
 
 from tapete import cards
 from tapete.core import judge
+from tapete.core.actions import Action, Terms
 from tapete.core.codec import builtins
 from tapete.core.domains import one_of
 from tapete.core.kinds import name_of
-from tapete.core.moves import Hand
+from tapete.core.moves import Hand, moves
+from tapete.core.refusals import OUTSIDE, must
 from tapete.core.rules import Rules
+from tapete.games.moriham.board import Duel
 from tests.forms import by_form
 
 SEATS = {"shazamm": 2, "moriham": 2, "datamorphs": 2, "bhm": 3, "mamlejet": 3}
@@ -113,3 +116,34 @@ def test_places_are_no_cards_where_no_card_is_known() -> None:
     assert not hand.unseen(one_of((1, 2)))
     assert hand.first(one_of((1, 2)), 9) == (1, 2)
     assert hand.first(one_of(("toad", "newt")), 9) == ("newt",)
+
+
+def test_a_domain_is_kept_while_the_state_is_the_same_and_a_copy_makes_its_own() -> None:
+    rules = cards.bind("moriham")
+    board = rules.board(rules.start(("A", "B")))
+    kept = board.kept(Duel.cards_of, "trap")
+    assert board.kept(Duel.cards_of, "trap") is kept
+    assert board.kept(Duel.cards_of, "magic") is not kept
+    copy = board.scratch()
+    assert copy.kept(Duel.cards_of, "trap") is not kept
+    assert copy.kept(Duel.cards_of, "trap").options() == kept.options()
+    board.set(turn=2)
+    assert board.kept(Duel.cards_of, "trap") is not kept
+
+
+class Pair(Action):
+    """Two numbers of which the sum is judged; the first is read before it is said what it may be."""
+
+    left: int
+    right: int
+
+    def terms(self, board: Any) -> Terms:
+        yield "right", one_of((1, 2, 3), lambda right: must(right + self.left < 5, OUTSIDE, value=right))
+        yield "left", one_of((2, 3, 4))
+
+
+@pytest.mark.parametrize("most", [9, 2])
+def test_an_argument_may_be_read_before_it_is_said_what_it_may_be(most: int) -> None:
+    board: Any = SimpleNamespace(unseen=())
+    found = [(made.left, made.right) for made in moves((Pair,), board, None, Hand(board, None), most)]  # type: ignore[attr-defined]
+    assert found == [(2, 1), (2, 2), (3, 1)]

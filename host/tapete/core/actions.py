@@ -6,7 +6,7 @@ has given yet stops there, and what comes after waits for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import chain
 from typing import Any, ClassVar
@@ -82,31 +82,29 @@ def kind_of(thing: Any) -> Any:
 class Draft:
     """An action (or operation) that is being filled in: it has the arguments given so far, and everything that its kind has besides.
 
+    `draft_of` gives the type of an action's drafts.
+
     Args:
-        kind: what it is to be. given: its arguments so far; a dict may be filled in meanwhile.
-        missed: gets the name of each argument that is read and not given.
+        given: its arguments so far; it may be filled in meanwhile.
+        missing: asked for an argument that is read and not given; it returns a value, or raises `Undecided`.
     """
 
-    __slots__ = ("__dict__", "_missed")
+    __slots__ = ("__dict__", "_missing")
     _kind: ClassVar[Any]
-    _missed: set[str]
 
-    def __new__(cls, kind: type[Struct], given: Mapping[str, Any], missed: set[str] | None = None) -> Draft:
-        made = object.__new__(_draft_of(kind))
-        made.__dict__ = given if isinstance(given, dict) else dict(given)
-        made._missed = set() if missed is None else missed
-        return made
+    def __init__(self, given: dict[str, Any], missing: Callable[[str], Any] = Undecided.raised) -> None:
+        self.__dict__, self._missing = given, missing
 
     def __getattr__(self, name: str) -> Any:
-        if name in self._kind.__struct_fields__:
-            self._missed.add(name)
-            raise Undecided(name)
-        return getattr(self._kind, name)
+        return self._missing(name) if name in self._kind.__struct_fields__ else getattr(self._kind, name)
 
 
-@cache
-def _draft_of(kind: type[Any]) -> type[Draft]:
+def _drafts_of(kind: type[Any]) -> type[Draft]:
     """Return the type of a kind's drafts: with the methods and words of the kind, and without its arguments."""
     had = {name: word for base in reversed(kind.__mro__) for name, word in vars(base).items() if not name.startswith("__")}
     words = {name: word for name, word in had.items() if name not in kind.__struct_fields__}
     return type(f"{kind.__name__}Draft", (Draft,), {"__slots__": (), "_kind": kind, **words})
+
+
+draft_of: Callable[[Any], type[Draft]] = cache(_drafts_of)
+"""Gives the type of the drafts of an action or operation."""

@@ -25,9 +25,13 @@ FEW = 12
 """Options of a choice of several in which its only answer is looked for."""
 
 
+AROUND = (maybe, Less)
+"""Domains around another one."""
+
+
 def bare(domain: Domain) -> Domain:
     """Return the domain under `maybe`, and under values that lead nowhere."""
-    while isinstance(domain, maybe | Less):
+    while isinstance(domain, AROUND):
         domain = domain.of
     return domain
 

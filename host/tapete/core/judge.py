@@ -8,11 +8,11 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NoReturn
 
 from msgspec import Struct
 
-from tapete.core.actions import Action, Draft, terms_of
+from tapete.core.actions import Action, draft_of, terms_of
 from tapete.core.board import Board
 from tapete.core.codec import convert, malformed
 from tapete.core.domains import Domain, Undecided
@@ -58,7 +58,7 @@ def _every_refusal(thing: Any, board: Board[Any]) -> list[Refusal]:
     given = {name: getattr(thing, name) for name in kind.__struct_fields__}
     found: list[Refusal] = []
     try:
-        for said in terms_of(kind, Draft(kind, given), board):
+        for said in terms_of(kind, draft_of(kind)(given), board):
             if said is None:
                 continue
             if isinstance(said, Refusal):
@@ -107,7 +107,7 @@ class Survey:
         self.missed: set[str] = set()
         """The arguments that were read and are not given yet: no other one could have changed what was said."""
         try:
-            for said in terms_of(kind, Draft(kind, given, self.missed), board):
+            for said in terms_of(kind, draft_of(kind)(dict(given), self._miss), board):
                 if said is None:
                     continue
                 if isinstance(said, Refusal):
@@ -134,6 +134,11 @@ class Survey:
                         return
         except Undecided as waiting:
             self.on = self.on or waiting.args[0]
+
+    def _miss(self, name: str) -> NoReturn:
+        """Note that an argument was read that is not given."""
+        self.missed.add(name)
+        raise Undecided(name)
 
     def barred(self) -> bool:
         """Say whether nothing can be chosen; said without saying why."""
@@ -306,7 +311,7 @@ def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], judging:
 
     One that depends on an argument which is said later waits for another pass.
     """
-    draft = Draft(kind, chosen)  # reads what is chosen meanwhile
+    draft = draft_of(kind)(chosen)  # reads what is chosen meanwhile
     try:
         for said in terms_of(kind, draft, board):
             if said is None:

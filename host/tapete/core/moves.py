@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import fields
 
-from tapete.core.actions import Action, Draft, Terms, terms_of
+from tapete.core.actions import Action, Draft, Terms, draft_of, terms_of
 from tapete.core.answers import bare
 from tapete.core.board import Board
 from tapete.core.domains import Domain, Undecided, each, maybe, one_of, row, some
 from tapete.core.seats import Seat
-from tapete.core.turns import TurnAction
+from tapete.core.turns import TurnAction, TurnBoard
 
 OPERATIONS = "ops"
 """The argument that says what a text does that the catalogue does not say."""
@@ -52,63 +52,63 @@ class Hand:
 
     def unseen(self, domain: Domain) -> bool:
         """Say whether a domain asks for a card that nobody else sees: then each known card is a candidate."""
-        if isinstance(domain, one_of):
-            return self._are_all(domain.all)
-        inner = bare(domain)
+        inner = domain if isinstance(domain, one_of) else bare(domain)
         if isinstance(inner, IN_PARTS):
             return any(map(self.unseen, inner.places if isinstance(inner, row) else inner.keys.values()))
         asked = inner.of if isinstance(inner, some) else inner
-        return isinstance(asked, one_of) and self._are_all(asked.all)
+        if not isinstance(asked, one_of) or type(next(iter(asked.all), None)) is not str:  # a card's id is a word
+            return False
+        compared = self._compared.get(id(asked.all))
+        return self._compare(asked.all) if compared is None else compared[1]
 
-    def _are_all(self, candidates: tuple[Any, ...]) -> bool:
-        """Say whether candidates begin with all known cards."""
-        found = self._compared.get(id(candidates))
-        if found is None:
-            first = candidates[:1]
-            among = bool([one for one in self._lists if first == one[:1] and candidates[: len(one)] == one])
-            found = self._compared[id(candidates)] = candidates, among
-        return found[1]
+    def _compare(self, candidates: tuple[Any, ...]) -> bool:
+        """Say whether candidates begin with all known cards, and keep the answer."""
+        first = candidates[:1]
+        among = bool([one for one in self._lists if first == one[:1] and candidates[: len(one)] == one])
+        self._compared[id(candidates)] = candidates, among
+        return among
 
-    def first(self, domain: Domain, most: int) -> tuple[Any, ...]:
-        """Return so many values of a domain at most; of unseen cards, only those that the seat holds."""
+    def first(self, domain: Domain, most: int, spent: tuple[str, ...] = ()) -> tuple[Any, ...]:
+        """Return so many values of a domain at most.
+
+        Args:
+            domain: of unseen cards, only those that the seat holds. most: so many.
+            spent: cards of the hand that are named elsewhere.
+        """
         if isinstance(domain, one_of):
-            return (self._taken(domain) if self.unseen(domain) else domain.options())[:most]
-        return tuple(islice(self.values(domain), most))
+            return (self._left(domain, spent) if self.unseen(domain) else domain.options())[:most]
+        return tuple(islice(self.values(domain, spent), most))
 
-    def values(self, domain: Domain) -> Iterator[Any]:
-        """Yield the values of a domain; of unseen cards, only those that the seat holds."""
+    def values(self, domain: Domain, spent: tuple[str, ...] = ()) -> Iterator[Any]:
+        """Yield the values of a domain (arguments as for `first`)."""
         if not self.unseen(domain):
             yield from domain.values()
         elif isinstance(domain, one_of):
-            yield from self._taken(domain)
+            yield from self._left(domain, spent)
         elif isinstance(domain, some):
-            yield from self._several(domain)
+            yield from self._several(domain, spent)
         elif isinstance(domain, maybe):
-            yield from (value for value in chain((None,), self.values(domain.of)))
+            yield from chain((None,), self.values(domain.of, spent))
         elif isinstance(domain, row):
-            found = product(*(tuple(self.values(place)) for place in domain.places))
-            yield from (value for value in found if not domain.refusals(value) and self.has(domain, value))
+            found = product(*[tuple(self.values(place, spent)) for place in domain.places])
+            yield from (value for value in found if not domain.refusals(value) and self.holds(spent + self.named(domain, value)))
         else:
-            yield from (value for value in domain.values() if self.has(domain, value))
+            yield from (value for value in domain.values() if self.holds(spent + self.named(domain, value)))
 
-    def _several(self, domain: some) -> Iterator[tuple[str, ...]]:
+    def _several(self, domain: some, spent: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         """Several cards at once, none oftener than it is held."""
         taken = self._taken(domain.of)
-        order = [card for card in domain.of.all if card in taken]
-        cards = [card for card in order for _ in range(self._held[card] if domain.repeat else 1)]
+        left = [(card, self._held[card] - spent.count(card)) for card in domain.of.all if card in taken]
+        cards = [card for card, number in left for _ in range(number if domain.repeat else min(number, 1))]
         for number in range(domain.least, min(domain.most, len(cards)) + 1):
             found = dict.fromkeys(permutations(cards, number) if domain.ordered else _combinations(cards, number))
             yield from (chosen for chosen in found if all(bound.holds(chosen) for bound in domain.sums))
 
-    def has(self, domain: Domain, value: Any) -> bool:
-        """Say whether the cards that a value names out of the hand are held."""
-        return self.holds(self.named(domain, value))
-
     def named(self, domain: Domain, value: Any) -> tuple[str, ...]:
         """The cards that a value names out of the hand, a copy as often as it is named."""
-        inner = bare(domain)
-        if value is None or not self.unseen(inner):
+        if value is None or type(value) is int or not self.unseen(domain):  # a number is no card
             return ()
+        inner = bare(domain)
         if isinstance(inner, row):
             return tuple(chain.from_iterable(map(self.named, inner.places, value)))
         if isinstance(inner, each):
@@ -120,15 +120,20 @@ class Hand:
         held = self._held
         return all(named.count(card) <= held.get(card, 0) for card in named)
 
-    def few(self, domain: Domain, most: int) -> tuple[Any, ...] | None:
+    def few(self, domain: Domain, most: int, spent: tuple[str, ...]) -> tuple[Any, ...] | None:
         """Return so many values of a domain at most, where they are counted as fast as one of them is looked for; else None."""
         if isinstance(domain, one_of):
-            return self.first(domain, most)
+            return (self._left(domain, spent) if self.unseen(domain) else domain.options())[:most]
         if isinstance(domain, some):
             quick = domain.most == 0 or (not domain.repeat and len(domain.of.all) <= FEW)
         else:
             quick = isinstance(domain, row) and len(domain.places) <= 1
-        return self.first(domain, most) if quick else None
+        return self.first(domain, most, spent) if quick else None
+
+    def _left(self, domain: one_of, spent: tuple[str, ...]) -> tuple[Any, ...]:
+        """The held cards that a domain takes, of which not all are spent."""
+        taken = self._taken(domain)
+        return tuple([card for card in taken if self._held[card] > spent.count(card)]) if spent else taken
 
     def _taken(self, domain: one_of) -> tuple[Any, ...]:
         """The held cards that a domain takes; each is judged once."""
@@ -152,119 +157,157 @@ def moves(kinds: Iterable[type[Action]], board: Board[Any], seat: Seat | None, h
         hand: what is held. most: values of one argument that are looked at.
     """
     given = {} if seat is None else {"seat": seat}
+    filling, active = _Filling(board, hand, most), board.active if isinstance(board, TurnBoard) else None
     for kind in kinds:
         known = _known_of(kind)
-        if known.needs_operations or (known.whose is not None and known.whose(board) != seat):
+        if known.needs_operations or (known.whose is not None and (active if known.is_active else known.whose(board)) != seat):
             continue
-        draft = {OPERATIONS: (), **given} if known.takes_operations else dict(given)
-        drafts: list[tuple[dict[str, Any], tuple[str, ...]]] = [(draft, ())]
-        while drafts:
-            left = _left(known, board, *drafts.pop(), hand, most)
-            if left is None:
-                continue
-            if left.waits is None:
-                yield from _whole(kind, left, hand)
-            elif left.waits in left.draft:  # it was asked for before it was said, and is the only one by now
-                drafts.append((left.draft, left.spent))
-            else:
-                domain = left.domains[left.waits]
-                drafts += [
-                    ({**left.draft, left.waits: value}, left.spent + hand.named(domain, value))
-                    for value in reversed(hand.first(domain, most))
-                ]
+        if known.asks_nothing:
+            yield kind(**given)
+            continue
+        filling.later.append(({OPERATIONS: (), **given} if known.takes_operations else dict(given), ()))
+        while filling.later:
+            if filling.fills(known, *filling.later.pop()):
+                yield from filling.whole(kind)
 
 
 class _Known(NamedTuple):
     """What a list knows of a kind before it asks the rule.
 
-    `whose` says whose turn it is where others are refused: `TurnAction.bars` says so too, but it is not worth a draft, a rule and a reason
-    for each kind. `terms` is what has to be asked then, nothing twice.
+    `whose` says whose turn it is where others are refused, mostly the active seat's (`is_active`): `TurnAction.bars` says so too, but it is
+    not worth a draft, a rule and a reason for each kind. `terms` is what has to be asked then, nothing twice; an action that
+    `asks_nothing` has no rule, and no argument but the seat.
     """
 
     kind: type[Action]
+    drafts: type[Draft]
     terms: Callable[[Any, Any], Terms]
     whose: Callable[[Any], Seat | None] | None
+    is_active: bool
     takes_operations: bool
     needs_operations: bool
+    asks_nothing: bool
 
 
 @cache
 def _known_of(kind: type[Action]) -> _Known:
     needs = {field.name: field.required for field in fields(kind)}
-    terms: Callable[[Any, Any], Terms] = partial(terms_of, kind)
+    barred = kind.bars is not None
     whose: Callable[[Any], Seat | None] | None = None
     if issubclass(kind, TurnAction):
         whose = kind.whose
-        if kind.bars is TurnAction.bars and kind.seat_out is None:
-            terms = kind.terms
-    return _Known(kind, terms, whose, OPERATIONS in needs, needs.get(OPERATIONS, False))
+        barred = kind.bars is not TurnAction.bars or kind.seat_out is not None
+    terms: Callable[[Any, Any], Terms] = partial(terms_of, kind) if barred else kind.terms
+    is_active = whose is not None and getattr(whose, "__func__", None) is TurnAction.whose.__func__  # type: ignore[attr-defined]
+    asks_nothing = terms is Action.terms and not needs.keys() - {"seat"}
+    return _Known(kind, draft_of(kind), terms, whose, is_active, OPERATIONS in needs, needs.get(OPERATIONS, False), asks_nothing)
 
 
-class _Left(NamedTuple):
-    """What a rule leaves open of a draft.
+class _Dead(Exception):
+    """Nothing completes a draft."""
 
-    `draft` are the arguments chosen so far, among them each of which a single value is left, and `spent` the cards that they name out
-    of the hand. `waits` is the argument that comes next; None: the `values` of those that are left do not depend on each other.
+
+class _Filling:
+    """Drafts of one action after the other, filled in as far as its rule has to know.
+
+    An argument that the rule reads gets its first value at once; with each of the others the rule is run again, `later`.
+    The values of those that it does not read do not depend on each other.
+
+    Args:
+        board, hand, most: as for `moves`.
     """
 
-    draft: dict[str, Any]
-    spent: tuple[str, ...]
-    waits: str | None
-    domains: dict[str, Domain]
-    values: dict[str, tuple[Any, ...]]
+    __slots__ = ("board", "domains", "draft", "hand", "later", "most", "spent", "values")
 
+    def __init__(self, board: Board[Any], hand: Hand, most: int) -> None:
+        self.board, self.hand, self.most = board, hand, most
+        self.later: list[tuple[dict[str, Any], tuple[str, ...]]] = []
+        """Drafts that are still to be filled, each with the cards out of the hand that it names."""
+        self.draft: dict[str, Any]
+        self.spent: tuple[str, ...]
+        self.domains: dict[str, Domain]
+        """What may be chosen for each argument that has more than one value and has not been read, as far as it is known."""
+        self.values: dict[str, tuple[Any, ...]]
 
-def _left(known: _Known, board: Board[Any], draft: dict[str, Any], spent: tuple[str, ...], hand: Hand, most: int) -> _Left | None:
-    """Ask the rule what it leaves open of a draft, which is filled in as far as a single value is left; None: nothing completes it."""
-    domains: dict[str, Domain] = {}
-    values: dict[str, tuple[Any, ...]] = {}
-    waits: str | None = None
-    kind = known.kind
-    try:
-        for said in known.terms(Draft(kind, draft), board):
-            if said is None:
-                continue
-            if not isinstance(said, tuple):  # a demand that failed
-                return None
-            name, domain = said
-            if name in draft:
-                continue
+    def fills(self, known: _Known, draft: dict[str, Any], spent: tuple[str, ...]) -> bool:
+        """Ask a rule what it leaves open of a draft; say whether something completes it."""
+        self.draft, self.spent, self.domains, self.values = draft, spent, {}, {}
+        waits: str | None = None
+        try:
             try:
-                found = hand.few(domain, most)
-                none = domain.empty() if found is None else not found
-            except Undecided as undecided:  # not every candidate can be judged: another argument comes first
+                for said in known.terms(known.drafts(draft, self.read), self.board):
+                    if said is None:
+                        continue
+                    if not isinstance(said, tuple):  # a demand that failed
+                        return False
+                    name, domain = said
+                    if name in draft:
+                        continue
+                    try:
+                        found = self.hand.few(domain, self.most, self.spent)
+                    except Undecided as undecided:
+                        waits = waits or undecided.args[0]
+                        continue
+                    if found is not None and len(found) < 2:
+                        self._choose(name, domain, found)
+                        continue
+                    self.domains[name] = domain
+                    if found is not None and not self.hand.unseen(domain):  # of the hand less may be left by then
+                        self.values[name] = found
+            except Undecided as undecided:
                 waits = waits or undecided.args[0]
-                continue
-            if none:
-                return None
-            if found is not None and len(found) == 1:
-                draft[name] = found[0]
-                spent += hand.named(domain, found[0])
-                continue
-            domains[name] = domain
-            if found is not None:
-                values[name] = found
-        for name, domain in domains.items() if waits is None else ():
-            values[name] = values[name] if name in values else hand.first(domain, most)
-    except Undecided as undecided:
-        waits = waits or undecided.args[0]
-    if waits is None and len(draft) + len(values) < len(kind.__struct_fields__):
-        return None
-    return _Left(draft, spent, waits, domains, values)
+            if waits is not None:  # it was read before its values were known; by now they are
+                if waits not in draft:
+                    self.read(waits)
+                self.later.append((draft, self.spent))
+                return False
+            spent = self.spent
+            for name, domain in list(self.domains.items()):
+                if name in self.domains and name not in self.values:
+                    self.values[name] = self.hand.first(domain, self.most, spent)
+            if self.spent != spent:  # what was counted before may name a card that is spent by now
+                self.later.append((draft, self.spent))
+                return False
+        except _Dead:
+            return False
+        return len(draft) + len(self.values) == len(known.kind.__struct_fields__)
 
+    def read(self, name: str) -> Any:
+        """Give an argument that is read its first value, and leave the others for later.
 
-def _whole(kind: type[Any], left: _Left, hand: Hand) -> Iterator[Action]:
-    """Yield what the values of the last arguments make of a draft."""
-    draft, spent, domains = left.draft, left.spent, left.domains
-    if spent and not hand.holds(spent):
-        return
-    values = {name: left.values[name] for name in domains}
-    asking = [name for name in values if hand.unseen(domains[name])] if spent or len(values) > 1 else []
-    if spent and len(asking) == 1:  # each value is judged once, and not with each of the others
-        (name,) = asking
-        values[name] = tuple(one for one in values[name] if hand.holds(spent + hand.named(domains[name], one)))
-    made, names, several = dict(draft), tuple(values), len(asking) > 1
-    for chosen in product(*values.values()):
-        made.update(zip(names, chosen))  # noqa: B905 - one for each name; checking it takes as long as the rest
-        if not several or hand.holds(sum((hand.named(domains[name], made[name]) for name in asking), spent)):
-            yield kind(**made)
+        Raises:
+            _Dead: there is none. Undecided: nobody has said yet what it may be.
+        """
+        if name not in self.domains:
+            raise Undecided(name)
+        domain = self.domains[name]
+        found = self.values[name] if name in self.values else self.hand.first(domain, self.most, self.spent)
+        del self.domains[name]
+        self.values.pop(name, None)
+        return self._choose(name, domain, found)
+
+    def _choose(self, name: str, domain: Domain, found: tuple[Any, ...]) -> Any:
+        if not found:
+            raise _Dead
+        for value in found[:0:-1]:
+            self.later.append(({**self.draft, name: value}, self.spent + self.hand.named(domain, value)))
+        self.draft[name] = found[0]
+        self.spent += self.hand.named(domain, found[0])
+        return found[0]
+
+    def whole(self, kind: type[Any]) -> Iterator[Action]:
+        """Yield what the values of the last arguments make of a draft."""
+        draft, spent, domains, values, hand = self.draft, self.spent, self.domains, self.values, self.hand
+        if spent and not hand.holds(spent):
+            return
+        if not values:
+            yield kind(**draft)
+            return
+        asking = [name for name in values if hand.unseen(domains[name])] if len(values) > 1 else []
+        several, (*outer, last) = len(asking) > 1, domains
+        for chosen in product(*[values[name] for name in outer]):
+            made = {**draft, **dict(zip(outer, chosen, strict=True))}
+            for value in values[last]:
+                made[last] = value
+                if not several or hand.holds(sum((hand.named(domains[name], made[name]) for name in asking), spent)):
+                    yield kind(**made)
