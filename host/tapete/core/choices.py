@@ -77,7 +77,7 @@ class looked_up(one_of, Generic[K, V]):
         empty: Callable[[K], Refusal] | None = None,
         otherwise: Code = OUTSIDE,
     ) -> None:
-        super().__init__(keys, *first, otherwise=otherwise)
+        one_of.__init__(self, keys, *first, otherwise=otherwise)
         self._found, self._asked, self._empty = found, tests, empty
 
     def _why_not(self, value: K) -> list[Refusal]:
@@ -90,13 +90,14 @@ class looked_up(one_of, Generic[K, V]):
         return self._suits(value, self._found[self.all.index(value)])
 
     def _passing(self) -> tuple[K, ...]:
-        bare = self._empty is None
         pairs = zip(self.all, self._found, strict=True)
-        return tuple([value for value, found in pairs if (bare or found is not None) and self._suits(value, found)])
+        if self._empty is None:
+            return tuple([value for value, found in pairs if self._suits(value, found)])
+        return tuple([value for value, found in pairs if found is not None and self._suits(value, found)])
 
     def _suits(self, value: K, found: V | None) -> bool:
         """Say whether a key may be named, where this is found."""
-        if self.tests and not super()._passes(value):
+        if self.tests and not one_of._passes(self, value):
             return False
         if found is None:
             return self._empty is None

@@ -56,10 +56,13 @@ class Hand:
         if isinstance(inner, IN_PARTS):
             return any(map(self.unseen, inner.places if isinstance(inner, row) else inner.keys.values()))
         asked = inner.of if isinstance(inner, some) else inner
-        if not isinstance(asked, one_of) or type(next(iter(asked.all), None)) is not str:  # a card's id is a word
+        if not isinstance(asked, one_of):
             return False
-        compared = self._compared.get(id(asked.all))
-        return self._compare(asked.all) if compared is None else compared[1]
+        candidates = asked.all
+        if not candidates or type(candidates[0]) is not str:  # a card's id is a word
+            return False
+        compared = self._compared.get(id(candidates))
+        return self._compare(candidates) if compared is None else compared[1]
 
     def _compare(self, candidates: tuple[Any, ...]) -> bool:
         """Say whether candidates begin with all known cards, and keep the answer."""
