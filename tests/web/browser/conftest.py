@@ -83,4 +83,4 @@ def wait_for_text(page: Page, where: str, text: str) -> None:
 
 
 def wait_for_number(page: Page, where: str, number: int) -> None:
-    page.wait_for_function("([where, number]) => document.querySelectorAll(where).length === number", arg=[where, number])
+    page.wait_for_function("one => document.querySelectorAll(one.where).length === one.number", arg={"where": where, "number": number})
