@@ -7,7 +7,7 @@ people to declare, so a list of operations is empty, and an action that needs on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, islice, permutations, product
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from tapete.core.answers import bare
 from tapete.core.board import Board
 from tapete.core.domains import Domain, Undecided, each, maybe, one_of, row, some
 from tapete.core.seats import Seat
-from tapete.core.turns import TurnAction, TurnBoard
+from tapete.core.turns import TurnAction
 
 OPERATIONS = "ops"
 """The argument that says what a text does that the catalogue does not say."""
@@ -42,7 +42,7 @@ class Hand:
     """
 
     def __init__(self, board: Board[Any], cards: Collection[str] | None) -> None:
-        self._lists: tuple[Any, ...] = () if cards is None else getattr(board, "unseen", ())
+        self._board, self._any = board, cards is None
         held = tuple(cards or ())
         self._held = {card: held.count(card) for card in held}
         self._judged: tuple[Any, tuple[Any, ...]] = (None, ())
@@ -66,8 +66,8 @@ class Hand:
 
     def _compare(self, candidates: tuple[Any, ...]) -> bool:
         """Say whether candidates begin with all known cards, and keep the answer."""
-        first = candidates[:1]
-        among = bool([one for one in self._lists if first == one[:1] and candidates[: len(one)] == one])
+        first, lists = candidates[:1], () if self._any else getattr(self._board, "unseen", ())
+        among = bool([one for one in lists if first == one[:1] and candidates[: len(one)] == one])
         self._compared[id(candidates)] = candidates, among
         return among
 
@@ -152,7 +152,7 @@ def _combinations(cards: Sequence[str], number: int) -> Iterator[tuple[str, ...]
     return (chosen for chosen in permutations(cards, number) if list(chosen) == sorted(chosen, key=places.__getitem__))
 
 
-def moves(kinds: Iterable[type[Action]], board: Board[Any], seat: Seat | None, hand: Hand, most: int = MOST_VALUES) -> Iterator[Action]:
+def moves(kinds: tuple[type[Action], ...], board: Board[Any], seat: Seat | None, hand: Hand, most: int = MOST_VALUES) -> Iterator[Action]:
     """Yield every legal action of some kinds, with cards that are held.
 
     Args:
@@ -160,26 +160,25 @@ def moves(kinds: Iterable[type[Action]], board: Board[Any], seat: Seat | None, h
         hand: what is held. most: values of one argument that are looked at.
     """
     given = {} if seat is None else {"seat": seat}
-    filling, active = _Filling(board, hand, most), board.active if isinstance(board, TurnBoard) else None
-    for kind in kinds:
-        known = _known_of(kind)
-        if known.needs_operations or (known.whose is not None and (active if known.is_active else known.whose(board)) != seat):
+    filling, active = _Filling(board, hand, most), getattr(board, "active", None)
+    for known in _all_known(kinds, seat == active):
+        if known.whose is not None and known.whose(board) != seat:
             continue
         if known.asks_nothing:
-            yield kind(**given)
+            yield known.kind(**given)
             continue
         filling.later.append(({OPERATIONS: (), **given} if known.takes_operations else dict(given), ()))
         while filling.later:
             if filling.fills(known, *filling.later.pop()):
-                yield from filling.whole(kind)
+                yield from filling.whole(known.kind)
 
 
 class _Known(NamedTuple):
     """What a list knows of a kind before it asks the rule.
 
-    `whose` says whose turn it is where others are refused, mostly the active seat's (`is_active`): `TurnAction.bars` says so too, but it is
-    not worth a draft, a rule and a reason for each kind. `terms` is what has to be asked then, nothing twice; an action that
-    `asks_nothing` has no rule, and no argument but the seat.
+    Others than the seat whose turn it is are refused: mostly the active one's (`is_active`), else `whose` says whose it is.
+    `TurnAction.bars` says so too, but it is not worth a draft, a rule and a reason for each kind. `terms` is what has to be asked then,
+    nothing twice; an action that `asks_nothing` has no rule, and no argument but the seat.
     """
 
     kind: type[Action]
@@ -193,6 +192,12 @@ class _Known(NamedTuple):
 
 
 @cache
+def _all_known(kinds: tuple[type[Action], ...], active: bool) -> tuple[_Known, ...]:
+    """Return what a list knows of kinds that can be moves: of the active seat, or of another."""
+    found = [known for known in map(_known_of, kinds) if not known.needs_operations]
+    return tuple(known for known in found if active or not known.is_active)
+
+
 def _known_of(kind: type[Action]) -> _Known:
     needs = {field.name: field.required for field in fields(kind)}
     barred = kind.bars is not None
@@ -202,6 +207,7 @@ def _known_of(kind: type[Action]) -> _Known:
         barred = kind.bars is not TurnAction.bars or kind.seat_out is not None
     terms: Callable[[Any, Any], Terms] = partial(terms_of, kind) if barred else kind.terms
     is_active = whose is not None and getattr(whose, "__func__", None) is TurnAction.whose.__func__  # type: ignore[attr-defined]
+    whose = None if is_active else whose
     asks_nothing = terms is Action.terms and not needs.keys() - {"seat"}
     return _Known(kind, draft_of(kind), terms, whose, is_active, OPERATIONS in needs, needs.get(OPERATIONS, False), asks_nothing)
 
