@@ -48,9 +48,9 @@ def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": os.environ["TAPETE_CHROMIUM"], "args": [*QUIET, *(["--no-sandbox"] if root else [])]}
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(autouse=True)
 def pages_in_pieces() -> Iterator[None]:
-    """In the long forms no page arrives at once."""
+    """In the long forms no page of a test in a browser arrives at once; others weigh pages as they are sent, so it ends with the test."""
     with pieces.sent(by_form(0, 0, 30, 150) / 1000):
         yield
 
