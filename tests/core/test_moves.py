@@ -145,5 +145,5 @@ class Pair(Action):
 @pytest.mark.parametrize("most", [9, 2])
 def test_an_argument_may_be_read_before_it_is_said_what_it_may_be(most: int) -> None:
     board: Any = SimpleNamespace(unseen=())
-    found = [(made.left, made.right) for made in moves((Pair,), board, None, Hand(board, None), most)]  # type: ignore[attr-defined]
-    assert found == [(2, 1), (2, 2), (3, 1)]
+    found = moves((Pair,), board, None, Hand(board, None), most)
+    assert [(made.left, made.right) for made in found if isinstance(made, Pair)] == [(2, 1), (2, 2), (3, 1)]

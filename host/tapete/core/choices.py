@@ -77,7 +77,7 @@ class looked_up(one_of, Generic[K, V]):
         empty: Callable[[K], Refusal] | None = None,
         otherwise: Code = OUTSIDE,
     ) -> None:
-        one_of.__init__(self, keys, *first, otherwise=otherwise)
+        super().__init__(keys, *first, otherwise=otherwise)
         self._found, self._asked, self._empty = found, tests, empty
 
     def _why_not(self, value: K) -> list[Refusal]:
@@ -97,7 +97,7 @@ class looked_up(one_of, Generic[K, V]):
 
     def _suits(self, value: K, found: V | None) -> bool:
         """Say whether a key may be named, where this is found."""
-        if self.tests and not one_of._passes(self, value):
+        if self.tests and not super()._passes(value):
             return False
         if found is None:
             return self._empty is None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
+from inspect import getattr_static
 from itertools import chain, islice, permutations, product
 from typing import Any, NamedTuple
 
@@ -126,7 +127,7 @@ class Hand:
     def few(self, domain: Domain, most: int, spent: tuple[str, ...]) -> tuple[Any, ...] | None:
         """Return so many values of a domain at most, where they are counted as fast as one of them is looked for; else None."""
         if isinstance(domain, one_of):
-            return (self._left(domain, spent) if self.unseen(domain) else domain.options())[:most]
+            return self.first(domain, most, spent)
         if isinstance(domain, some):
             quick = domain.most == 0 or (not domain.repeat and len(domain.of.all) <= FEW)
         else:
@@ -206,7 +207,7 @@ def _known_of(kind: type[Action]) -> _Known:
         whose = kind.whose
         barred = kind.bars is not TurnAction.bars or kind.seat_out is not None
     terms: Callable[[Any, Any], Terms] = partial(terms_of, kind) if barred else kind.terms
-    is_active = whose is not None and getattr(whose, "__func__", None) is TurnAction.whose.__func__  # type: ignore[attr-defined]
+    is_active = whose is not None and getattr_static(kind, "whose") is vars(TurnAction)["whose"]
     whose = None if is_active else whose
     asks_nothing = terms is Action.terms and not needs.keys() - {"seat"}
     return _Known(kind, draft_of(kind), terms, whose, is_active, OPERATIONS in needs, needs.get(OPERATIONS, False), asks_nothing)
