@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from tapete.core.codec import builtins
 from tapete.core.seats import SEATS
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
+from tapete.web import Server
 from tests.forms import by_form, matches, usually
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import violations
@@ -26,36 +27,91 @@ from tests.web.browser.test_touching import SIZES, SUBJECTS, TRIED
 from tools import generate_golden
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, ViewportSize
+    from playwright.sync_api import Page, Route, ViewportSize
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ana", "Bruno", "Carla", "Maximiliana de la Torre")
 
-LOOK = """() => {
+LOOK = """(least) => {
   const box = (id) => document.getElementById(id).getBoundingClientRect(), every = (where) => [...document.querySelectorAll(where)];
   const out = (r) => r.bottom > innerHeight + 1 || r.right > innerWidth + 1 || r.left < -1;
   const says = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()) && e.getClientRects().length;
   const scale = (e) => e.getScreenCTM ? e.getScreenCTM().a : 1;
   const high = (e) => parseFloat(getComputedStyle(e).fontSize) * scale(e);
-  const letters = (where) => every(where).filter(says).map((e) => [high(e), e.textContent.trim()]);
   return {
     size: [innerWidth, innerHeight],
     over: Math.max(document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight),
     heights: ['strip', 'board', 'news', 'bar'].map((id) => Math.round(box(id).height)),
     outside: every('#asked, #bar button, #bar a, #strip button, .qr').filter((e) => e.getClientRects().length)
       .filter((e) => out(e.getBoundingClientRect())).map((e) => e.id),
-    letters: letters('#strip *, #news *, #bar *, #sheet *'),
+    small: every('#strip *, #news *, #bar *, #sheet *').filter(says).filter((e) => high(e) < least).map((e) => e.textContent.trim()),
     clipped: every('#asked').filter((e) => e.scrollHeight > Math.min(e.clientHeight, box('strip').height) + 1).map((e) => e.textContent),
     asked: document.getElementById('asked').className,
     open: every('#bar .main button:not([disabled]), #board .thing.lit, #cards button:not([disabled])').length,
     text: document.body.innerText,
   };
 }"""
-"""What a page shows, measured where it stands."""
+"""What a page shows, measured where it stands; letters lower than the least, in pixels, are small."""
+
+OPENED = """([name, address]) => new Promise((done) => {
+  const frame = Object.assign(document.createElement("iframe"), { id: name, src: address });
+  frame.addEventListener("load", () => {
+    frame.contentWindow.eval("events.close()");
+    done();
+  });
+  document.body.append(frame);
+})"""
+"""Opens a page in a frame that is called so. It follows its match no longer: the walk brings it each picture."""
+
+SHOWN = f"""(pages) => pages.map(([name, version, fragments, sizes]) => {{
+  const frame = document.getElementById(name), page = frame.contentWindow;
+  if (fragments) page.eval("show")({{ version, fragments }});
+  const look = page.eval({json.dumps(f"({LOOK})")});
+  return sizes.map(([width, height, least]) => {{
+    Object.assign(frame, {{ width, height }});
+    return look(least);
+  }});
+}})"""
+"""Brings pages their next picture, as the match's events do, and measures each at each size."""
 
 PROGRAMMERS = re.compile(r"\b[a-z]+_[a-z_]+\b|\bNone\b|\bnull\b|\bundefined\b|\bNaN\b|\bTrue\b|\bFalse\b|\[object|[{}`]|\bseq\b|\bJSON\b")
 """Words and signs that no player is to read."""
+
+
+@pytest.fixture
+def pages_in_pieces() -> None:
+    """Each page arrives at once here: thousands are opened, and a walk waits for the whole of each."""
+
+
+FRAMES = "**/frames"
+"""The address of the page around the frames."""
+
+AROUND = "<!doctype html><style>iframe { border: 0; visibility: hidden; }</style><body></body>"
+"""That page: nothing in it is painted."""
+
+CLOSELY = by_form(1, 1, 1, 60)
+"""Of so many states that are looked at, one is opened in a window too, at the next of the sizes."""
+
+
+def place(server: Server, table: Table, seat: str) -> str:
+    """Give the address of a seat's page, or of the table's."""
+    return f"{server.address}match/{table.id}" + (f"/seat/{seat}" if seat else "")
+
+
+def least_letters(seat: str, size: ViewportSize) -> float:
+    """Give how high letters are at least, in pixels: a table's page is read from afar."""
+    return max(14, size["height"] / 45 if not seat and size["width"] > size["height"] else 14) - 0.01
+
+
+def framed(asked: Route) -> None:
+    """Let a page be shown within another, which it forbids."""
+    answer = asked.fetch()
+    asked.fulfill(response=answer, headers={name: value for name, value in answer.headers.items() if name not in FORBIDS})
+
+
+FORBIDS = {"content-encoding", "content-length", "content-security-policy", "x-frame-options"}
+"""Headers that do so, and those of the body as it was sent."""
 
 
 def golden(hub: Hub, path: Path) -> Iterator[Table]:
@@ -88,44 +144,77 @@ def by_chance(hub: Hub, game: str, seats: int, seed: int) -> Iterator[Table]:
 
 
 class Screens:
-    """The pages of a match, each at every size that is tried: opened at one of them, then turned and stretched to the others.
+    """The pages of a match, each in a frame that is given every size that is tried.
+
+    A page is opened once and goes on from picture to picture as at the table: that, and measuring a frame that nobody paints, costs a fifth
+    of opening every state in a window. Every so many states the page is opened in a window of its own too, and has to show the same there.
 
     Args:
-        address: of the server.
+        server: of the pages.
         new_context: makes a browser of its own.
     """
 
-    def __init__(self, address: str, new_context: NewContext) -> None:
-        self.address = address
-        self.page: Page = new_context(locale="es", viewport=TRIED[0]).new_page()
-        self.heights: dict[tuple[str, ...], Any] = {}
+    def __init__(self, server: Server, new_context: NewContext) -> None:
+        self.server = server
+        around = new_context(locale="es", reduced_motion="reduce")
+        around.route(FRAMES, lambda asked: asked.fulfill(body=AROUND, content_type="text/html"))
+        around.route(re.compile(r"/match/[^/]+(/seat/.)?$"), framed)
+        self.frames: Page = around.new_page()
+        self.page: Page = new_context(locale="es").new_page()
+        self.match = ""
+        self.opened: set[str] = set()
+        self.heights: dict[tuple[str, str], Any] = {}
 
-    def look(self, table: Table, *, axe: bool) -> None:
-        """Look at the table's page and at those of the seats that owe something, or of the first."""
+    def look(self, table: Table, *, closely: int | None) -> None:
+        """Look at the table's page and at those of the seats that owe something, or of the first.
+
+        Args:
+            table: of the match. closely: which of the sizes a window of its own has, for axe; None: none is opened.
+        """
+        if table.id != self.match:
+            self.match, self.opened, self.heights = table.id, set(), {}
+            self.frames.goto(self.server.address + FRAMES.strip("*/"))
         owing = {owed.seat for owed in table.rules.awaiting(table.state)}
         shown: list[str] = ["", *(seat for seat in table.seats if seat in owing)]
         if not owing - {None}:
             shown.append(table.seats[0])
-        for seat in shown:
-            self.page.goto(f"{self.address}/match/{table.id}" + (f"/seat/{seat}" if seat else ""))
-            for size in TRIED:
-                self.page.set_viewport_size(size)
-                self._judge(table, seat, size, asked=seat in owing)
-                if axe:
-                    assert violations(self.page) == [], (table.rules.game.name, table.seq, seat, size)
+        found = self.frames.evaluate(SHOWN, [self._picture(table, seat) for seat in shown])
+        for seat, at_sizes in zip(shown, found, strict=True):
+            for size, at_size in zip(TRIED, at_sizes, strict=True):
+                self._judge(at_size, (table.rules.game.name, table.seq, seat, size), size, asked=seat in owing)
+        if closely is not None:
+            for seat, at_sizes in zip(shown, found, strict=True):
+                self._open(table, seat, TRIED[closely], at_sizes[closely])
 
-    def _judge(self, table: Table, seat: str, size: ViewportSize, *, asked: bool) -> None:
-        """Measure the page as it stands."""
+    def _picture(self, table: Table, seat: str) -> tuple[str, int, Mapping[str, str] | None, list[tuple[int, int, float]]]:
+        """Give what brings the page of a seat up to now; it is opened where it was not yet."""
+        sizes = [(size["width"], size["height"], least_letters(seat, size)) for size in TRIED]
+        name = f"at-{seat}"
+        if name not in self.opened:
+            self.frames.evaluate(OPENED, [name, place(self.server, table, seat)])
+            self.opened.add(name)
+            return name, 0, None, sizes
+        version, zones = self.server.app.state.gallery.wall(table).zones("es", seat or None)
+        return name, version, {zone: str(html) for zone, html in zones.items()}, sizes
+
+    def _open(self, table: Table, seat: str, size: ViewportSize, framed: Any) -> None:
+        """Open a page in a window, compare it with its frame, and let axe look at it."""
         where = (table.rules.game.name, table.seq, seat, size)
-        found = self.page.evaluate(LOOK)
+        self.page.set_viewport_size(size)
+        self.page.goto(place(self.server, table, seat))
+        found = self.page.evaluate(LOOK, least_letters(seat, size))
+        assert {**found, "text": None} == {**framed, "text": None}, where  # a moment that is over stands in one of them
+        assert violations(self.page) == [], where
+
+    def _judge(self, found: Any, where: tuple[Any, ...], size: ViewportSize, *, asked: bool) -> None:
+        """Judge what was measured."""
         assert found["size"] == [size["width"], size["height"]], where
         assert found["over"] <= 0, where
         assert found["outside"] == [], where
         assert found["clipped"] == [], where
-        least = max(14, size["height"] / 45) if not seat and size["width"] > size["height"] else 14
-        assert [letters for letters in found["letters"] if letters[0] < least - 0.01] == [], where
+        assert found["small"] == [], where
         assert PROGRAMMERS.findall(found["text"]) == [], where
-        assert self.heights.setdefault((table.id, seat, str(size)), found["heights"]) == found["heights"], where
+        assert self.heights.setdefault((where[2], str(size)), found["heights"]) == found["heights"], where
         if asked:
             assert "mine" in found["asked"], where
             assert found["open"], where
@@ -136,26 +225,27 @@ def walk(states: Iterator[Table], screens: Screens, every: int, most: int, first
     looked, table = 0, None
     for number, table in enumerate(states):
         if number >= first and number % every == 0:
-            screens.look(table, axe=number % (every * 20) == 0 and len(TRIED) == len(SIZES))
+            turn, between = divmod(looked + CLOSELY // 2, CLOSELY)
+            screens.look(table, closely=None if between or len(TRIED) != len(SIZES) else turn % len(SIZES))
             looked += 1
         if number == most:
             return looked
     assert table is not None
-    screens.look(table, axe=False)
+    screens.look(table, closely=None)
     return looked + 1
 
 
+@pytest.mark.parametrize("seed", range(matches(1, 1, 1, 30)))
 @pytest.mark.parametrize(("game", "seats"), usually(SUBJECTS, "shazamm", "bhm", "mamlejet"))
-def test_every_state_of_matches_by_chance(game: str, seats: int, address: str, hub: Hub, new_context: NewContext) -> None:
-    screens = Screens(address, new_context)
-    for seed in range(matches(1, 1, 1, 30)):
-        assert walk(by_chance(hub, game, seats, seed), screens, by_form(50, 50, 40, 1), by_form(50, 50, 200, 2_000), by_form(1, 1, 0, 0))
+def test_every_state_of_a_match_by_chance(game: str, seats: int, seed: int, server: Server, hub: Hub, new_context: NewContext) -> None:
+    states = by_chance(hub, game, seats, seed)
+    assert walk(states, Screens(server, new_context), by_form(50, 50, 40, 1), by_form(50, 50, 200, 2_000), by_form(1, 1, 0, 0))
 
 
 @pytest.mark.parametrize("path", generate_golden.files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
 @pytest.mark.long
-def test_every_state_of_a_golden_match(path: Path, address: str, hub: Hub, new_context: NewContext) -> None:
-    assert walk(golden(hub, path), Screens(address, new_context), by_form(60, 60, 60, 1), 2_000)
+def test_every_state_of_a_golden_match(path: Path, server: Server, hub: Hub, new_context: NewContext) -> None:
+    assert walk(golden(hub, path), Screens(server, new_context), by_form(60, 60, 60, 1), 2_000)
 
 
 LEAVING = """() => [...document.querySelectorAll('#board .thing')].flatMap((thing) => {
