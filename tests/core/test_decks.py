@@ -152,6 +152,7 @@ class Rules(Struct, frozen=True):
 
     options: Options
     catalogue: Catalogue[Any] = CATALOGUE
+    of_cards: dict[tuple[Any, ...], Any] = {}
 
 
 class Ground(CardBoard[Fair, Visitor]):

@@ -34,6 +34,7 @@ class Bound(Protocol):
     game: Any
     options: Any
     catalogue: Any
+    of_cards: dict[tuple[Any, ...], Any]
 
     def faults(self, state: Any) -> tuple[Refusal, ...]:
         """Return every broken invariant; empty when the state is sound."""
@@ -88,7 +89,7 @@ class Board(Generic[S]):
     def once(self, read: Callable[[Self], T]) -> T:
         """Return what `read` makes of this board; in one state it is read once. For what many rules ask of a whole field."""
         if self._read_in is not self.state:
-            self._forget()
+            self.forget()
         if read not in self._read:
             self._read[read] = read(self)
         found: T = self._read[read]
@@ -100,15 +101,15 @@ class Board(Generic[S]):
         It may refer to this board, so that a copy (`scratch`) makes its own.
         """
         if self._read_in is not self.state:
-            self._forget()
+            self.forget()
         key = (make, *arguments)
         found: T | None = self._kept.get(key)
         if found is None:
             found = self._kept[key] = make(self, *arguments)
         return found
 
-    def _forget(self) -> None:
-        """Forget what was read of an earlier state."""
+    def forget(self) -> None:
+        """Forget what was read of a state: of an earlier one, or when this board is done with, as what is kept may refer to it."""
         self._read, self._kept, self._read_in = {}, {}, self.state
 
     @property

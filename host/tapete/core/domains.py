@@ -216,6 +216,8 @@ class one_of(Domain):
         return [refusal for test in self.tests if (refusal := test(value))]
 
     def takes(self, value: Any) -> bool:
+        if self._options is not None and type(value) is not bool:
+            return value in self._options
         return self._is_candidate(value) and self._passes(value)
 
     def _is_candidate(self, value: Any) -> bool:

@@ -13,7 +13,7 @@ from inspect import getattr_static
 from itertools import chain, islice, permutations, product
 from typing import Any, NamedTuple
 
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from tapete.core.actions import Action, Draft, Terms, draft_of, terms_of
 from tapete.core.answers import bare
@@ -42,10 +42,13 @@ class Hand:
         board: where it would name them. cards: their ids, a copy as often as it is held; None: any card.
     """
 
+    __slots__ = ("_any", "_board", "_compared", "_held", "_judged")
+
     def __init__(self, board: Board[Any], cards: Collection[str] | None) -> None:
         self._board, self._any = board, cards is None
-        held = tuple(cards or ())
-        self._held = {card: held.count(card) for card in held}
+        self._held: dict[str, int] = {}
+        for card in cards or ():
+            self._held[card] = self._held.get(card, 0) + 1
         self._judged: tuple[Any, tuple[Any, ...]] = (None, ())
         """The last domain of cards of which it was asked, and those that it takes."""
         self._compared: dict[int, tuple[tuple[Any, ...], bool]] = {}
@@ -72,22 +75,24 @@ class Hand:
         self._compared[id(candidates)] = candidates, among
         return among
 
-    def first(self, domain: Domain, most: int, spent: tuple[str, ...] = ()) -> tuple[Any, ...]:
+    def first(self, domain: Domain, most: int, spent: tuple[str, ...], unseen: bool) -> tuple[Any, ...]:
         """Return so many values of a domain at most.
 
         Args:
             domain: of unseen cards, only those that the seat holds. most: so many.
-            spent: cards of the hand that are named elsewhere.
+            spent: cards of the hand that are named elsewhere. unseen: what `unseen` says of the domain.
         """
         if isinstance(domain, one_of):
-            return (self._left(domain, spent) if self.unseen(domain) else domain.options())[:most]
-        return tuple(islice(self.values(domain, spent), most))
+            return (self._left(domain, spent) if unseen else domain.options())[:most]
+        return tuple(islice(self._held_of(domain, spent) if unseen else domain.values(), most))
 
     def values(self, domain: Domain, spent: tuple[str, ...] = ()) -> Iterator[Any]:
-        """Yield the values of a domain (arguments as for `first`)."""
-        if not self.unseen(domain):
-            yield from domain.values()
-        elif isinstance(domain, one_of):
+        """Return the values of a domain (arguments as for `first`)."""
+        return self._held_of(domain, spent) if self.unseen(domain) else domain.values()
+
+    def _held_of(self, domain: Domain, spent: tuple[str, ...]) -> Iterator[Any]:
+        """Yield those values of a domain of unseen cards for which the seat holds the cards."""
+        if isinstance(domain, one_of):
             yield from self._left(domain, spent)
         elif isinstance(domain, some):
             yield from self._several(domain, spent)
@@ -109,30 +114,34 @@ class Hand:
             yield from (chosen for chosen in found if all(bound.holds(chosen) for bound in domain.sums))
 
     def named(self, domain: Domain, value: Any) -> tuple[str, ...]:
-        """The cards that a value names out of the hand, a copy as often as it is named."""
-        if value is None or type(value) is int or not self.unseen(domain):  # a number is no card
+        """The cards that a value of a domain of unseen cards names out of the hand, a copy as often as it is named."""
+        if value is None:
             return ()
+        if isinstance(domain, one_of):
+            return (value,)
         inner = bare(domain)
         if isinstance(inner, row):
-            return tuple(chain.from_iterable(map(self.named, inner.places, value)))
-        if isinstance(inner, each):
-            return tuple(chain.from_iterable(self.named(part, value[name]) for name, part in inner.keys.items()))
-        return tuple(value) if isinstance(inner, some) else (value,)
+            parts = zip(inner.places, value, strict=True)
+        elif isinstance(inner, each):
+            parts = zip(inner.keys.values(), map(value.__getitem__, inner.keys), strict=True)
+        else:
+            return tuple(value) if isinstance(inner, some) else (value,)
+        return tuple(chain.from_iterable(self.named(part, one) for part, one in parts if self.unseen(part)))
 
     def holds(self, named: tuple[str, ...]) -> bool:
         """Say whether all these cards are held, a copy as often as it is named."""
         held = self._held
         return all(named.count(card) <= held.get(card, 0) for card in named)
 
-    def few(self, domain: Domain, most: int, spent: tuple[str, ...]) -> tuple[Any, ...] | None:
-        """Return so many values of a domain at most, where they are counted as fast as one of them is looked for; else None."""
+    def few(self, domain: Domain, most: int, spent: tuple[str, ...], unseen: bool) -> tuple[Any, ...] | None:
+        """Return what `first` does where it is counted as fast as one value is looked for; else None."""
         if isinstance(domain, one_of):
-            return self.first(domain, most, spent)
-        if isinstance(domain, some):
+            quick = True
+        elif isinstance(domain, some):
             quick = domain.most == 0 or (not domain.repeat and len(domain.of.all) <= FEW)
         else:
             quick = isinstance(domain, row) and len(domain.places) <= 1
-        return self.first(domain, most, spent) if quick else None
+        return self.first(domain, most, spent, unseen) if quick else None
 
     def _left(self, domain: one_of, spent: tuple[str, ...]) -> tuple[Any, ...]:
         """The held cards that a domain takes, of which not all are spent."""
@@ -160,18 +169,21 @@ def moves(kinds: tuple[type[Action], ...], board: Board[Any], seat: Seat | None,
         kinds: the actions, all of a seat or all of nobody's. board: where they would be declared. seat: whose; None: nobody's.
         hand: what is held. most: values of one argument that are looked at.
     """
+    filling = _Filling(board, hand, most)
     given = {} if seat is None else {"seat": seat}
-    filling, active = _Filling(board, hand, most), getattr(board, "active", None)
-    for known in _all_known(kinds, seat == active):
-        if known.whose is not None and known.whose(board) != seat:
-            continue
-        if known.asks_nothing:
-            yield known.kind(**given)
-            continue
-        filling.later.append(({OPERATIONS: (), **given} if known.takes_operations else dict(given), ()))
-        while filling.later:
-            if filling.fills(known, *filling.later.pop()):
-                yield from filling.whole(known.kind)
+    try:
+        for known in _all_known(kinds, seat == getattr(board, "active", None)):
+            if known.whose is not None and known.whose(board) != seat:
+                continue
+            if known.asks_nothing:
+                yield known.kind(**given)
+                continue
+            filling.later.append(({OPERATIONS: (), **given} if known.takes_operations else dict(given), ()))
+            while filling.later:
+                if filling.fills(known, *filling.later.pop()):
+                    yield from filling.whole(known.kind)
+    finally:
+        board.forget()
 
 
 class _Known(NamedTuple):
@@ -227,7 +239,7 @@ class _Filling:
         board, hand, most: as for `moves`.
     """
 
-    __slots__ = ("board", "domains", "draft", "hand", "later", "most", "spent", "values")
+    __slots__ = ("board", "domains", "draft", "hand", "later", "most", "spent", "unseen", "values")
 
     def __init__(self, board: Board[Any], hand: Hand, most: int) -> None:
         self.board, self.hand, self.most = board, hand, most
@@ -237,11 +249,13 @@ class _Filling:
         self.spent: tuple[str, ...]
         self.domains: dict[str, Domain]
         """What may be chosen for each argument that has more than one value and has not been read, as far as it is known."""
+        self.unseen: dict[str, bool]
+        """Of those, and of what was read: whether cards of the hand are chosen."""
         self.values: dict[str, tuple[Any, ...]]
 
     def fills(self, known: _Known, draft: dict[str, Any], spent: tuple[str, ...]) -> bool:
         """Ask a rule what it leaves open of a draft; say whether something completes it."""
-        self.draft, self.spent, self.domains, self.values = draft, spent, {}, {}
+        self.draft, self.spent, self.domains, self.unseen, self.values = draft, spent, {}, {}, {}
         waits: str | None = None
         try:
             try:
@@ -253,16 +267,19 @@ class _Filling:
                     name, domain = said
                     if name in draft:
                         continue
+                    unseen = self.unseen[name] = self.hand.unseen(domain)
                     try:
-                        found = self.hand.few(domain, self.most, self.spent)
+                        found = self.hand.few(domain, self.most, self.spent, unseen)
                     except Undecided as undecided:
                         waits = waits or undecided.args[0]
                         continue
                     if found is not None and len(found) < 2:
+                        if not found:
+                            return False
                         self._choose(name, domain, found)
                         continue
                     self.domains[name] = domain
-                    if found is not None and not self.hand.unseen(domain):  # of the hand less may be left by then
+                    if found is not None and not unseen:  # of the hand less may be left by then
                         self.values[name] = found
             except Undecided as undecided:
                 waits = waits or undecided.args[0]
@@ -274,7 +291,7 @@ class _Filling:
             spent = self.spent
             for name, domain in list(self.domains.items()):
                 if name in self.domains and name not in self.values:
-                    self.values[name] = self.hand.first(domain, self.most, spent)
+                    self.values[name] = self.hand.first(domain, self.most, spent, self.unseen[name])
             if self.spent != spent:  # what was counted before may name a card that is spent by now
                 self.later.append((draft, self.spent))
                 return False
@@ -290,34 +307,44 @@ class _Filling:
         """
         if name not in self.domains:
             raise Undecided(name)
-        domain = self.domains[name]
-        found = self.values[name] if name in self.values else self.hand.first(domain, self.most, self.spent)
+        domain, found = self.domains[name], self.values.pop(name, None)
+        if found is None:
+            found = self.hand.first(domain, self.most, self.spent, self.unseen[name])
         del self.domains[name]
-        self.values.pop(name, None)
         return self._choose(name, domain, found)
 
     def _choose(self, name: str, domain: Domain, found: tuple[Any, ...]) -> Any:
         if not found:
             raise _Dead
+        draft, spent, unseen, named = self.draft, self.spent, self.unseen[name], self.hand.named
         for value in found[:0:-1]:
-            self.later.append(({**self.draft, name: value}, self.spent + self.hand.named(domain, value)))
-        self.draft[name] = found[0]
-        self.spent += self.hand.named(domain, found[0])
-        return found[0]
+            self.later.append(({**draft, name: value}, spent + named(domain, value) if unseen else spent))
+        draft[name] = first = found[0]
+        if unseen:
+            self.spent = spent + named(domain, first)
+        return first
 
     def whole(self, kind: type[Any]) -> Iterator[Action]:
         """Yield what the values of the last arguments make of a draft."""
-        draft, spent, domains, values, hand = self.draft, self.spent, self.domains, self.values, self.hand
-        if spent and not hand.holds(spent):
+        draft, domains, values = self.draft, self.domains, self.values
+        if self.spent and not self.hand.holds(self.spent):
             return
         if not values:
             yield kind(**draft)
             return
-        asking = [name for name in values if hand.unseen(domains[name])] if len(values) > 1 else []
-        several, (*outer, last) = len(asking) > 1, domains
+        *outer, last = domains
+        asking = [name for name in values if self.unseen[name]] if len(values) > 1 else []
         for chosen in product(*[values[name] for name in outer]):
-            made = {**draft, **dict(zip(outer, chosen, strict=True))}
+            made, before = {**draft, **dict(zip(outer, chosen, strict=True))}, None
             for value in values[last]:
                 made[last] = value
-                if not several or hand.holds(sum((hand.named(domains[name], made[name]) for name in asking), spent)):
-                    yield kind(**made)
+                if len(asking) > 1 and not self._holds(made, asking):
+                    continue
+                # One with another last argument is made in half the time of a new one.
+                before = kind(**made) if before is None else replace(before, **{last: value})
+                yield before
+
+    def _holds(self, made: dict[str, Any], asking: Sequence[str]) -> bool:
+        """Say whether the hand holds what a draft names, and what these arguments name."""
+        named = (self.hand.named(self.domains[name], made[name]) for name in asking)
+        return self.hand.holds(sum(named, self.spent))

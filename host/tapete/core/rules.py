@@ -57,6 +57,8 @@ class Rules(Generic[S]):
             self.words = self.words.with_kinds({"gender": gender_of(catalogue.cards)})
         self._kinds_at: dict[tuple[type[Step], bool], tuple[type[Action], ...]] = {}
         """The actions that belong to a step, with a seat or without: looking ahead asks for them without end."""
+        self.of_cards: dict[tuple[Any, ...], Any] = {}
+        """What boards make of the catalogue alone (`CardBoard.of_cards`)."""
         self._offered: tuple[Any, dict[Seat | None, dict[str, judge.Offer]]] = None, {}
         """What was offered in the state that was asked about last: a page asks for it in many places."""
 

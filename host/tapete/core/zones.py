@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from tapete.core.board import Board, S
+from tapete.core.board import Board, S, T
 from tapete.core.seats import SEATS, Seat
 
 P = TypeVar("P")
@@ -67,7 +68,21 @@ class CardBoard(Board[S], Generic[S, P]):
     @property
     def card_ids(self) -> tuple[str, ...]:
         """Every card that can be named: those of the catalogue, then those typed in; in one state always the same tuple."""
-        return self.once(_card_ids)
+        return self.of_cards(_card_ids)
+
+    def of_cards(self, make: Callable[..., T], *arguments: Hashable) -> T:
+        """Return what `make` makes of the cards that there are and of arguments; where none is typed in it is made once for all states.
+
+        It must not refer to anything else of a state.
+        """
+        state: Any = self.state
+        if state.typed_cards:
+            return self.kept(make, *arguments)
+        key = (make, *arguments)
+        found: T | None = self.rules.of_cards.get(key)
+        if found is None:
+            found = self.rules.of_cards[key] = make(self, *arguments)
+        return found
 
     @property
     def unseen(self) -> tuple[tuple[str, ...], ...]:

@@ -1,5 +1,7 @@
 """Activating magic, traps and abilities: each waits on the stack (MOR-016..020, 037, 039, 040, 051..054)."""
 
+from __future__ import annotations
+
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -71,7 +73,7 @@ class ActivateMagic(OnTurn, kw_only=True):
 
     def terms(self, board: Duel) -> Terms:
         yield "source", board.kept(magic_sources, self.seat)
-        yield "card", board.kept(Duel.cards_of, "magic")
+        yield "card", board.cards_of("magic")
         yield "option", OF_TWO
         card = board.card(self.card)
         if isinstance(card, MagicCard):
@@ -97,7 +99,7 @@ NOT_FACE_DOWN = Code("not_face_down", "MOR-R33", _("The card in slot {slot} is f
 
 
 _Found = Spell | Source | None
-"""The card in a slot, none, or the hand: a name, since what a function within a function takes is worked out each time it is made."""
+"""The card in a slot, none, or the hand."""
 
 
 def magic_sources(board: Duel, seat: Seat) -> one_of:
@@ -150,7 +152,7 @@ class Activated(OfItem):
     clause: str
 
 
-def show(board: Duel, draft: "ActivateMagic | ActivateTrap", kind: Literal["magic", "trap"], slot: int, spell: Spell, clause: str) -> None:
+def show(board: Duel, draft: ActivateMagic | ActivateTrap, kind: Literal["magic", "trap"], slot: int, spell: Spell, clause: str) -> None:
     """A card lies face up in its slot and comes to wait on the stack."""
     board.fill(SpellRef(draft.seat, slot), spell)
     board.tell(CardShown(seat=draft.seat, card=draft.card, slot=slot))
@@ -185,7 +187,7 @@ class ActivateTrap(Timed, kw_only=True):
         if isinstance(step, Stack):
             yield on_turn(self.seat, step.priority, NOT_YOUR_PRIORITY, alone=False)
         yield "slot", board.kept(trap_slots, self.seat)
-        yield "card", board.kept(Duel.cards_of, "trap")
+        yield "card", board.cards_of("trap")
         card = board.card(self.card)
         if isinstance(card, TrapCard):
             yield "option", one_of((1, 2), lambda option: timely(board, self.seat, card, option), otherwise=BAD_EFFECT)

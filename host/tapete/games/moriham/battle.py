@@ -1,5 +1,7 @@
 """Battle: positions, attacks, and what comes of them (MOR-041, 042, 056, 057, 067..081)."""
 
+from __future__ import annotations
+
 from typing import Annotated, Literal
 
 from msgspec import Meta

@@ -129,11 +129,15 @@ class Duel(TurnBoard[State, Side]):
         Args:
             kind: the type. otherwise: what is said of what is no card.
         """
+        return self.of_cards(Duel._cards_of, kind, otherwise)
+
+    def _cards_of(self, kind: CardType | Literal["spell"], otherwise: Code) -> one_of:
         code = WRONG_TYPE if kind == "monster" else WRONG_TYPE_SHOWN
         kinds = ("magic", "trap") if kind == "spell" else (kind,)
+        fit = frozenset(card for card in self.card_ids if type_of(self.card(card)) in kinds)
         return fitting(
             self.card_ids,
-            lambda card: type_of(self.card(card)) in kinds,
+            fit.__contains__,
             lambda card: code(card=card, type=type_of(self.card(card)), needed=kind),
             otherwise=otherwise,
         )

@@ -1,5 +1,7 @@
 """Summoning monsters and setting cards (MOR-013..015, 038, 040, 043, 049, 050, 058..066)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from functools import cache
 
@@ -87,8 +89,8 @@ SLOT_TAKEN = Code("slot_taken", "MOR-049", _("Slot {slot} is taken; choose anoth
 
 def free_slots(board: Duel, seat: Seat, leaving: tuple[int, ...]) -> one_of:
     """Return the slots that are free once those that leave are gone."""
-    staying = [slot for slot in board.own(seat) if slot not in leaving]
-    return fitting(SLOTS, lambda slot: slot not in staying, lambda slot: SLOT_TAKEN(zone="monsters", slot=slot), otherwise=NO_SLOT)
+    free = (*board.free(seat), *leaving)
+    return fitting(SLOTS, free.__contains__, lambda slot: SLOT_TAKEN(zone="monsters", slot=slot), otherwise=NO_SLOT)
 
 
 def place(board: Duel, seat: Seat, leaving: tuple[int, ...], full: Code) -> Terms:
@@ -121,7 +123,7 @@ class NormalSummon(OnTurn, kw_only=True):
         yield in_phase(board, SUMMON_PHASE, "main1", "main2")
         side = board.side(self.seat)
         yield must(side.hand > 0, HAND_EMPTY, hand=side.hand, needed=1)
-        yield "card", board.kept(Duel.cards_of, "monster")
+        yield "card", board.cards_of("monster")
         yield must(side.normal_used < side.normal_allowed, NORMAL_USED, used=side.normal_used, allowed=side.normal_allowed)
         yield "position", EITHER_WAY
         yield "tributes", board.kept(tributes_for, self.seat, board.printed(self.card).level)
@@ -287,7 +289,7 @@ class SpecialSummon(OnTurn, kw_only=True):
         yield in_phase(board, SPECIAL_PHASE, "main1", "main2")
         side = board.side(self.seat)
         yield must(side.hand > 0, HAND_EMPTY_SPECIAL, hand=side.hand, needed=1)
-        yield "card", board.kept(Duel.cards_of, "monster")
+        yield "card", board.cards_of("monster")
         special = board.printed(self.card).special
         yield must(special.mode != "never", NO_SPECIAL, card=self.card)
         for condition in special.conditions:

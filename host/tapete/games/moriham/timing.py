@@ -1,7 +1,9 @@
 """When and where an action is out of place: what comes first, and which slots there are, said with the ledger's codes (section 7)."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any, ClassVar, Literal
 
 from tapete.core.actions import Action
@@ -82,8 +84,13 @@ class OnTurn(TurnAction, Timed):
 def in_phase(board: Duel, code: Code, *allowed: PhaseName) -> Refusal | None:
     """One of these phases."""
     now = board.at(Phase).name
-    # Not `must`: each rule asks this first, and would make the list of phases for nothing.
-    return None if now in allowed else code(phase=now, allowed=list(allowed))
+    return None if now in allowed else _wrong_phase(code, now, allowed)
+
+
+@cache
+def _wrong_phase(code: Code, now: PhaseName, allowed: tuple[PhaseName, ...]) -> Refusal:
+    """Return the refusal of one phase; each rule asks first, so it is made once."""
+    return code(phase=now, allowed=list(allowed))
 
 
 def _slots(
