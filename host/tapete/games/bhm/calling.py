@@ -1,5 +1,7 @@
 """How beings come: calls, instant calls, summons, and TERROR on coming (BHM-017..019, 024, 036..041, 109..116, 144)."""
 
+from __future__ import annotations
+
 from functools import lru_cache
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Combat: attacks are declared, then resolve in the declared order (BHM-020..023, 046..062, 066, 071, 103, 104, 129, 139..142)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Any
 

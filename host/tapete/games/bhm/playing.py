@@ -1,5 +1,7 @@
 """Cards that are played: strategies, reactions, powers, objects, territories (BHM-013..016, 037, 069, 083..100, 135, 156)."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from msgspec.structs import replace

@@ -3,6 +3,8 @@
 Effects that stand on the card of a being need no typing: they are declared effects that the catalogue has filled in already (section 7).
 """
 
+from __future__ import annotations
+
 from functools import lru_cache
 from typing import Annotated, Any, Self
 

@@ -1,5 +1,7 @@
 """The board as it is read: seats, cards, spaces, and what may be pointed at."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -63,7 +65,7 @@ class Named(one_of):
 
     __slots__ = ("board",)
 
-    def __init__(self, board: "Seen", *given: Any, **more: Any) -> None:
+    def __init__(self, board: Seen, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self.board = board
 

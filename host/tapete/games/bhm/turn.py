@@ -1,5 +1,7 @@
 """The turn: phases in order, the deserters' return, the seven steps of the final phase; giving up (BHM-004..006, 010..012, 026..045)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 
 from msgspec.structs import replace

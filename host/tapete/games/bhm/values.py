@@ -1,5 +1,7 @@
 """BHM's values in words: phases, attributes, keywords, causes, what is pending."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from tapete.core.catalogue import Catalogue, by_name, readable

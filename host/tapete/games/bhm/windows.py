@@ -1,5 +1,7 @@
 """What is announced, who may react, and how it resolves, last in first out (BHM-155..157; R86..R89, R111..R114)."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 

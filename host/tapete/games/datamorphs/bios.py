@@ -1,5 +1,7 @@
 """The start of a round: both lay a Bios face down and turn it over together (DAT-007..011, 026, 027); what is sealed, and taken back."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 
 from tapete.core.actions import Terms

@@ -1,5 +1,7 @@
 """The board as a chapter finds and leaves it: the words of DataMorphs, and the memory of each player (DAT-R14)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -66,7 +68,7 @@ class MorphAction(Action):
     """An action of this game; out of its step it is told which one is due, by its clause."""
 
     @classmethod
-    def untimely(cls, board: "MorphBoard") -> Refusal:
+    def untimely(cls, board: MorphBoard) -> Refusal:
         step = name_of(type(board.top))
         return WRONG_STEP[step](step=step)
 
@@ -193,7 +195,7 @@ class MorphBoard(CardBoard[State, Player]):
         """The memory of both."""
         return {seat: self.memory(seat) for seat in SEATS}
 
-    def alone(self, seat: Seat, exchange: int) -> "MorphBoard":
+    def alone(self, seat: Seat, exchange: int) -> MorphBoard:
         """A copy on which this seat plays as if it were alone, before the other (DAT-R24)."""
         copy = self.scratch()
         copy.become(Playing(exchange, (seat, rival(seat))))

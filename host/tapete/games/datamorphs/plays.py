@@ -2,6 +2,8 @@
 (DAT-005, 011..024, 028..031, 050..060, R03..R25).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Any
 

@@ -4,6 +4,8 @@ Every step that changes something is told with its clause and the figures it lea
 cards.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Literal, NamedTuple
 

@@ -1,5 +1,7 @@
 """DataMorphs' words: cards, positions, the story of each event, and what each one at the table is asked to do."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Any
 

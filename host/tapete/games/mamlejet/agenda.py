@@ -1,5 +1,7 @@
 """How the steps that are due have to fit together, with the round and with what they ask for; is what waits whole? (ledger, 5, 6, 8)"""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Attack rolls and what they bring: hits, epic failures, frenzy, cards that fall from cities, damage (MMK-129..146, 206..215, 231)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -1,5 +1,7 @@
 """The stack resolves: targets are looked at again, effects run in order, dice and cards are asked for (MMK-055..058, 088..111)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Choosing, paying, aiming: what may be named, and the tests that bar it, one clause each (MMK-065..087, 125..127, 199, 225, 244, 249)."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
@@ -157,7 +159,7 @@ class Due(Struct, frozen=True):
     card: str
     cost: Cost
 
-    def split(self, spend: Wealth | None) -> "Due":
+    def split(self, spend: Wealth | None) -> Due:
         """Return the same with its grey part in colours, where a player has said which (MMK-R56)."""
         return Due(self.card, self.cost.coloured(spend))
 

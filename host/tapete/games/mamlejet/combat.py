@@ -1,5 +1,7 @@
 """Who meets whom: plans, attacks on cities and their defence (MMK-125..128, 197, 199, 201..205; R18, R21..R23, R88)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from functools import partial
 

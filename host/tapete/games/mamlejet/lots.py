@@ -1,5 +1,7 @@
 """Dice: what they choose at random, and how the steps that ask for them go on (MMK-R06)."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar

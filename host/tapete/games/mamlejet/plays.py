@@ -1,5 +1,7 @@
 """Windows and what is played in them: tactics, abilities, resources, weapons, and passing (MMK-033, 066..118, 194..199, 240..243)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Any, ClassVar
 

@@ -1,5 +1,7 @@
 """The round, step by step: freeing, initiative, enemies, draws, clean-up; each step puts on the agenda what belongs to it (section 6)."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 

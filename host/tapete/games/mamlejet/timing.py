@@ -1,5 +1,7 @@
 """When an action is out of place or a tactic is played, and what plays in a window have in common (ledger, section 7, checks 2 and 3)."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, TypeVar
 

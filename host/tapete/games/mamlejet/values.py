@@ -1,5 +1,7 @@
 """Mamlejet's words: how its values are shown, and what each is asked to do. The Hebrew terms stand as the rulebook has them."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,6 +1,8 @@
 """The stack: who may answer, and how it resolves from the last to the first; abilities that are set off; cards asked for in between
 (MOR-054, 055, 082; R32, R33, R38..R48, R57, R58, R69, R73, R89)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """What an activation brings along: the cards it points at, and the operations of a text that the catalogue does not structure."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any, get_args

@@ -1,5 +1,7 @@
 """MORIHAM's words: how its values are shown, the story of each event, and what each one at the table is asked to do."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from tapete.core.catalogue import Catalogue, by_name, readable

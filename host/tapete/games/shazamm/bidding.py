@@ -1,5 +1,7 @@
 """Bidding: both set mana in secret and lock; when both are ready the bids are revealed together (SHZ-034..040, R68, R69, R74)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 
 from tapete.core.actions import Terms

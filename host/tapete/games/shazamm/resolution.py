@@ -2,6 +2,8 @@
 Recycle decide when their number comes up (SHZ-050..055, 064..084).
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Annotated, Any, Literal, get_args
