@@ -146,7 +146,7 @@ def by_chance(hub: Hub, game: str, seats: int, seed: int) -> Iterator[Table]:
 class Screens:
     """The pages of a match, each in a frame that is given every size that is tried.
 
-    A page is opened once and goes on from picture to picture as at the table: that, and measuring a frame that nobody paints, costs a fifth
+    A page is opened once and goes on from picture to picture as at the table: that, and measuring a frame that nobody paints, costs a third
     of opening every state in a window. Every so many states the page is opened in a window of its own too, and has to show the same there.
 
     Args:
@@ -197,13 +197,13 @@ class Screens:
         version, zones = self.server.app.state.gallery.wall(table).zones("es", seat or None)
         return name, version, {zone: str(html) for zone, html in zones.items()}, sizes
 
-    def _open(self, table: Table, seat: str, size: ViewportSize, framed: Any) -> None:
+    def _open(self, table: Table, seat: str, size: ViewportSize, in_frame: Any) -> None:
         """Open a page in a window, compare it with its frame, and let axe look at it."""
         where = (table.rules.game.name, table.seq, seat, size)
         self.page.set_viewport_size(size)
         self.page.goto(place(self.server, table, seat))
         found = self.page.evaluate(LOOK, least_letters(seat, size))
-        assert {**found, "text": None} == {**framed, "text": None}, where  # a moment that is over stands in one of them
+        assert {**found, "text": None} == {**in_frame, "text": None}, where  # a moment that is over stands in one of them
         assert violations(self.page) == [], where
 
     def _judge(self, found: Any, where: tuple[Any, ...], size: ViewportSize, *, asked: bool) -> None:
