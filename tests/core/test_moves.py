@@ -163,7 +163,7 @@ def test_a_board_whose_moves_are_listed_is_gone_at_once() -> None:
 
 
 def boards() -> int:
-    """How many boards of duels there are, also of those that nobody has any more."""
+    """Count the boards of duels in memory."""
     return sum(type(one) is Duel for one in gc.get_objects())
 
 

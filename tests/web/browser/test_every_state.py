@@ -84,8 +84,8 @@ def pages_in_pieces() -> None:
     """Each page arrives at once here: thousands are opened, and a walk waits for the whole of each."""
 
 
-FRAMES = "**/frames"
-"""The address of the page around the frames."""
+FRAMES = "frames"
+"""Where the page around the frames is, on the server."""
 
 AROUND = "<!doctype html><style>iframe { border: 0; visibility: hidden; }</style><body></body>"
 """That page: nothing in it is painted."""
@@ -157,7 +157,7 @@ class Screens:
     def __init__(self, server: Server, new_context: NewContext) -> None:
         self.server = server
         around = new_context(locale="es", reduced_motion="reduce")
-        around.route(FRAMES, lambda asked: asked.fulfill(body=AROUND, content_type="text/html"))
+        around.route(f"**/{FRAMES}", lambda asked: asked.fulfill(body=AROUND, content_type="text/html"))
         around.route(re.compile(r"/match/[^/]+(/seat/.)?$"), framed)
         self.frames: Page = around.new_page()
         self.page: Page = new_context(locale="es").new_page()
@@ -173,7 +173,7 @@ class Screens:
         """
         if table.id != self.match:
             self.match, self.opened, self.heights = table.id, set(), {}
-            self.frames.goto(self.server.address + FRAMES.strip("*/"))
+            self.frames.goto(self.server.address + FRAMES)
         owing = {owed.seat for owed in table.rules.awaiting(table.state)}
         shown: list[str] = ["", *(seat for seat in table.seats if seat in owing)]
         if not owing - {None}:
@@ -203,7 +203,8 @@ class Screens:
         self.page.set_viewport_size(size)
         self.page.goto(place(self.server, table, seat))
         found = self.page.evaluate(LOOK, least_letters(seat, size))
-        assert {**found, "text": None} == {**in_frame, "text": None}, where  # a moment that is over stands in one of them
+        # The texts may differ: the frame keeps that of the last moment.
+        assert {**found, "text": None} == {**in_frame, "text": None}, where
         assert violations(self.page) == [], where
 
     def _judge(self, found: Any, where: tuple[Any, ...], size: ViewportSize, *, asked: bool) -> None:
