@@ -39,6 +39,10 @@ LOOK = """(least) => {
   const says = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()) && e.getClientRects().length;
   const scale = (e) => e.getScreenCTM ? e.getScreenCTM().a : 1;
   const high = (e) => parseFloat(getComputedStyle(e).fontSize) * scale(e);
+  const cut = (e) => {
+    const zone = e.closest('#strip, #news').getBoundingClientRect(), own = e.getBoundingClientRect();
+    return e.scrollHeight > e.clientHeight + 1 || own.top < zone.top - 1 || own.bottom > zone.bottom + 1;
+  };
   return {
     size: [innerWidth, innerHeight],
     over: Math.max(document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight),
@@ -46,7 +50,7 @@ LOOK = """(least) => {
     outside: every('#asked, #bar button, #bar a, #strip button, .qr').filter((e) => e.getClientRects().length)
       .filter((e) => out(e.getBoundingClientRect())).map((e) => e.id),
     small: every('#strip *, #news *, #bar *, #sheet *').filter(says).filter((e) => high(e) < least).map((e) => e.textContent.trim()),
-    clipped: every('#asked').filter((e) => e.scrollHeight > Math.min(e.clientHeight, box('strip').height) + 1).map((e) => e.textContent),
+    clipped: every('#asked, #told, .step').filter((e) => e.getClientRects().length).filter(cut).map((e) => e.textContent),
     asked: document.getElementById('asked').className,
     open: every('#bar .main button:not([disabled]), #board .thing.lit, #cards button:not([disabled])').length,
     text: document.body.innerText,
