@@ -1,5 +1,5 @@
-"""Every state of golden and of random matches, at the table and at each seat, on every screen: it fits, it can be read, and whoever owes
-something can do it there.
+"""Every state of golden and of random matches, at the table and at the seats, on every screen and in both languages: it fits, it can be
+read, and whoever owes something can do it there.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from tapete.core import notation
 from tapete.core import position as positions
 from tapete.core.codec import builtins
 from tapete.core.seats import SEATS
+from tapete.core.texts import LANGUAGES, Language
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
 from tapete.web import Server
@@ -156,21 +157,23 @@ class Screens:
     Args:
         server: of the pages.
         new_context: makes a browser of its own.
+        language: of the pages.
     """
 
-    def __init__(self, server: Server, new_context: NewContext) -> None:
+    def __init__(self, server: Server, new_context: NewContext, language: Language) -> None:
         self.server = server
-        around = new_context(locale="es", reduced_motion="reduce")
+        self.language: Language = language
+        around = new_context(locale=language, reduced_motion="reduce")
         around.route(f"**/{FRAMES}", lambda asked: asked.fulfill(body=AROUND, content_type="text/html"))
         around.route(re.compile(r"/match/[^/]+(/seat/.)?$"), framed)
         self.frames: Page = around.new_page()
-        self.page: Page = new_context(locale="es").new_page()
+        self.page: Page = new_context(locale=language).new_page()
         self.match = ""
         self.opened: set[str] = set()
         self.heights: dict[tuple[str, str], Any] = {}
 
     def look(self, table: Table, *, closely: int | None) -> None:
-        """Look at the table's page and at those of the seats that owe something, or of the first.
+        """Look at the table's page, at those of the seats that owe something, and at that of one that waits: each in its turn.
 
         Args:
             table: of the match. closely: which of the sizes a window of its own has, for axe; None: none is opened.
@@ -179,9 +182,10 @@ class Screens:
             self.match, self.opened, self.heights = table.id, set(), {}
             self.frames.goto(self.server.address + FRAMES)
         owing = {owed.seat for owed in table.rules.awaiting(table.state)}
+        waiting = [seat for seat in table.seats if seat not in owing]
         shown: list[str] = ["", *(seat for seat in table.seats if seat in owing)]
-        if not owing - {None}:
-            shown.append(table.seats[0])
+        if waiting:
+            shown.append(waiting[table.seq % len(waiting)])
         found = self.frames.evaluate(SHOWN, [self._picture(table, seat) for seat in shown])
         for seat, at_sizes in zip(shown, found, strict=True):
             for size, at_size in zip(TRIED, at_sizes, strict=True):
@@ -198,7 +202,7 @@ class Screens:
             self.frames.evaluate(OPENED, [name, place(self.server, table, seat)])
             self.opened.add(name)
             return name, 0, None, sizes
-        version, zones = self.server.app.state.gallery.wall(table).zones("es", seat or None)
+        version, zones = self.server.app.state.gallery.wall(table).zones(self.language, seat or None)
         return name, version, {zone: str(html) for zone, html in zones.items()}, sizes
 
     def _open(self, table: Table, seat: str, size: ViewportSize, in_frame: Any) -> None:
@@ -243,14 +247,15 @@ def walk(states: Iterator[Table], screens: Screens, every: int, most: int, first
 @pytest.mark.parametrize("seed", range(matches(1, 1, 1, 30)))
 @pytest.mark.parametrize(("game", "seats"), usually(SUBJECTS, "shazamm", "bhm", "mamlejet"))
 def test_every_state_of_a_match_by_chance(game: str, seats: int, seed: int, server: Server, hub: Hub, new_context: NewContext) -> None:
-    states = by_chance(hub, game, seats, seed)
-    assert walk(states, Screens(server, new_context), by_form(50, 50, 40, 1), by_form(50, 50, 200, 2_000), by_form(1, 1, 0, 0))
+    screens, states = Screens(server, new_context, LANGUAGES[seed % len(LANGUAGES)]), by_chance(hub, game, seats, seed)
+    assert walk(states, screens, by_form(50, 50, 40, 1), by_form(50, 50, 200, 2_000), by_form(1, 1, 0, 0))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", generate_golden.files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
 @pytest.mark.long
-def test_every_state_of_a_golden_match(path: Path, server: Server, hub: Hub, new_context: NewContext) -> None:
-    assert walk(golden(hub, path), Screens(server, new_context), by_form(60, 60, 60, 1), 2_000)
+def test_every_state_of_a_golden_match(path: Path, language: Language, server: Server, hub: Hub, new_context: NewContext) -> None:
+    assert walk(golden(hub, path), Screens(server, new_context, language), by_form(60, 60, 60, 1), 2_000)
 
 
 LEAVING = """() => [...document.querySelectorAll('#board .thing')].flatMap((thing) => {
