@@ -41,8 +41,9 @@ LOOK = """(least) => {
   const scale = (e) => e.getScreenCTM ? e.getScreenCTM().a : 1;
   const high = (e) => parseFloat(getComputedStyle(e).fontSize) * scale(e);
   const cut = (e) => {
-    const zone = e.closest('#strip, #news').getBoundingClientRect(), own = e.getBoundingClientRect();
-    return e.scrollHeight > e.clientHeight + 1 || own.top < zone.top - 1 || own.bottom > zone.bottom + 1;
+    const zone = e.closest('#strip, #news, #bar').getBoundingClientRect(), own = e.getBoundingClientRect();
+    const larger = e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1;
+    return larger || own.top < zone.top - 1 || own.bottom > zone.bottom + 1;
   };
   return {
     size: [innerWidth, innerHeight],
@@ -51,7 +52,8 @@ LOOK = """(least) => {
     outside: every('#asked, #bar button, #bar a, #strip button, .qr').filter((e) => e.getClientRects().length)
       .filter((e) => out(e.getBoundingClientRect())).map((e) => e.id),
     small: every('#strip *, #news *, #bar *, #sheet *').filter(says).filter((e) => high(e) < least).map((e) => e.textContent.trim()),
-    clipped: every('#asked, #told, .step').filter((e) => e.getClientRects().length).filter(cut).map((e) => e.textContent),
+    clipped: every('#asked, #told, .step, #bar button, #bar a, #strip button').filter((e) => e.getClientRects().length)
+      .filter(cut).map((e) => e.textContent),
     asked: document.getElementById('asked').className,
     open: every('#bar .main button:not([disabled]), #board .thing.lit, #cards button:not([disabled])').length,
     text: document.body.innerText,
