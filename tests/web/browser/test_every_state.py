@@ -82,8 +82,11 @@ SHOWN = f"""(pages) => pages.map(([name, version, fragments, sizes]) => {{
 }})"""
 """Brings pages their next picture, as the match's events do, and measures each at each size."""
 
-PROGRAMMERS = re.compile(r"\b[a-z]+_[a-z_]+\b|\bNone\b|\bnull\b|\bundefined\b|\bNaN\b|\bTrue\b|\bFalse\b|\[object|[{}`]|\bseq\b|\bJSON\b")
-"""Words and signs that no player is to read."""
+PROGRAMMERS = re.compile(
+    r"\b[a-z]+_[a-z_]+\b|(?<=[^\n])\bNone\b|\bNone\b(?=[^\n])"
+    r"|\bnull\b|\bundefined\b|\bNaN\b|\bTrue\b|\bFalse\b|\[object|[{}`]|\bseq\b|\bJSON\b"
+)
+"""Words and signs that no player is to read; alone on its line, None is a button in English."""
 
 
 @pytest.fixture
