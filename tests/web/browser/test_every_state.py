@@ -167,13 +167,13 @@ class Screens:
 
     def __init__(self, server: Server, new_context: NewContext, language: Language) -> None:
         self.server = server
-        self.language: Language = language
+        self.language = language
         around = new_context(locale=language, reduced_motion="reduce")
         around.route(f"**/{FRAMES}", lambda asked: asked.fulfill(body=AROUND, content_type="text/html"))
         around.route(re.compile(r"/match/[^/]+(/seat/.)?$"), framed)
         self.frames: Page = around.new_page()
         self.page: Page = new_context(locale=language).new_page()
-        self.match = ""
+        self.frames.goto(server.address + FRAMES)
         self.opened: set[str] = set()
         self.heights: dict[tuple[str, str], Any] = {}
 
@@ -183,9 +183,6 @@ class Screens:
         Args:
             table: of the match. closely: which of the sizes a window of its own has, for axe; None: none is opened.
         """
-        if table.id != self.match:
-            self.match, self.opened, self.heights = table.id, set(), {}
-            self.frames.goto(self.server.address + FRAMES)
         owing = {owed.seat for owed in table.rules.awaiting(table.state)}
         waiting = [seat for seat in table.seats if seat not in owing]
         shown: list[str] = ["", *(seat for seat in table.seats if seat in owing)]
