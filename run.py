@@ -163,6 +163,7 @@ def main(arguments: list[str]) -> int:
     chromium = find_chromium() if arguments[0] == "test" else None
     try:
         prepare(extras_for(arguments[0], chromium))
+        compile_catalogues()
     except Unprepared as unprepared:
         print(unprepared, file=sys.stderr)
         return 1
@@ -354,6 +355,17 @@ def prepare(extras: frozenset[str]) -> None:
         return
     with alone():
         install(extras)
+
+
+def compile_catalogues() -> None:
+    """Compile the translations that have changed since the installation compiled all. Raises what `prepare` raises."""
+    pairs = [(path, path.with_suffix(".mo")) for path in ROOT.glob("host/tapete/locale/*/LC_MESSAGES/*.po")]
+    if all(made.exists() and made.stat().st_mtime_ns >= path.stat().st_mtime_ns for path, made in pairs):
+        return
+    command = [str(interpreter()), str(ROOT / "tools" / "catalogues.py")]
+    if answer(command) is None:  # babel is not here, or a file is not what it should be
+        prepare(frozenset(["catalogues"]))
+        run(command)
 
 
 def missing(extras: frozenset[str]) -> Installed | None:

@@ -23,6 +23,7 @@ import pytest
 from hypothesis import settings
 
 from tests import chance, disk, forms
+from tools import catalogues
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts a run in the background lets it ignore Ctrl-C; what tests start and interrupt would inherit that.
@@ -117,6 +118,8 @@ def absences() -> dict[str, str]:
 def pytest_configure(config: pytest.Config) -> None:
     """Settle the form before any test is read, and refuse to start without what `TAPETE_REQUIRE` names."""
     config.stash[LEFT_OUT] = Counter()
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        catalogues.renew()
     os.environ[forms.VARIABLE] = config.getoption("form") or os.environ.get(forms.VARIABLE, "usual")
     if forms.form() not in forms.FORMS:
         raise pytest.UsageError(f"{forms.VARIABLE} is {forms.form()!r} and must be one of: {', '.join(forms.FORMS)}")

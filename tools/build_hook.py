@@ -1,11 +1,12 @@
-"""Adds what lies outside host/ to a built wheel: the firmware as it lies on the Pico, the guides, the examples (hatchling calls this).
+"""Compiles the catalogues, and adds to a wheel what lies outside host/: firmware, guides, examples (hatchling calls this).
 
-A hook and not a list in pyproject.toml, because hatchling applies such a list to editable installations too: a copy would stay in the
-environment and grow old beside the real one.
+What is added is no list in pyproject.toml, because hatchling applies such a list to editable installations too: a copy would stay in the
+environment and grow old beside the real one. The catalogues are compiled for an editable installation too, where they lie.
 """
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,12 @@ SHIPPED = {
 
 
 class ShippedInWheel(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own documentation leaves the parameter open
-    """Adds SHIPPED to standard wheels only."""
+    """Compiles the catalogues for every wheel, and adds SHIPPED to standard ones only."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Name the files to include.
+        """Compile the catalogues and name the files to include.
 
         Args:
             version: "standard" or "editable" (hatchling's word for the kind of wheel).
@@ -34,6 +35,7 @@ class ShippedInWheel(BuildHookInterface):  # type: ignore[type-arg]  # hatchling
         Raises:
             FileNotFoundError: a part is missing from the checkout.
         """
+        self.compile_catalogues()
         if version != "standard":
             return
         for here, there in SHIPPED.items():
@@ -41,3 +43,12 @@ class ShippedInWheel(BuildHookInterface):  # type: ignore[type-arg]  # hatchling
             if not source.exists():
                 raise FileNotFoundError(f"{here} is missing; `tapete` from such a wheel could not do all that a checkout does")
             build_data["force_include"][str(source)] = f"tapete/{there}"
+
+    def compile_catalogues(self) -> None:
+        """Run `tools/catalogues.py`, which is on no path during a build. Raises what `catalogues.renew` raises."""
+        spec = importlib.util.spec_from_file_location("catalogues", Path(self.root, "tools", "catalogues.py"))
+        assert spec is not None
+        assert spec.loader is not None
+        catalogues = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(catalogues)
+        catalogues.renew(Path(self.root), everything=True)

@@ -1,11 +1,13 @@
 """Keep the catalogues of every text: `update` after a text has changed, translate the `.po` files, `compile`.
 
     python tools/translations.py update | compile | check
+    python tools/translations.py template FOLDER
 
 There is one domain a game (`tapete-shazamm`: its package, its ledger and words, and what people see of it) and `tapete` for the rest;
 click's own sentences (usage, errors) are extracted too, so that help is in one language. `check` proves what CI wants: nothing in the
 sources is missing from a catalogue, nothing lacks a translation, every hole of a translation is a hole of its sentence and chooses among as
-many words as there are forms, and the compiled files are those of the texts.
+many words as there are forms. `template` writes what a translator into another language begins with, one `.pot` a domain. Compiled files
+(`.mo`) are made anew by `tools/catalogues.py`; neither kind is in the repository.
 """
 
 from __future__ import annotations
@@ -25,8 +27,11 @@ from typing import Any, NamedTuple
 import click
 from babel.messages import Catalog, Message
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools import catalogues
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "host" / "tapete"
@@ -154,7 +159,7 @@ def template(domain: str) -> Catalog:
 def written(catalogue: Catalog) -> bytes:
     """Write a catalogue as text, the same bytes each time."""
     output = io.BytesIO()
-    write_po(output, catalogue, width=120, sort_output=True, include_lineno=False)
+    write_po(output, catalogue, width=120, sort_output=True, ignore_obsolete=True, include_lineno=False)
     return output.getvalue()
 
 
@@ -178,13 +183,6 @@ def translated(language: str, domain: str) -> Catalog:
                 if message.id:
                     catalogue[message.id] = message
     return catalogue
-
-
-def compiled(catalogue: Catalog) -> bytes:
-    """Compile a catalogue for gettext."""
-    output = io.BytesIO()
-    write_mo(output, catalogue)
-    return output.getvalue()
 
 
 def holes(text: str) -> dict[str, tuple[str, ...]]:
@@ -233,9 +231,6 @@ def faults() -> list[str]:
     found: list[str] = []
     for domain in domains():
         current = template(domain)
-        path = CATALOGUES / f"{domain}.pot"
-        if not path.exists() or path.read_bytes() != written(current):
-            found.append(f"{domain}.pot is not current: tools/translations.py update")
         for language in languages():
             path = place(language, domain)
             try:
@@ -243,11 +238,14 @@ def faults() -> list[str]:
             except (UnicodeDecodeError, PoFileError) as fault:
                 found.append(f"{language}/{domain}: cannot be read: {fault}")
                 continue
-            found += [f"{language}/{domain}: {fault}" for fault in _faults(current, catalogue, path)]
+            wrong_here = [*_faults(current, catalogue)]
+            if not wrong_here and path.read_bytes() != updated(catalogue, current):
+                wrong_here = ["not current: tools/translations.py update"]
+            found += [f"{language}/{domain}: {fault}" for fault in wrong_here]
     return found
 
 
-def _faults(current: Catalog, catalogue: Catalog, path: Path) -> Iterator[str]:
+def _faults(current: Catalog, catalogue: Catalog) -> Iterator[str]:
     for message in current:
         if not message.id:
             continue
@@ -258,21 +256,37 @@ def _faults(current: Catalog, catalogue: Catalog, path: Path) -> Iterator[str]:
             yield f"not translated: {message.id!r}"
         elif (fault := wrong(known, catalogue.num_plurals)) is not None:
             yield f"{message.id!r}: {fault}"
-    compiled_file = path.with_suffix(".mo")
-    if not compiled_file.exists() or compiled_file.read_bytes() != compiled(catalogue):
-        yield "the compiled file is not current: tools/translations.py compile"
+
+
+def updated(catalogue: Catalog, current: Catalog) -> bytes:
+    """Bring a catalogue up to date with the messages of the sources; return it as text.
+
+    Args:
+        catalogue: the translations, changed in place.
+        current: the template.
+    """
+    catalogue.update(current, no_fuzzy_matching=True)
+    return written(catalogue)
 
 
 def main() -> int:
     """Run the command line; 0 when all is well."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("task", choices=("update", "compile", "check"))
-    task = parser.parse_args().task
-    if task == "check":
+    parser.add_argument("task", choices=("update", "compile", "check", "template"))
+    parser.add_argument("folder", nargs="?", type=Path, help="where `template` writes")
+    given = parser.parse_args()
+    if (given.task == "template") != (given.folder is not None):
+        parser.error("`template` needs a folder, the other tasks take none")
+    if given.task == "check":
         found = faults()
         print("\n".join(found) or "the catalogues are complete and current", file=sys.stderr if found else sys.stdout)
         return 1 if found else 0
-    run(task)
+    if given.task == "template":
+        given.folder.mkdir(parents=True, exist_ok=True)
+        for domain in domains():
+            (given.folder / f"{domain}.pot").write_bytes(written(template(domain)))
+    else:
+        run(given.task)
     return 0
 
 
@@ -283,16 +297,14 @@ def run(task: str) -> None:
         task: `update` takes new messages over from the sources, `compile` writes what gettext reads.
     """
     for domain in domains():
-        if task == "update":
-            (CATALOGUES / f"{domain}.pot").write_bytes(written(template(domain)))
+        current = template(domain) if task == "update" else None
         for language in languages():
             path = place(language, domain)
             catalogue = translated(language, domain)
-            if task == "update":
-                catalogue.update(template(domain), no_fuzzy_matching=True)
-                path.write_bytes(written(catalogue))
+            if current is not None:
+                path.write_bytes(updated(catalogue, current))
             else:
-                path.with_suffix(".mo").write_bytes(compiled(catalogue))
+                catalogues.write(path.with_suffix(".mo"), catalogue)
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ def _hole(hole: str) -> str:
 
 def make(folder: Path) -> None:
     """Write the compiled catalogue of every domain."""
-    from tools import translations
+    from tools import catalogues, translations
 
     place = folder / LANGUAGE / "LC_MESSAGES"
     place.mkdir(parents=True)
@@ -57,7 +57,7 @@ def make(folder: Path) -> None:
             if message.id:
                 said = tuple(map(accented, message.id)) if isinstance(message.id, tuple) else accented(message.id)
                 made.add(message.id, said, context=message.context)
-        (place / f"{domain}.mo").write_bytes(translations.compiled(made))
+        catalogues.write(place / f"{domain}.mo", made)
 
 
 # ---- what is shown

@@ -88,6 +88,33 @@ def test_changed_files_are_installed_again(checkout: Checkout, name: str) -> Non
     assert checkout.installed == ["", ""]
 
 
+def test_translations_that_have_changed_are_compiled(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With babel where it is; else it is installed first. What is current costs no process."""
+    path = checkout.root / "host/tapete/locale/es/LC_MESSAGES/tapete.po"
+    path.parent.mkdir(parents=True)
+    path.touch()
+    run.prepare(frozenset())
+    asked: list[list[str]] = []
+
+    def answer(command: list[str]) -> str | None:
+        asked.append(command)
+        return "" if has_babel else None
+
+    monkeypatch.setattr(run, "answer", answer)
+    has_babel = True
+    run.compile_catalogues()
+    assert [Path(command[1]).name for command in asked] == ["catalogues.py"]
+    assert checkout.installed == [""]
+    has_babel = False
+    run.compile_catalogues()
+    assert checkout.installed == ["", "[catalogues]"]
+    assert checkout.commands[-1] == asked[-1]
+    path.with_suffix(".mo").touch()
+    asked.clear()
+    run.compile_catalogues()
+    assert asked == []
+
+
 def test_line_endings_are_no_change(checkout: Checkout) -> None:
     (checkout.root / "constraints.txt").write_bytes(b"a==1\nb==2\n")
     before = run.digest()
