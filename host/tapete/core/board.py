@@ -75,12 +75,14 @@ class Board(Generic[S]):
     `at_work` names the fields of a game's board that say whose effect is at work (`working`).
     """
 
-    __slots__ = ("_kept", "_read", "_read_in", "events", "ruled", "rules", "state")
+    __slots__ = ("_kept", "_read", "_read_in", "events", "pictures", "ruled", "rules", "state")
     at_work: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, rules: Bound, state: S) -> None:
         self.rules, self.state = rules, state
         self.events: list[Event] = []
+        self.pictures: list[S] = []
+        """The state that each event was told in."""
         self.ruled = False
         self._read: dict[Callable[[Any], Any], Any]
         self._kept: dict[tuple[Any, ...], Any]
@@ -158,8 +160,9 @@ class Board(Generic[S]):
         self.state = replace(self.state, agenda=(over,))
 
     def tell(self, *events: Event) -> None:
-        """Say what happened; under a table ruling every event is marked so."""
+        """Say what happened, once the state is what it led to; under a table ruling every event is marked so."""
         self.events.extend((replace(event, by_ruling=True) for event in events) if self.ruled else events)
+        self.pictures.extend([self.state] * len(events))
 
     def settle(self) -> Any:
         """Judge what a unit of changes has led to, such as who is out. Games override it."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import dataclass_transform
+from collections.abc import Mapping
+from typing import Any, dataclass_transform
 
 import msgspec
 from msgspec import Struct
@@ -21,6 +22,13 @@ class Event(Struct, metaclass=Citing, frozen=True, tag=snake, tag_field="event",
 
     clause: str = ""
     by_ruling: bool = False
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        """Return what a board in the state that this was told in says of its figures, by field; the contract holds them to each other.
+
+        A figure that is an amount, and stands nowhere in a state (a bid that is paid, cards that are drawn), is left out.
+        """
+        return {}
 
 
 class OfSeat(Event):

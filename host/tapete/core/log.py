@@ -92,6 +92,15 @@ class Log(Generic[S]):
         """Return what happened in an entry; empty for a move."""
         return self._events.get(seq, ())
 
+    def told(self, seq: int) -> tuple[tuple[Event, S], ...]:
+        """Return what happened in an entry, each event with the state that it was told in.
+
+        Empty for a move, and for an entry whose state before it is not known any more.
+        """
+        before = self._after.get(self._before.get(seq, -1))
+        plain = self.entries[seq - 1].action if 0 < seq <= self.seq else None
+        return () if before is None or plain is None else self.rules.told(before, self.rules.read(plain))
+
     def line(self) -> tuple[int, ...]:
         """Return the entries that count now, oldest first; all others are struck through."""
         return tuple(reversed(self.back_from(self.head)))

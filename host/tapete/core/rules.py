@@ -278,6 +278,13 @@ class Rules(Generic[S]):
         self.settle(board)
         return board.state, tuple(board.events)
 
+    def told(self, state: S, action: Action) -> tuple[tuple[Event, S], ...]:
+        """Return what a legal action leads to, each event with the state that it was told in."""
+        board = self.board(state)
+        action.effect(board)
+        self.settle(board)
+        return tuple(zip(board.events, board.pictures, strict=True))
+
     def settle(self, board: Board[S]) -> None:
         """Run steps until one waits; a step whose run leaves the agenda as it was waits.
 

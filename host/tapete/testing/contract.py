@@ -429,6 +429,18 @@ def what_happened_is_told_in_both_languages(subject: Subject) -> None:
 
 
 @checks
+def events_are_told_once_their_state_is_set(subject: Subject) -> None:
+    """Each event was told in a state in which its figures stand: a page draws what happened event by event."""
+    for seed in (8, 12):
+        for match, action in walk(subject, seed, loud=0.1):
+            told = match.rules.told(match.state, action)
+            assert tuple(event for event, _ in told) == match.rules.apply(match.state, action)[1]
+            for event, state in told:
+                for name, value in event.stands(match.rules.board(state)).items():
+                    assert getattr(event, name) == value, f"{type(event).__name__}.{name} was told before it stood"
+
+
+@checks
 def every_text_is_translated(subject: Subject) -> None:
     """Every sentence of the game's package, its ledger and its words is in the catalogue of each language, with the holes that it has."""
     if subject.game is None:

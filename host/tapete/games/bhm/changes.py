@@ -1,6 +1,7 @@
 """Changes that several chapters cause: beings, cards and counters, as the board's verbs tell them."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -52,6 +53,9 @@ class Drawn(OfSeat, clause="BHM-004"):
     hand: Pile
     deck: Pile
     mandatory: bool
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"hand": board.player(self.seat).hand, "deck": board.player(self.seat).deck}
 
 
 @CHANGES.event(_("What {seat} announced is cancelled: {what}."))
@@ -150,6 +154,9 @@ class CounterChanged(OfSeat, clause="BHM-029"):
     now: Counter
     cause: Cause
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"now": board.player(self.seat).counter}
+
 
 @CHANGES.event(_("{seat} discards: {cards}."), hands=_("{seat}: lay {cards} on your dead zone."))
 class Discarded(OfSeat, clause="BHM-123"):
@@ -157,6 +164,9 @@ class Discarded(OfSeat, clause="BHM-123"):
 
     cards: tuple[CardId, ...]
     hand: Pile
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"hand": board.player(self.seat).hand}
 
 
 @CHANGES.event(_("{seat} is out: {reason}."), hands=_("{seat}: take your cards off the table."))

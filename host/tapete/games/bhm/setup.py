@@ -1,6 +1,6 @@
 """Before the first turn: decks, the exchange of the opening hand, the die (BHM-001..003, 007..009; R02, R07, R09)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tapete.core.actions import Terms
@@ -42,6 +42,9 @@ class SetUp(OfSeat, clause="BHM-003"):
 
     deck: Pile
     summons: Count
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"deck": board.player(self.seat).deck, "summons": board.player(self.seat).summons}
 
 
 @SETUP.action

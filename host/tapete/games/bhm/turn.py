@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -37,6 +38,9 @@ class TurnStarted(OfSeat, clause="BHM-010"):
     """Somebody's turn begins."""
 
     turn: Count
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"turn": board.state.turn}
 
 
 @TURN.runs(NextTurn)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from tapete.core.actions import Terms
 from tapete.core.domains import each
@@ -28,6 +29,9 @@ class RoundStarted(Event, clause="DAT-026"):
 
     round: int
     cards: int
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"round": board.state.round}
 
 
 @BIOS.event(_("{seat} has laid a Bios."))

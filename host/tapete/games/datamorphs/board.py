@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -50,6 +50,9 @@ class MemoryNow(OfSeat, tag="memory", clause="DAT-059"):
     total: int
     spent: int
     available: int
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {name: getattr(board.memory(self.seat), name) for name in ("total", "spent", "available")}
 
 
 WRONG_STEP = {

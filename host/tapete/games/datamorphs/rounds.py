@@ -1,7 +1,7 @@
 """The end of a round and of the match: scores, cards left out, the exchange, concession (DAT-002, 003, 025, 032..049, R33..R47)."""
 
-from collections.abc import Iterator
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -46,6 +46,9 @@ class RoundWon(OfSeat, clause="DAT-034"):
     """A player has inflicted more attack; `wins` are that player's by now."""
 
     wins: int
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"wins": board.state.wins(self.seat)}
 
 
 @ROUNDS_CHAPTER.event(_("The round is tied."))

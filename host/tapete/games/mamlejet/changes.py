@@ -1,5 +1,8 @@
 """Changes that several chapters cause: cards, wealth and permanents, as the board's verbs tell them."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
@@ -32,6 +35,9 @@ class OfHand(OfSeatAndCard):
 
     hand: Count
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"hand": board.player(self.seat).hand}
+
 
 class OfKept(OfCard):
     """Something that happened to a card in play; `keeper` moves it: its controller, or the one from whose deck an enemy came."""
@@ -43,6 +49,9 @@ class OfRound(Event):
     """Something that happened to the round."""
 
     round: Count
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"round": board.state.round}
 
 
 CityEmpty = CHANGES.simple_event("CityEmpty", OfSeat, "MMK-168", _("{seat} has to draw and has no cards left."))
@@ -66,6 +75,9 @@ class CardsDrawn(OfSeat, clause="MMK-191"):
     hand: Count
     city: Count
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"hand": board.player(self.seat).hand, "city": board.player(self.seat).city}
+
 
 @CHANGES.event(_("{seat} dedicates {card}: {white} Sustenance, {red} Materials, {blue} Spirituality."), hands=_("{seat}: turn {card}."))
 class Produced(OfSeatAndCard, clause="MMK-004"):
@@ -75,6 +87,9 @@ class Produced(OfSeatAndCard, clause="MMK-004"):
     red: Count
     blue: Count
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {colour: getattr(board.player(self.seat).pool, colour) for colour in ("white", "red", "blue")}
+
 
 @CHANGES.event(_("{seat} pays; left are {white} Sustenance, {red} Materials and {blue} Spirituality."))
 class Paid(OfSeat, clause="MMK-091"):
@@ -83,6 +98,9 @@ class Paid(OfSeat, clause="MMK-091"):
     white: Count
     red: Count
     blue: Count
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {colour: getattr(board.player(self.seat).pool, colour) for colour in ("white", "red", "blue")}
 
 
 @CHANGES.event(_("{card} leaves play: {to} of {owner}."), hands=_("{owner}: put {card} in {to}, on your side."))
@@ -130,6 +148,9 @@ class CityHit(OfSeatAndCard, clause="MMK-188"):
 
     city: Count
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"city": board.player(self.seat).city}
+
 
 @CHANGES.event(_("What waited is cancelled ({card})."))
 class Countered(Event, clause="MMK-R91"):
@@ -151,6 +172,9 @@ class Discarded(OfSeat, clause="MMK-229"):
 
     cards: tuple[CardId, ...]
     hand: Count
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"hand": board.player(self.seat).hand}
 
 
 @CHANGES.event(_("{owner}'s {card}: from {source} to {to}."), hands=_("Move {card} to {to} of {owner}."))

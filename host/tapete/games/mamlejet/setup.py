@@ -1,6 +1,7 @@
 """Before the first round: decks, hands, and hands drawn again (MMK-038, 148..157, 169..171; R69, R70)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from tapete.core import decks
 from tapete.core.actions import Terms
@@ -209,6 +210,9 @@ class HandDrawnAgain(OfSeat, clause="MMK-170"):
     hand: Count
     city: Count
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"hand": board.player(self.seat).hand, "city": board.player(self.seat).city}
+
 
 @SETUP.action
 class Mulligan(_Opening):
@@ -229,6 +233,9 @@ class HandKept(OfSeat, clause="MMK-171"):
     """A player keeps the opening hand."""
 
     hand: Count
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"hand": board.player(self.seat).hand}
 
 
 @SETUP.action

@@ -1,6 +1,6 @@
 """Before the first turn: the table says who begins, or lets two dice say it (MOR-027..032; R21)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -117,6 +117,9 @@ class GameStarted(Event, clause="MOR-031"):
     life: Life
     hand: Count
     deck: Count
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"first": board.state.active, "life": board.state.A.life, "hand": board.state.A.hand, "deck": board.state.A.deck}
 
 
 def begin(board: Duel, first: Seat) -> None:

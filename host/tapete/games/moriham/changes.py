@@ -1,6 +1,7 @@
 """Changes that several chapters cause: cards, life and monsters, as the board's verbs tell them."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -44,6 +45,9 @@ class CardsDrawn(OfSeat, clause="MOR-035"):
     hand: Count
     deck: Count
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"hand": board.side(self.seat).hand, "deck": board.side(self.seat).deck}
+
 
 @CHANGES.event(_("{seat} summons {card} in {position} position."), hands=_("{seat}: place {card} in slot {slot}, in {position} position."))
 class Summoned(OfCard):
@@ -69,6 +73,9 @@ class LifeChanged(OfSeat):
     before: Life
     life: Life
     clause: str
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"life": board.side(self.seat).life}
 
 
 @CHANGES.event(_("{card} on {seat}'s side is destroyed."))
@@ -103,6 +110,9 @@ class Recovered(OfCard, clause="MOR-R70"):
 
     hand: Count
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"hand": board.side(self.seat).hand}
+
 
 @CHANGES.event(_("{seat} searches the deck: {cards}."), hands=_("{seat}: show {cards}, take it to your hand and shuffle your deck."))
 class Searched(OfSeat, clause="MOR-R89"):
@@ -110,6 +120,9 @@ class Searched(OfSeat, clause="MOR-R89"):
 
     cards: tuple[CardId, ...]
     hand: Count
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"hand": board.side(self.seat).hand}
 
 
 @CHANGES.event(_("Out of the game goes, of {seat}'s: {cards}."), hands=_("{seat}: put {cards} aside, out of the game."))
@@ -162,6 +175,9 @@ class SummonsGranted(OfSeat, clause="MOR-R71"):
 
     allowed: Count
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"allowed": board.side(self.seat).normal_allowed}
+
 
 @CHANGES.event(_("{card} goes over to {seat}'s side."), hands=_("Move {card} to {seat}'s slot {slot}."))
 class ControlChanged(OfMonster):
@@ -186,6 +202,9 @@ class CountSet(OfSeat, clause="MOR-R87"):
 
     what: Annotated[Literal["life", "hand", "deck"], Meta(extra={"kind": "counted"})]
     n: Life
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"n": getattr(board.side(self.seat), self.what)}
 
 
 @CHANGES.event(_("{winner} wins the duel ({reason})."))

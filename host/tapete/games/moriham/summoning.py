@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Any
 
 from tapete.core.actions import Terms
 from tapete.core.choices import fitting
@@ -331,6 +332,9 @@ class CardSet(OfSeat, clause="MOR-040"):
 
     slot: Slot
     hand: Count
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"hand": board.side(self.seat).hand}
 
 
 @SUMMONING.action

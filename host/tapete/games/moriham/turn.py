@@ -1,6 +1,7 @@
 """The turn: its start, its phases in order, its end; and giving up (MOR-033..048, 082..084)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,6 +24,9 @@ class TurnStarted(OfSeat, clause="MOR-048"):
     """Somebody's turn begins."""
 
     turn: Count
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"turn": board.state.turn}
 
 
 @TURN.event(_("{seat} goes on to {phase}."))
@@ -152,6 +156,9 @@ class TurnEnded(OfSeat, clause="MOR-046"):
     """The final phase: what lasts until the end of the turn is over."""
 
     turn: Count
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"turn": board.state.turn}
 
 
 @TURN.runs(TurnEnd)

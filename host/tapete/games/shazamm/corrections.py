@@ -1,6 +1,6 @@
 """Corrections: what the table mends in the public record between turns (SHZ-R73)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, ClassVar, get_args
 
 from msgspec import Meta
@@ -31,12 +31,18 @@ class ManaSet(OfSeat, clause="SHZ-R73"):
 
     mana: Mana
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"mana": board.state.mana.of(self.seat)}
+
 
 @CORRECTIONS.event(_("The wall is put on slab {wall}."), hands=_("Put the wall on slab {wall}."))
 class WallSet(Event, clause="SHZ-R73"):
     """The wall was put right."""
 
     wall: Slab
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"wall": board.state.wall}
 
 
 @CORRECTIONS.event(_("{seat} holds {hand} {hand:spell|spells}."))
@@ -45,12 +51,18 @@ class HandSet(OfSeat, clause="SHZ-R73"):
 
     hand: Count
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"hand": board.state.hand.of(self.seat)}
+
 
 @CORRECTIONS.event(_("{seat}'s draw pile has {deck} left."))
 class DeckSet(OfSeat, clause="SHZ-R73"):
     """A draw pile's count was put right."""
 
     deck: Count
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"deck": board.state.deck.of(self.seat)}
 
 
 @CORRECTIONS.event(_("{seat}'s discard pile becomes: {spells}."), hands=_("{seat}: on your discard pile there must be: {spells}."))
@@ -73,6 +85,9 @@ class PositionSet(Event, clause="SHZ-R73"):
 
     round: int
     turn: int
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"round": board.state.round, "turn": board.state.turn}
 
 
 OUT_OF_BOUNDS = Code("out_of_bounds", "SHZ-R73", _("{value} does not fit: it goes from {low} to {high}."))

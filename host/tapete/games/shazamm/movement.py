@@ -1,11 +1,14 @@
 """Movement and payment: powers are compared, the wall moves, bids are paid, reserves grow (SHZ-040..048, 085..099)."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Both, Seat, rival
 from tapete.games.shazamm.board import ShazammBoard, towards
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import MOST_MANA, EndingTurn, Mana, Moving, Pending, Slab, SpellNumber
+from tapete.games.shazamm.state import MOST_MANA, SEATS, EndingTurn, Mana, Moving, Pending, Slab, SpellNumber
 
 MOVEMENT = Chapter("movement")
 ATTACK_BOOST, DOUBLE_DOSE, WINNER_LOSES, INFERNO, RESISTANCE, SORE_LOSER, RESERVE_BOOST, SUCTION = range(7, 15)
@@ -57,6 +60,9 @@ class WallMoved(Event, clause="SHZ-044"):
     by: int
     wall: Slab
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"wall": board.state.wall}
+
 
 @MOVEMENT.event(_("{seat} pays {bid} and has {mana} left."), hands=_("{seat}: move your mana marker down to {mana}."))
 class Paid(OfSeat, clause="SHZ-048"):
@@ -65,6 +71,9 @@ class Paid(OfSeat, clause="SHZ-048"):
     bid: int
     mana: Mana
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"mana": board.state.mana.of(self.seat)}
+
 
 @MOVEMENT.event(_("{seat}, a sore loser, does not pay the bid of {bid} and keeps {mana}."))
 class NotPaid(OfSeat, clause="SHZ-094"):
@@ -72,6 +81,9 @@ class NotPaid(OfSeat, clause="SHZ-094"):
 
     bid: int
     mana: Mana
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"mana": board.state.mana.of(self.seat)}
 
 
 @MOVEMENT.event(_("{seat} gains {amount} mana and has {mana}."), hands=_("{seat}: move your mana marker up to {mana}."))
@@ -82,21 +94,24 @@ class ManaGained(OfSeat):
     mana: Mana
     clause: str
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"mana": board.state.mana.of(self.seat)}
+
 
 @MOVEMENT.runs(Moving)
 def _move_and_pay(board: ShazammBoard, step: Moving) -> None:
     """T8 to T10: final powers, direction, steps; then the payment, and what was cast is remembered for Clone."""
-    bids = step.bids
     if step.spells:
         direction = _move(board, _powers(board, step), step.spells)
-        mana = Both(_settled(board, step, "A", direction), _settled(board, step, "B", direction))
+        for seat in SEATS:
+            _settle(board, step, seat, direction)
         resisting = tuple(sorted({spell.owner for spell in step.spells if spell.number == RESISTANCE}))
     else:
-        direction = _move(board, bids, ())
-        mana = Both(board.state.mana.A - bids.A, board.state.mana.B - bids.B)
-        board.tell(Paid(seat="A", bid=bids.A, mana=mana.A), Paid(seat="B", bid=bids.B, mana=mana.B))
+        _move(board, step.bids, ())
+        for seat in SEATS:
+            _pay(board, seat, step.bids.of(seat), spared=False)
         resisting = ()
-    board.set(mana=mana, last_cast=step.cast, agenda=(EndingTurn(bids, resisting),))
+    board.set(last_cast=step.cast, agenda=(EndingTurn(step.bids, resisting),))
 
 
 def _powers(board: ShazammBoard, step: Moving) -> Both[int]:
@@ -139,29 +154,35 @@ def _move(board: ShazammBoard, power: Both[int], spells: tuple[Pending, ...]) ->
     return direction
 
 
-def _settled(board: ShazammBoard, step: Moving, seat: Seat, direction: int) -> int:
-    """The reserve of a seat after payment and gains; which comes first is a house rule (SHZ-048, 094..099, R49..R51)."""
-    bid, mana = step.bids.of(seat), board.state.mana.of(seat)
+def _settle(board: ShazammBoard, step: Moving, seat: Seat, direction: int) -> None:
+    """Payment and gains of a seat; which comes first is a house rule (SHZ-048, 094..099, R49..R51)."""
     mine = [spell.number for spell in step.spells if spell.owner == seat]
     spared = SORE_LOSER in mine and direction == towards(seat)
     gains = [n for n in mine if n in (RESERVE_BOOST, SUCTION)]
     if board.options.reserve_gain == "before_payment":
-        return _pay(board, seat, bid, _gain(board, step, seat, gains, mana), spared)
-    return _gain(board, step, seat, gains, _pay(board, seat, bid, mana, spared))
+        _gain(board, step, seat, gains)
+    _pay(board, seat, step.bids.of(seat), spared=spared)
+    if board.options.reserve_gain != "before_payment":
+        _gain(board, step, seat, gains)
 
 
-def _pay(board: ShazammBoard, seat: Seat, bid: int, mana: int, spared: bool) -> int:
+def _pay(board: ShazammBoard, seat: Seat, bid: int, *, spared: bool) -> None:
+    mana = board.state.mana.of(seat)
     if spared:
         board.tell(NotPaid(seat=seat, bid=bid, mana=mana))
-        return mana
+        return
+    _have(board, seat, mana - bid)
     board.tell(Paid(seat=seat, bid=bid, mana=mana - bid))
-    return mana - bid
 
 
-def _gain(board: ShazammBoard, step: Moving, seat: Seat, gains: list[int], mana: int) -> int:
+def _have(board: ShazammBoard, seat: Seat, mana: int) -> None:
+    board.set(mana=board.state.mana.giving(seat, mana))
+
+
+def _gain(board: ShazammBoard, step: Moving, seat: Seat, gains: list[int]) -> None:
     """SHZ-095..099: 13 first, then 14 by the rival's bid, paid or not (R51); never above 50."""
     for number in gains:
+        mana = board.state.mana.of(seat)
         gained = min(MOST_MANA - mana, RESERVE if number == RESERVE_BOOST else step.bids.of(rival(seat)))
-        mana += gained
-        board.tell(ManaGained(seat=seat, amount=gained, mana=mana, clause="SHZ-095" if number == RESERVE_BOOST else "SHZ-097"))
-    return mana
+        _have(board, seat, mana + gained)
+        board.tell(ManaGained(seat=seat, amount=gained, mana=mana + gained, clause="SHZ-095" if number == RESERVE_BOOST else "SHZ-097"))

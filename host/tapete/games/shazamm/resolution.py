@@ -4,7 +4,7 @@ Recycle decide when their number comes up (SHZ-050..055, 064..084).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import Annotated, Any, Literal, get_args
 
@@ -78,6 +78,9 @@ class WallToMiddle(OfSeat, clause="SHZ-078"):
     """Middle: the wall jumps to where it was when the round began."""
 
     wall: Slab
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"wall": board.state.wall}
 
 
 @RESOLUTION.event(_("{seat} casts Middle, but the wall is in the middle already."))

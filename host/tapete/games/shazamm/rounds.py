@@ -1,5 +1,8 @@
 """The end of a turn, of a round and of the match (SHZ-025..033, 049, 056..059, 100..113, R40, R53..R58, R67)."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from tapete.core.actions import Terms
 from tapete.core.domains import whole
 from tapete.core.events import Event, OfSeat
@@ -34,6 +37,9 @@ class WallPushed(OfSeat, clause="SHZ-057"):
     by: int
     wall: Slab
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"wall": board.state.wall}
+
 
 @ROUNDS.event(_("{seat} leaves the wall where it is."))
 class PushWaived(OfSeat, clause="SHZ-R54"):
@@ -52,6 +58,9 @@ class RoundEnded(Event, clause="SHZ-104"):
     round: int
     loser: Seat | None
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"round": board.state.round}
+
 
 @ROUNDS.event(
     _("The wizards take their places three steps from the wall: {A:seat} on {wizard.A}, {B:seat} on {wizard.B}."),
@@ -61,6 +70,9 @@ class WizardsPlaced(Event, clause="SHZ-105"):
     """Both wizards stand three steps from the wall again."""
 
     wizard: Both[Slab]
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"wizard": board.state.wizard}
 
 
 @ROUNDS.event(
@@ -78,6 +90,9 @@ class WizardFell(OfSeat, clause="SHZ-032"):
 
     slab: Slab
 
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"slab": board.state.wizard.of(self.seat)}
+
 
 @ROUNDS.event(_("{seat} draws {number} {number:spell|spells} and holds {hand}."), hands=_("{seat}: draw {number} {number:card|cards}."))
 class Drew(OfSeat, clause="SHZ-107"):
@@ -85,6 +100,9 @@ class Drew(OfSeat, clause="SHZ-107"):
 
     number: int
     hand: int
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"hand": board.state.hand.of(self.seat)}
 
 
 @ROUNDS.event(_("Mana is back at 50."), hands=_("Put both mana markers on 50."))
@@ -97,6 +115,9 @@ class RoundStarted(Event, clause="SHZ-110"):
     """A new round begins."""
 
     round: int
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"round": board.state.round}
 
 
 @ROUNDS.event(_("{seat} wins the match."))
