@@ -28,7 +28,7 @@ from tapete.table.sources import AUTOMATIC
 from tests.lessons.guided import Faces, begun, through
 
 STEPS = frozenset(get_args(get_args(StepName)[0]))
-"""The steps of Mamlejet's turn machine (ledger, section 6)."""
+"""The steps of Mamlejet's turn machine (docs/inside/rules/mamlejet.md#turn)."""
 
 UNATTENDED = {"1a", "2d", "4b"}
 """Steps at which the ledger has the referee alone act (4b: while nobody holds too many cards): the table never stands there."""

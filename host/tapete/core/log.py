@@ -230,7 +230,7 @@ class Log(Generic[S]):
         return entry
 
     def landing(self, to: int) -> int:
-        """Return where a move to `to` ends: never inside an open sealing, but before its first lock (design, Log)."""
+        """Return where a move to `to` ends: never inside an open sealing, but before its first lock (docs/inside/core.md#log)."""
         to = self.acted(to)
         while to and self.rules.game.sealing_open(self.after(to)):
             to = self._before[to]

@@ -1,4 +1,4 @@
-"""The rules of a game as a value, bound once to house rules and a catalogue: the referee contract (design, section 4)."""
+"""The rules of a game as a value, bound once to house rules and a catalogue: the referee contract (docs/inside/core.md)."""
 
 from __future__ import annotations
 

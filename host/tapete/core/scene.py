@@ -1,6 +1,6 @@
 """What the panels at the table are to show: made from a state by a game, drawn by a console or a page.
 
-A scene is a whole picture, never a difference: the latest one wins (design, section 6). It holds public facts only.
+A scene is a whole picture, never a difference: the latest one wins (docs/inside/console.md). It holds public facts only.
 """
 
 from __future__ import annotations

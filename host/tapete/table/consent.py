@@ -1,4 +1,4 @@
-"""Consent: whose agreement a move needs, and who has agreed (design, section 5).
+"""Consent: whose agreement a move needs, and who has agreed (docs/inside/table.md).
 
 Undo is free back to the last revealed secret, seen die or other seat's action; past that every other seat agrees with one tap. Redo and
 jump go by the same rule, and so does a ruling that one seat proposes.

@@ -1,4 +1,7 @@
-"""What stands on the field: attributes, keywords, gods, entities, summons, control (ledger, sections 3.4 to 3.8)."""
+"""What stands on the field: attributes, keywords, gods, entities, summons, control.
+
+Source: docs/inside/rules/bhm.md#attributes, #comparison, #territories, #summons, #reactions.
+"""
 
 from __future__ import annotations
 

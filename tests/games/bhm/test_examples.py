@@ -1,4 +1,4 @@
-"""The worked examples of the ledger (section 9), one by one."""
+"""The worked examples of the ledger (docs/inside/rules/bhm.md#examples), one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every house rule both ways (ledger, section 3.9)."""
+"""Every house rule both ways (docs/inside/rules/bhm.md#config)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What holds in every match (ledger, section 8), in random matches of two, three and four: of each as many as the form of the run says."""
+"""What holds in every match, in random matches of two, three and four: of each as many as the form of the run says.
+
+Source: docs/inside/rules/bhm.md#invariants.
+"""
 
 from __future__ import annotations
 

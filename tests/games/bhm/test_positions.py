@@ -1,4 +1,4 @@
-"""Positions of BHM: what no match can have left so is refused, with what is wrong (ledger, section 8)."""
+"""Positions of BHM: what no match can have left so is refused, with what is wrong (docs/inside/rules/bhm.md#invariants)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Effects that stand ready on a being's card: of its coming, once and in that turn; told to be used, with a window (section 7)."""
+"""Effects that stand ready on a being's card: of its coming, once and in that turn; told to be used, with a window.
+
+Source: docs/inside/rules/bhm.md#catalogue.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turn, what is announced, who is out (ledger, sections 3.1, 3.2, 3.8 and 5)."""
+"""The turn, what is announced, who is out (docs/inside/rules/bhm.md#frame, #calls, #reactions, #turn)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ Plain = dict[str, Any]
 
 
 def cost(element: str, card: Plain | None, interrupt_cost: int) -> int:
-    """Ledger, section 10: derived cost."""
+    """docs/inside/rules/datamorphs.md#catalogue: derived cost."""
     if card is None:
         return interrupt_cost
     if element == "function":

@@ -1,4 +1,7 @@
-"""Every refusal of the ledger's table at work (section 7), and every fault of a position (section 8)."""
+"""Every refusal of the ledger's table at work, and every fault of a position.
+
+Source: docs/inside/rules/datamorphs.md#actions, #invariants.
+"""
 
 from __future__ import annotations
 

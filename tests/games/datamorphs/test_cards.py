@@ -1,4 +1,4 @@
-"""The catalogue and the cards typed in at the table (DAT-006, R64; ledger, section 10)."""
+"""The catalogue and the cards typed in at the table (DAT-006, R64; docs/inside/rules/datamorphs.md#catalogue)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger's worked examples, 1 to 16 (section 9)."""
+"""The ledger's worked examples, 1 to 16 (docs/inside/rules/datamorphs.md#examples)."""
 
 from __future__ import annotations
 

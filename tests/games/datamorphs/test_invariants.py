@@ -1,4 +1,4 @@
-"""Invariants of the ledger under random play (section 8); the others are demanded of every position.
+"""Invariants of the ledger under random play (docs/inside/rules/datamorphs.md#invariants); the others are demanded of every position.
 
 The form of the run (or TAPETE_MATCHES) says how many random matches are played through to the end. Every table of every match is held
 against a second DataMorphs (`model.py`).

@@ -1,4 +1,4 @@
-"""Positions: what is sound, what is not, and what stands in a saved table (ledger, sections 5 and 8)."""
+"""Positions: what is sound, what is not, and what stands in a saved table (docs/inside/rules/datamorphs.md#state, #invariants)."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def test_cards_are_typed_in_from_their_print() -> None:
 
 @pytest.mark.clause("MMK-154", "MMK-150", "MMK-151", "MMK-163")
 def test_the_starter_set_is_the_ledgers() -> None:
-    """Section 11: so many cards of each type, and enough emuná in one enemy deck for one player alone."""
+    """As many cards of each type, and enough emuná in one enemy deck for one player alone."""
     catalogue = starter("mamlejet")
     deck = catalogue.extras["decks"]["demo"]
     kinds = Counter(card.type for card in catalogue.cards.values())

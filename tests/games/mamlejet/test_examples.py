@@ -1,4 +1,4 @@
-"""The ledger's worked examples (section 9), played."""
+"""The ledger's worked examples (docs/inside/rules/mamlejet.md#examples), played."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What holds in every match (ledger, section 8), in random matches of one to four at every level: so many of each as the form of the run
-says, or TAPETE_MATCHES.
+"""What holds in every match (docs/inside/rules/mamlejet.md#invariants), in random matches of one to four at every level: as many of each
+as the form of the run or TAPETE_MATCHES says.
 
 Every second match is played with more cards: one for each event that an ability may wait for, so that triggers come at any moment.
 """

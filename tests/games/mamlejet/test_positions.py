@@ -1,4 +1,7 @@
-"""Positions that no match leaves behind, refused as they are loaded, and questions of real ones, which are not (ledger, section 8)."""
+"""Positions that no match leaves behind, refused as they are loaded, and questions of real ones, which are not.
+
+Source: docs/inside/rules/mamlejet.md#invariants.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The operations of table rulings: each one at work, each one judged (ledger, section 7; MMK-R75, R103)."""
+"""The operations of table rulings: each one at work, each one judged (docs/inside/rules/mamlejet.md#actions; MMK-R75, R103)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Every refusal of the ledger's table at work (section 7); every fault of a position (section 8) stands in `refusals`."""
+"""Every refusal of the ledger's table at work; every fault of a position stands in `refusals`.
+
+Source: docs/inside/rules/moriham.md#actions, #invariants.
+"""
 
 from __future__ import annotations
 

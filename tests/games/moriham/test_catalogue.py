@@ -1,4 +1,4 @@
-"""What a catalogue may hold, and what may be wrong with one (MOR-007..013, 016, 017; ledger, section 10)."""
+"""What a catalogue may hold, and what may be wrong with one (MOR-007..013, 016, 017; docs/inside/rules/moriham.md#catalogue)."""
 
 from __future__ import annotations
 

@@ -334,7 +334,7 @@ def test_declared_operations_may_point_and_choose() -> None:
     assert [event.now for event in desk.told("modified")] == [8]
 
 
-# ---- all that stands against an action (ledger, section 7)
+# ---- all that stands against an action (docs/inside/rules/moriham.md#actions)
 
 
 @pytest.mark.clause("MOR-048", "MOR-051", "MOR-R40")

@@ -1,4 +1,4 @@
-"""The ledger's worked examples, 1 to 17 (section 9)."""
+"""The ledger's worked examples, 1 to 17 (docs/inside/rules/moriham.md#examples)."""
 
 from __future__ import annotations
 

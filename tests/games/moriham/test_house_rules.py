@@ -1,4 +1,4 @@
-"""Every house rule, both ways (ledger, section 5, `config`)."""
+"""Every house rule, both ways (docs/inside/rules/moriham.md#state, `config`)."""
 
 from __future__ import annotations
 

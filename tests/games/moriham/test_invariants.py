@@ -1,4 +1,4 @@
-"""The ledger's invariants in whole matches full of rulings, declared effects and typed-in cards (section 8).
+"""The ledger's invariants in whole matches full of rulings, declared effects and typed-in cards (docs/inside/rules/moriham.md#invariants).
 
 As many matches as the form of the run says, or TAPETE_MATCHES.
 """

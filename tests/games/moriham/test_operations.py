@@ -1,4 +1,4 @@
-"""The fixed list of operations, durations and control, and table rulings (ledger, section 7; MOR-R60..R65, R86..R90)."""
+"""The fixed list of operations, durations and control, and table rulings (docs/inside/rules/moriham.md#actions; MOR-R60..R65, R86..R90)."""
 
 from __future__ import annotations
 

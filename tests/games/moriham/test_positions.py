@@ -1,4 +1,4 @@
-"""Positions of MORIHAM: strict on the way in, and whatever comes in can be played on (design, section 4)."""
+"""Positions of MORIHAM: strict on the way in, and whatever comes in can be played on (docs/inside/core.md)."""
 
 from __future__ import annotations
 

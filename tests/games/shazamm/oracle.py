@@ -1,4 +1,4 @@
-"""Rounds of OpenSpiel's `oshi_zumo`: what another program says of Shazamm without spells (ledger, invariant 15).
+"""Rounds of OpenSpiel's `oshi_zumo`: what another program says of Shazamm without spells (invariant 15).
 
 With 50 coins, size 2 (five fields), smallest bid 1 and the Alesia rule it is a round whose wall begins in the middle; the one who is out
 of coins bids nothing, and the other bids 1 each time, which is the push. Run as a program, it writes the table that the tests use where

@@ -1,4 +1,7 @@
-"""Every refusal of the ledger's table at work (section 6), and every fault of a position (section 7)."""
+"""Every refusal of the ledger's table at work, and every fault of a position.
+
+Source: docs/inside/rules/shazamm.md#actions, #invariants.
+"""
 
 from __future__ import annotations
 

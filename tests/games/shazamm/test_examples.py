@@ -1,4 +1,4 @@
-"""The ledger's worked examples, EX-01 to EX-22 (section 8)."""
+"""The ledger's worked examples, EX-01 to EX-22 (docs/inside/rules/shazamm.md#examples)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Invariants of the ledger under random play (section 7: 5 to 11, 13, 14; the others are demanded of every position).
+"""Invariants 5 to 11, 13 and 14 under random play (docs/inside/rules/shazamm.md#invariants); every position must have the others.
 
 The form of the run (or TAPETE_MATCHES) says how many random matches are played through to the end; 10,000 take 20 seconds on one core.
 """

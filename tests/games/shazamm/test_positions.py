@@ -1,4 +1,4 @@
-"""Positions: what is sound, what is not, and how the table mends the record (SHZ-R73, R74, section 7)."""
+"""Positions: what is sound, what is not, and how the table mends the record (SHZ-R73, R74, docs/inside/rules/shazamm.md#invariants)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures of a side in BHM (ledger, sections 3 and 4)."""
+"""The figures of a side in BHM (docs/inside/rules/bhm.md#rulings, #state)."""
 
 from __future__ import annotations
 

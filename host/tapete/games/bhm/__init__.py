@@ -1,4 +1,4 @@
-"""BHM: a war of beings, called within the counter that may also lose the match, for two to four (ledger: rules/bhm.md)."""
+"""BHM: a war of beings, called within the counter that may also lose the match, for two to four (docs/inside/rules/bhm.md)."""
 
 from functools import partial
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""What lies on a field: beings with their attributes and what they carry, stones, piles of objects (ledger, section 4)."""
+"""What lies on a field: beings with their attributes and what they carry, stones, piles of objects (docs/inside/rules/bhm.md#state)."""
 
 from typing import Annotated, Any, Literal
 

@@ -1,4 +1,4 @@
-"""BHM's cards: what is printed on them, and what may be wrong with a catalogue (ledger, section 7)."""
+"""BHM's cards: what is printed on them, and what may be wrong with a catalogue (docs/inside/rules/bhm.md#catalogue)."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal

@@ -1,4 +1,7 @@
-"""What each operation of the ledger's list may be said with, what a card or an effect is aimed at, and what they do (section 6)."""
+"""What each operation of the ledger's list may be said with, what a card or an effect is aimed at, and what they do.
+
+Source: docs/inside/rules/bhm.md#actions.
+"""
 
 from collections.abc import Iterator
 
@@ -360,7 +363,10 @@ TARGET_COUNT = Code("bad_target", "BHM-R108", _("{the_card:card} asks for {most}
 
 
 def targets_for(board: War, seat: Seat, card: str, executor: int | None) -> Domain:
-    """One target (or nothing) for each structured effect of a card, in order; a free list of beings for a card without (section 6)."""
+    """One target (or nothing) for each structured effect of a card, in order; a free list of beings for a card without.
+
+    Source: docs/inside/rules/bhm.md#actions.
+    """
     effects, seen = board.card(card).on_play, board.seen_by(seat)
     if not effects:
         return some(board.iids(seen), 0, 8)
@@ -399,7 +405,7 @@ def destroy(board: War, aim: TerritoryRef, card: str) -> None:
 
 
 def work(board: War, seat: Seat, card: str, targets: Targets, executor: int | None) -> None:
-    """The structured effects of a card, in order; none without a target, or at one that may not be it any more (section 6, R89)."""
+    """The structured effects of a card, in order; none without a target, or at one that may not be it any more (BHM-R89)."""
     for effect, target in zip(board.card(card).on_play, targets, strict=False):
         if isinstance(target, TerritoryRef):
             destroy(board, target, card)

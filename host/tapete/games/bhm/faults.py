@@ -1,4 +1,4 @@
-"""What a sound position has: the invariants that the ledger demands of one (section 8).
+"""What a sound position has: the invariants that the ledger demands of one (docs/inside/rules/bhm.md#invariants).
 
 What is pending lies on the step that it needs, each plan as somebody could have announced it (BHM-155..157).
 """

@@ -1,4 +1,7 @@
-"""BHM's figures and small words: the counter, spaces, attributes, keywords, and how a thing is pointed at (ledger, sections 1, 4, 7)."""
+"""BHM's figures and small words: the counter, spaces, attributes, keywords, and how a thing is pointed at.
+
+Source: docs/inside/rules/bhm.md#constants, #state, #catalogue.
+"""
 
 from typing import Annotated, Literal
 

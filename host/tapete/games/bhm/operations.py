@@ -1,4 +1,6 @@
-"""What card effects, declared texts and table rulings are made of: the ledger's fixed list (section 6); `effects` says what each does.
+"""What card effects, declared texts and table rulings are made of: the ledger's fixed list; `effects` says what each does.
+
+Source: docs/inside/rules/bhm.md#actions.
 
 An operation whose being has left the field does nothing (BHM-R107); what protects a being is judged when it takes effect.
 """

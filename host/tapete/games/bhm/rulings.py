@@ -1,6 +1,7 @@
 """What the table declares: texts of cards, abilities, rulings, cards typed in from their print (BHM-102, 155; R105..R107).
 
-Effects that stand on the card of a being need no typing: they are declared effects that the catalogue has filled in already (section 7).
+Effects that stand on the card of a being need no typing: they are declared effects that the catalogue has filled in already
+(docs/inside/rules/bhm.md#catalogue).
 """
 
 from __future__ import annotations

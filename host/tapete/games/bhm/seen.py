@@ -332,7 +332,7 @@ class Seen(TurnBoard[State, Player]):
         return [TerritoryRef(seat, index) for seat in self.living for index in range(len(self.player(seat).territories))]
 
     def movable(self, origin: PlaceRef) -> list[int | str]:
-        """What may be taken out of a zone by a declared move (section 6)."""
+        """What may be taken out of a zone by a declared move (docs/inside/rules/bhm.md#actions)."""
         player, zone = self.player(origin.seat), origin.zone
         if zone == "field":
             return [space.iid for space in player.field if isinstance(space, STANDING)]

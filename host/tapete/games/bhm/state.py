@@ -1,4 +1,7 @@
-"""BHM's whole picture: players with their zones, every step that a match can be at, house rules (ledger, sections 3.9 and 4)."""
+"""BHM's whole picture: players with their zones, every step that a match can be at, house rules.
+
+Source: docs/inside/rules/bhm.md#config, #state.
+"""
 
 from typing import Annotated, Any, Literal
 
@@ -15,7 +18,7 @@ from tapete.games.bhm.operations import GrantFilter, Operations
 
 
 class Options(Strict, kw_only=True):
-    """House rules; each default is the ledger's ruling (section 3). How many play is said by the seats (BHM-R01)."""
+    """House rules; each default is the ledger's ruling (docs/inside/rules/bhm.md#rulings). How many play is said by the seats (BHM-R01)."""
 
     starting_counter: Annotated[int, Meta(ge=0, le=10)] = 0
     armagedon: Annotated[int, Meta(ge=5, le=30)] | Literal["off"] = 20

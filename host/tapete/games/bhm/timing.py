@@ -1,4 +1,4 @@
-"""When an action is out of place: what comes first, said with the ledger's codes (section 6)."""
+"""When an action is out of place: what comes first, said with the ledger's codes (docs/inside/rules/bhm.md#actions)."""
 
 from typing import Any, ClassVar
 
@@ -12,7 +12,7 @@ from tapete.games.bhm.language import _
 from tapete.games.bhm.state import Declaring, Fighting, Final, Initial, SetupDie, SetupDraw, SetupExchange, Strategy, Terror, Window
 
 IN_TURN: tuple[type[Step], ...] = (Initial, Strategy, Declaring, Fighting, Final, Window)
-"""The steps in which every player may make an instant call or declare an effect (section 5)."""
+"""The steps in which every player may make an instant call or declare an effect (docs/inside/rules/bhm.md#turn)."""
 
 ALWAYS: tuple[type[Step], ...] = (SetupDraw, SetupExchange, SetupDie, Dice, *IN_TURN, Terror)
 """Every step before the end."""

@@ -1,4 +1,4 @@
-"""DataMorphs: five cards each, one DataMorph a round, three rounds (ledger: rules/datamorphs.md)."""
+"""DataMorphs: five cards each, one DataMorph a round, three rounds (docs/inside/rules/datamorphs.md)."""
 
 from functools import partial
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""What is printed on a DataMorphs card, and what may be wrong with one (ledger, section 10)."""
+"""What is printed on a DataMorphs card, and what may be wrong with one (docs/inside/rules/datamorphs.md#catalogue)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal

@@ -1,4 +1,4 @@
-"""What makes a position sound (ledger, section 8); the numbers are those of its invariants."""
+"""What makes a position sound (docs/inside/rules/datamorphs.md#invariants); the numbers are those of its invariants."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""DataMorphs' whole picture: both players, their DataMorphs, and every step a round can be at (ledger, section 5)."""
+"""DataMorphs' whole picture: both players, their DataMorphs, and every step a round can be at (docs/inside/rules/datamorphs.md#state)."""
 
 from typing import Annotated, Literal
 

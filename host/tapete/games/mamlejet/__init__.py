@@ -1,4 +1,4 @@
-"""Mamlejet Kohanim: one to four divisions together against an army that the referee drives (ledger: rules/mamlejet.md)."""
+"""Mamlejet Kohanim: one to four divisions together against an army that the referee drives (docs/inside/rules/mamlejet.md)."""
 
 from functools import partial
 from importlib.resources import files

@@ -34,7 +34,7 @@ ABOVE: dict[type[Step], tuple[type[Step], ...]] = {
 """What may lie directly on a step."""
 
 WAITING = (due.Setup, due.Window, due.Ordering, due.Plan, due.Assaults, due.FrenzyChoice, due.Entries, Dice, Cards, Over)
-"""The steps that wait for somebody (MMK-R66; ledger, invariant 22)."""
+"""The steps that wait for somebody (MMK-R66; invariant 22)."""
 
 AT: dict[type[Step], tuple[str, ...]] = {
     due.Initiative: ("1b",),

@@ -1,4 +1,7 @@
-"""Mamlejet's cards: what is printed on them, the decks a catalogue offers, and what may be wrong with it (ledger, section 10)."""
+"""Mamlejet's cards: what is printed on them, the decks a catalogue offers, and what may be wrong with it.
+
+Source: docs/inside/rules/mamlejet.md#catalogue.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal

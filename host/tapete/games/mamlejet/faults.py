@@ -1,4 +1,7 @@
-"""What makes a position sound: what the ledger demands of one (section 8), by the numbers of its invariants."""
+"""What makes a position sound: what the ledger demands of one, by the numbers of its invariants.
+
+Source: docs/inside/rules/mamlejet.md#invariants.
+"""
 
 from itertools import pairwise, permutations
 

@@ -63,7 +63,7 @@ class Field(TurnBoard[State, Player]):
 
     @property
     def at_step(self) -> StepName:
-        """Return the step of the round, by the ledger's name (section 6)."""
+        """Return the step of the round, by the ledger's name (docs/inside/rules/mamlejet.md#turn)."""
         base = self.state.agenda[0]
         return base.at if isinstance(base, Round) else "setup" if isinstance(base, Setup) else "over"
 

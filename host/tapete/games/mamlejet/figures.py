@@ -1,4 +1,7 @@
-"""Mamlejet's small words: colours, keywords, ids, and the figures that cards and dice have (ledger, sections 2, 5 and 10)."""
+"""Mamlejet's small words: colours, keywords, ids, and the figures that cards and dice have.
+
+Source: docs/inside/rules/mamlejet.md#constants, #state, #catalogue.
+"""
 
 from typing import Annotated, Any, Literal, get_args
 
@@ -59,7 +62,7 @@ Event10 = Literal[
     "enters_self", "leaves_self", "enters_ally", "enters_enemy", "step_draw_self", "combat_start", "hits_self", "defeated_self",
     "city_hit_self", "end_of_turn",
 ]  # fmt: skip
-"""What a triggered ability waits for (ledger, section 10)."""
+"""What a triggered ability waits for (docs/inside/rules/mamlejet.md#catalogue)."""
 
 Side = Annotated[Literal["tactics", "enemies"], Meta(extra={"kind": "family"})]
 Fallen = Annotated[Literal["none", "battle", "city"], Meta(extra={"kind": "fallen"})]

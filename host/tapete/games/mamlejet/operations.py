@@ -1,4 +1,6 @@
-"""What card effects and table rulings are made of: the ledger's fixed list (section 7); `effects` says what each does.
+"""What card effects and table rulings are made of: the ledger's fixed list; `effects` says what each does.
+
+Source: docs/inside/rules/mamlejet.md#actions.
 
 On a card, `target` is the number of one of its targets (or a word) and `player` a word or such a number; in a ruling, where the board is
 `ruled`, they are a permanent's number and a seat, and the cards that an effect would ask for are named at once (MMK-R75, R103).
@@ -235,9 +237,9 @@ Common = (
 """What both may do."""
 
 Operations = Common | ChangeController | CounterItem | EnemyEnters | Roll
-"""What a card may do (ledger, section 10)."""
+"""What a card may do (docs/inside/rules/mamlejet.md#catalogue)."""
 
 Corrections = (
     Common | MoveCard | ChangeController | CounterItem | EnemyEnters | AdjustCount | Identify | MarkFallen | Ready | EndGame | Note
 )
-"""What a table ruling may do (ledger, section 7)."""
+"""What a table ruling may do (docs/inside/rules/mamlejet.md#actions)."""

@@ -1,4 +1,7 @@
-"""The round, step by step: freeing, initiative, enemies, draws, clean-up; each step puts on the agenda what belongs to it (section 6)."""
+"""The round, step by step: freeing, initiative, enemies, draws, clean-up; each step puts on the agenda what belongs to it.
+
+Source: docs/inside/rules/mamlejet.md#turn.
+"""
 
 from __future__ import annotations
 

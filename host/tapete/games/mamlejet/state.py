@@ -19,7 +19,10 @@ Many = Annotated[int, Meta(ge=1, le=200)]
 
 
 class Options(Strict, kw_only=True):
-    """House rules; each default is the ledger's (section 5.1). The two city difficulties are ours: the book has lost them (MMK-R04)."""
+    """House rules; each default is the ledger's. The two city difficulties are ours: the book has lost them (MMK-R04).
+
+    Source: docs/inside/rules/mamlejet.md#config.
+    """
 
     level: Literal["escudero", "guerrero", "heroe", "custom"] = "guerrero"
     mode: Literal["emuna", "clock"] = "emuna"
@@ -357,7 +360,7 @@ class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
     clock_expired: bool = False
     typed_cards: dict[CardId, Card] = {}
     ruled_counts: dict[Seat, tuple[int, int]] = {}
-    """How far rulings have moved the number of a seat's tactic and enemy cards (ledger, invariant 1)."""
+    """How far rulings have moved the number of a seat's tactic and enemy cards (invariant 1)."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:

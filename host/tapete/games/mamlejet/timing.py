@@ -1,4 +1,7 @@
-"""When an action is out of place or a tactic is played, and what plays in a window have in common (ledger, section 7, checks 2 and 3)."""
+"""When an action is out of place or a tactic is played, and what plays in a window have in common.
+
+Source: docs/inside/rules/mamlejet.md#actions, checks 2 and 3.
+"""
 
 from __future__ import annotations
 

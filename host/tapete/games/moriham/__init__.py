@@ -1,4 +1,4 @@
-"""MORIHAM: a duel of monsters, magic and traps, with decks that each player builds (ledger: rules/moriham.md)."""
+"""MORIHAM: a duel of monsters, magic and traps, with decks that each player builds (docs/inside/rules/moriham.md)."""
 
 from functools import partial
 from importlib.resources import files

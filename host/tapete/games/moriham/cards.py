@@ -1,4 +1,4 @@
-"""MORIHAM's cards: what is printed on them, and what may be wrong with a catalogue (ledger, section 10)."""
+"""MORIHAM's cards: what is printed on them, and what may be wrong with a catalogue (docs/inside/rules/moriham.md#catalogue)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
@@ -206,7 +206,7 @@ _ONE_OF = _("must be one of these here: {words}")
 
 
 def _problems(card: Card, cards: Mapping[str, Card]) -> Problems:
-    """What one key demands of another (ledger, section 10)."""
+    """What one key demands of another (docs/inside/rules/moriham.md#catalogue)."""
     if isinstance(card, MonsterCard):
         special, ability = card.special, card.ability
         bare = not special.conditions and not special.costs

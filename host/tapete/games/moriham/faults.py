@@ -1,4 +1,6 @@
-"""What a sound position has: the invariants that the ledger demands of one (section 8), and what may be at hand in it.
+"""What a sound position has: the invariants that the ledger demands of one, and what may be at hand in it.
+
+Source: docs/inside/rules/moriham.md#invariants.
 
 Each step stands on the one that it needs, and each item is as it was activated (MOR-R40..R43, R89).
 """

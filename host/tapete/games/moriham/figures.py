@@ -1,4 +1,7 @@
-"""MORIHAM's small words: slots, positions, durations, and how a card on the table is pointed at (ledger, sections 2, 5 and 7)."""
+"""MORIHAM's small words: slots, positions, durations, and how a card on the table is pointed at.
+
+Source: docs/inside/rules/moriham.md#constants, #state, #actions.
+"""
 
 from typing import Annotated, ClassVar, Literal, get_args
 
@@ -62,7 +65,7 @@ TargetWord = Literal[
     "chosen_opp_facedown",
     "chosen_own_graveyard_monster",
 ]
-"""What an operation is done to, in the words of a card text (ledger, section 7)."""
+"""What an operation is done to, in the words of a card text (docs/inside/rules/moriham.md#actions)."""
 
 WORDS: tuple[TargetWord, ...] = get_args(TargetWord)
 CHOSEN = tuple(word for word in WORDS if word.startswith("chosen_"))

@@ -1,4 +1,6 @@
-"""What card effects, declared texts and table rulings are made of: the ledger's fixed list (section 7); `effects` says what each does.
+"""What card effects, declared texts and table rulings are made of: the ledger's fixed list; `effects` says what each does.
+
+Source: docs/inside/rules/moriham.md#actions.
 
 `who` is seen from the effect's controller, in a ruling from the seat that rules. An operation with nothing to act on is skipped (MOR-R90).
 """

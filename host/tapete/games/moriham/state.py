@@ -1,4 +1,7 @@
-"""MORIHAM's whole picture: both sides of the table, every step a duel can be at, and the house rules (ledger, sections 3 and 5)."""
+"""MORIHAM's whole picture: both sides of the table, every step a duel can be at, and the house rules.
+
+Source: docs/inside/rules/moriham.md#rulings, #state.
+"""
 
 from typing import Annotated, Literal
 
@@ -14,7 +17,7 @@ from tapete.games.moriham.operations import Operations
 
 
 class Options(Strict, kw_only=True):
-    """House rules; each default is the ledger's ruling (section 3)."""
+    """House rules; each default is the ledger's ruling (docs/inside/rules/moriham.md#rulings)."""
 
     deck_size: Annotated[int, Meta(ge=10, le=120)] = 50
     max_copies: Annotated[int, Meta(ge=0, le=120)] = 0

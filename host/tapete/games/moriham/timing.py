@@ -1,4 +1,7 @@
-"""When and where an action is out of place: what comes first, and which slots there are, said with the ledger's codes (section 7)."""
+"""When and where an action is out of place: what comes first, and which slots there are, said with the ledger's codes.
+
+Source: docs/inside/rules/moriham.md#actions.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +65,7 @@ class Timed(Action):
         return cls.otherwise()
 
     def beside(self, refusal: Refusal, board: Duel) -> list[Refusal]:
-        """Section 7: all that would stand against it if nothing waited; that it is not one's turn comes before what waits."""
+        """All that would stand against it if nothing waited; that it is not one's turn comes before what waits."""
         bottom = board.state.agenda[0]
         if not isinstance(bottom, self.during) or not isinstance(bottom, Phase):
             return [refusal]

@@ -1,4 +1,4 @@
-"""Shazamm: two wizards, a wall of fire, a bridge that falls apart (ledger: rules/shazamm.md)."""
+"""Shazamm: two wizards, a wall of fire, a bridge that falls apart (docs/inside/rules/shazamm.md)."""
 
 from functools import partial
 from typing import Any

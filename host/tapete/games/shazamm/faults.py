@@ -1,4 +1,6 @@
-"""What a sound position has: the invariants that the ledger demands of one (section 7: 1 to 4, 16 to 18) and the bounds of section 4.
+"""What a sound position has: invariants 1 to 4 and 16 to 18, and the bounds of a state.
+
+Source: docs/inside/rules/shazamm.md#invariants, #state.
 
 Whether a resolution can have come about is found by the rules themselves: the turn is played again, from its bids to the question. What was
 cast says almost all: who printed what, and hence what is pending. What it leaves open is tried: a number may have come by Clone or Theft

@@ -1,4 +1,7 @@
-"""Shazamm's whole picture: the board, every step a turn can be at, and the kinds of numbers they hold (ledger, sections 1 and 4)."""
+"""Shazamm's whole picture: the board, every step a turn can be at, and the kinds of numbers they hold.
+
+Source: docs/inside/rules/shazamm.md#constants, #state.
+"""
 
 from typing import Annotated, Literal
 
@@ -36,7 +39,7 @@ Source = Literal["hand", "clone", "theft"]
 
 
 class Options(Strict, kw_only=True):
-    """House rules; each default is the ledger's ruling (section 3)."""
+    """House rules; each default is the ledger's ruling (docs/inside/rules/shazamm.md#rulings)."""
 
     full_hand: bool = False
     ordered_deck: bool = False

@@ -1,4 +1,7 @@
-"""DataMorphs' cards in words: a line for each element, with its colour, icons, cost and abilities (ledger, section 10)."""
+"""DataMorphs' cards in words: a line for each element, with its colour, icons, cost and abilities.
+
+Source: docs/inside/rules/datamorphs.md#catalogue.
+"""
 
 from __future__ import annotations
 

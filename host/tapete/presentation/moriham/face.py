@@ -1,4 +1,7 @@
-"""MORIHAM's cards in words: level, attack and defense, the special summon, the ability, both effects (ledger, section 10)."""
+"""MORIHAM's cards in words: level, attack and defense, the special summon, the ability, both effects.
+
+Source: docs/inside/rules/moriham.md#catalogue.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Broken invariants of a position (ledger, section 8): refusals at work."""
+"""Broken invariants of a position (docs/inside/rules/mamlejet.md#invariants): refusals at work."""
 
 from __future__ import annotations
 

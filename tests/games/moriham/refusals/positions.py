@@ -1,4 +1,4 @@
-"""Every fault of a position (section 8)."""
+"""Every fault of a position (docs/inside/rules/moriham.md#invariants)."""
 
 from __future__ import annotations
 
