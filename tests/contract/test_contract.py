@@ -121,4 +121,4 @@ def test_a_game_keeps_the_contract(check: Callable[[Subject], None], subject: Su
 
 
 def test_the_suite_has_all_its_checks() -> None:
-    assert len(CHECKS) == 20
+    assert len(CHECKS) == 21
