@@ -304,6 +304,7 @@ class Game(Generic[S]):
         blurb: Text = NOTHING,
         minutes: int | None = None,
     ) -> None:
+        self._made_of = {key: value for key, value in locals().items() if key not in ("self", "__class__")}
         self.name, self.title, self.version, self.blurb, self.minutes = name, title, version, blurb, minutes
         self.fewest, self.most = players
         self.clauses, self.cards, self.clashes = clauses, cards, clashes
@@ -327,6 +328,19 @@ class Game(Generic[S]):
         self._choosers = {argument: choose for chapter in chapters for argument, choose in chapter.chosen_by.items()}
         self._arguments: dict[type[Struct], dict[str, Chooser]] = {}
         self._by_name = {name_of(kind): kind for kind in self.actions}
+
+    def variant(self, name: str, title: Text, **changes: Any) -> Game[S]:
+        """Return a game of its own that is this one with changes; this one stays as it is.
+
+        Args:
+            name: in commands, logs and match files. title: as people say it.
+            changes: arguments of `Game`; those that are not named are this game's. `options` is most often a class of house rules with
+                other defaults.
+
+        Raises:
+            TypeError: `Game` has no such argument.
+        """
+        return Game(**{**self._made_of, **changes, "name": name, "title": title})
 
     def action(self, name: Any) -> type[Action]:
         """Return the action of this name.

@@ -285,6 +285,7 @@ POSITIONS: tuple[Refused, ...] = (
     broken("inv_2", "SHZ-030", {"round": 1, "due": 0, "broken": 2}, broken=2),
     broken("inv_2", "SHZ-032", {"seat": "B"}, round=7, broken=6, wall=1, centre=1, wizard=Both(-2, 4)),
     broken("inv_2", "SHZ-036", {"seat": "A"}, mana=Both(0, 50)),
+    broken("inv_2", "SHZ-R75", {"seat": "A", "mana": 50, "most": 40}, {"mana": 40}, mana=Both(50, 40)),
     broken("inv_3", "SHZ-R07", {"round": 2, "centre": 4}, round=2, broken=1, wall=4, centre=4, wizard=Both(1, 7)),
     broken("inv_4", "SHZ-R07", {"round": 3, "broken": 2}, {"bridge_half": 4}, round=3, broken=2),
     broken("inv_16", "SHZ-R71", {"steps": ["choose_recycle"]}, agenda=(ChooseRecycle("A"),)),

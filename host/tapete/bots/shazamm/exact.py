@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tapete.bots.shazamm.tableau import Solution, solve, worths
-from tapete.bots.shazamm.values import Start, Values
+from tapete.bots.shazamm.values import COINS, Start, Values
 from tapete.core.seats import Both, Seat
 from tapete.games.shazamm.state import DECK, Options, State
 
@@ -33,8 +33,8 @@ class Moment(Struct, frozen=True):
 
 
 def applies(options: Options) -> bool:
-    """Say whether the table holds under these house rules; collapsing before the wizards move is another game (`collapse_order`)."""
-    return options.collapse_order == "final"
+    """Say whether the table holds under these house rules: collapsing before the wizards move is another game, and so is less mana."""
+    return options.collapse_order == "final" and options.mana == COINS
 
 
 def without_spells(state: State) -> bool:

@@ -27,9 +27,10 @@ __all__ = ["GAME", "rules"]
 
 def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     """The set-up: SHZ-010..021; with `full_hand` the whole deck in hand (SHZ-111)."""
+    mana = Both(rules.options.mana, rules.options.mana)
     if rules.options.full_hand:
-        return State(hand=Both(len(DECK), len(DECK)), deck=Both(0, 0))
-    return State()
+        return State(mana=mana, hand=Both(len(DECK), len(DECK)), deck=Both(0, 0))
+    return State(mana=mana)
 
 
 BAD_CATALOGUE = Code(

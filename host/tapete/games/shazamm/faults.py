@@ -31,6 +31,8 @@ def faults(board: ShazammBoard) -> Faults:
     """Every broken invariant of a position."""
     for seat in SEATS:
         yield from _cards(board, seat)
+        mana, most = board.state.mana.of(seat), board.options.mana
+        yield must(mana <= most, INV_MANA_OVER, seat=seat, mana=mana, most=most)
     yield from _bridge(board)
     yield from _agenda(board)
     yield from _cast(board, board.state.last_cast)
@@ -95,6 +97,7 @@ def _agenda(board: ShazammBoard) -> Faults:
 
 
 INV_MANA = Code("inv_2", "SHZ-036", _("{seat:seat} has no mana to bid."))
+INV_MANA_OVER = Code("inv_2", "SHZ-R75", _("{seat:seat} has {mana} mana; in this match {most} is the most."))
 INV_READY = Code("inv_16", "SHZ-R74", _("Those ready are A or B, each once, and only they have a seal."))
 
 

@@ -8,7 +8,7 @@ from tapete.core.seats import Both, Seat
 from tapete.core.steps import Owed
 from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import MOST_MANA, SEATS, Bidding, EndingTurn, Resolving, Revealing
+from tapete.games.shazamm.state import SEATS, Bidding, EndingTurn, Resolving, Revealing
 
 WALL = _("The wall of fire stands on slab {value:slab}.")
 WIZARD = _("{seat:seat}'s wizard stands on slab {value:slab}.")
@@ -54,7 +54,7 @@ def _panel(board: ShazammBoard, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
     return Panel(
         seat=seat,
         value=mana,
-        largest=MOST_MANA,
+        largest=board.options.mana,
         lamp="ready" if isinstance(board.top, Revealing) else "waiting",
         bid=Bounds(1, mana) if isinstance(board.top, Bidding) else None,
         pick=Bounds(0, 14) if "pick" in meanings else None,

@@ -8,7 +8,7 @@ from tapete.core.game import Chapter
 from tapete.core.seats import Both, Seat, rival
 from tapete.games.shazamm.board import ShazammBoard, towards
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import MOST_MANA, SEATS, EndingTurn, Mana, Moving, Pending, Slab, SpellNumber
+from tapete.games.shazamm.state import SEATS, EndingTurn, Mana, Moving, Pending, Slab, SpellNumber
 
 MOVEMENT = Chapter("movement")
 ATTACK_BOOST, DOUBLE_DOSE, WINNER_LOSES, INFERNO, RESISTANCE, SORE_LOSER, RESERVE_BOOST, SUCTION = range(7, 15)
@@ -180,9 +180,9 @@ def _have(board: ShazammBoard, seat: Seat, mana: int) -> None:
 
 
 def _gain(board: ShazammBoard, step: Moving, seat: Seat, gains: list[int]) -> None:
-    """SHZ-095..099: 13 first, then 14 by the rival's bid, paid or not (R51); never above 50."""
+    """SHZ-095..099: 13 first, then 14 by the rival's bid, paid or not (R51); never above the most (R75)."""
     for number in gains:
         mana = board.state.mana.of(seat)
-        gained = min(MOST_MANA - mana, RESERVE if number == RESERVE_BOOST else step.bids.of(rival(seat)))
+        gained = min(board.options.mana - mana, RESERVE if number == RESERVE_BOOST else step.bids.of(rival(seat)))
         _have(board, seat, mana + gained)
         board.tell(ManaGained(seat=seat, amount=gained, mana=mana + gained, clause="SHZ-095" if number == RESERVE_BOOST else "SHZ-097"))

@@ -13,7 +13,7 @@ from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over
 from tapete.games.shazamm.board import DuelAction, DuelChoice, ShazammBoard, towards
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import MOST_MANA, QUESTIONS, REACH, SEATS, Bidding, ChoosePush, EndingRound, EndingTurn, Slab
+from tapete.games.shazamm.state import QUESTIONS, REACH, SEATS, Bidding, ChoosePush, EndingRound, EndingTurn, Mana, Slab
 
 ROUNDS = Chapter("rounds")
 DRAWN_EACH_ROUND = 3
@@ -105,9 +105,14 @@ class Drew(OfSeat, clause="SHZ-107"):
         return {"hand": board.state.hand.of(self.seat)}
 
 
-@ROUNDS.event(_("Mana is back at 50."), hands=_("Put both mana markers on 50."))
+@ROUNDS.event(_("Mana is back at {mana}."), hands=_("Put both mana markers on {mana}."))
 class ManaRestored(Event, clause="SHZ-106"):
-    """Both mana markers are back on 50."""
+    """Both mana markers are back at the top."""
+
+    mana: Mana
+
+    def stands(self, board: Any) -> Mapping[str, Any]:
+        return {"mana": board.state.mana.A}
 
 
 @ROUNDS.event(_("Round {round} begins."))
@@ -281,7 +286,7 @@ def _next_round(board: ShazammBoard) -> None:
     state = board.state
     drawn = Both(min(DRAWN_EACH_ROUND, state.deck.A), min(DRAWN_EACH_ROUND, state.deck.B))
     board.set(
-        mana=Both(MOST_MANA, MOST_MANA),
+        mana=Both(board.options.mana, board.options.mana),
         silence=False,
         hand=Both(state.hand.A + drawn.A, state.hand.B + drawn.B),
         deck=Both(state.deck.A - drawn.A, state.deck.B - drawn.B),
@@ -289,7 +294,7 @@ def _next_round(board: ShazammBoard) -> None:
         turn=1,
         agenda=(Bidding(),),
     )
-    board.tell(ManaRestored())
+    board.tell(ManaRestored(mana=board.options.mana))
     for seat in SEATS:
         if drawn.of(seat):
             board.tell(Drew(seat=seat, number=drawn.of(seat), hand=board.state.hand.of(seat)))

@@ -17,7 +17,7 @@ SEATS: tuple[Seat, Seat] = ("A", "B")
 """A is the wizard on the left (negative) side, B the one on the right (SHZ-010, R02)."""
 
 MOST_MANA = 50
-"""Mana at the start of every round, and never more (SHZ-014, 096, 106)."""
+"""Mana at the start of every round, and never more (SHZ-014, 096, 106); a house rule may give less (R75)."""
 
 DECK = tuple(range(1, 15))
 """The numbers of the fourteen spells; 0 is the fake card (SHZ-008, 016)."""
@@ -53,6 +53,7 @@ class Options(Strict, kw_only=True):
     collapse_order: Literal["final", "collapse_first"] = "final"
     double_fall: Literal["draw", "replay"] = "draw"
     bridge_half: Annotated[int, Meta(ge=4, le=9)] = 9
+    mana: Annotated[int, Meta(ge=10, le=MOST_MANA)] = MOST_MANA
 
 
 class Pending(Strict):

@@ -155,6 +155,7 @@ class ShazammPage(TouchedBridge):
             {"draw": _("draw"), "replay": _("play again")},
         ),
         "bridge_half": HouseRule(_("Half a bridge"), _("Slabs on each side of the central one.")),
+        "mana": HouseRule(_("Mana each round"), _("What each wizard has when a round begins, and never more.")),
     }
     pieces = _("one bridge, three pawns, two decks of 15 cards")
 
