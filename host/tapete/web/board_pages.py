@@ -60,7 +60,7 @@ async def events(asked: Request) -> Response:
         alike = "board", visit.language, seat, visit.by_phone
         return await wall.turns.drawn(alike, lambda: wall.zones(visit.language, seat, visit.by_phone))
 
-    pictures = live.pictures(wall.bell, asked.app.state.doors, render, lambda: may_see(asked))
+    pictures = live.pictures(wall.bell, asked.app.state.doors, render, lambda: may_see(asked), run=wall.run)
     return live.stream(asked, wall.watched(seat, visit.session, pictures))
 
 
@@ -88,7 +88,13 @@ def _answered(asked: Request, wall: Wall, seat: Seat | None, refusals: tuple[Ref
     visit = Visit(asked)
     version, zones = wall.zones(visit.language, seat, visit.by_phone)
     shown = {zone: str(html) for zone, html in zones.items()}
-    answer: dict[str, Any] = {"ok": not refusals, "version": version, "fragments": shown, "seq": wall.table.seq}
+    answer: dict[str, Any] = {
+        "ok": not refusals,
+        "run": wall.run,
+        "version": version,
+        "fragments": shown,
+        "seq": wall.table.seq,
+    }
     if refusals:
         answer["refusals"] = [refusal.wire(wall.table.rules.words) for refusal in refusals]
     return Response(encode(answer), 409 if refusals else 200, media_type="application/json")

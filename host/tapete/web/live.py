@@ -124,6 +124,7 @@ async def pictures(
     render: Callable[[], Awaitable[Picture]],
     may_look: Callable[[], bool] = lambda: True,
     also: Sequence[Bell] = (),
+    run: str = "",
 ) -> AsyncIterator[bytes]:
     """The events of one connection.
 
@@ -133,6 +134,7 @@ async def pictures(
         render: makes the picture as it is now.
         may_look: whether the visitor's key still fits; the stream ends once it does not.
         also: further bells that ring when there may be something new.
+        run: names what numbers the pictures: after a restart they begin again, and say nothing of those before it.
     """
     rung = bell.join()
     for other in also:
@@ -147,7 +149,7 @@ async def pictures(
             changed = {name: str(html) for name, html in parts.items() if sent.get(name) != html}
             if changed:
                 sent.update(changed)
-                yield message("picture", seq, {"seq": seq, "fragments": changed})
+                yield message("picture", seq, {"run": run, "seq": seq, "fragments": changed})
             try:
                 async with asyncio.timeout(STILL_HERE_S):
                     await rung.wait()

@@ -141,6 +141,8 @@ class Wall:
         self.turns = live.Turns()
         self._first: tuple[Seat, ...] = ()
         self.fingers = Fingers(table, page_of(table.rules.game.name), lambda: self._first)
+        self.run = secrets.token_hex(4)
+        """Names this wall in its messages: the numbers of its pictures begin anew with each wall, and so with each run of the program."""
         self._touches, self._touching = 0, threading.Lock()
         self._drawing = threading.Lock()
         self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}

@@ -11,7 +11,7 @@ from tapete.core.seats import SEATS
 from tapete.table import Hub, Table
 from tapete.table.hub import MOST_NAME
 from tapete.web import Server, app
-from tests.web.browser.conftest import NewContext
+from tests.web.browser.conftest import NewContext, wait_for_text
 from tests.web.browser.test_touching import FITS, PHONE, SUBJECTS, TABLE
 
 if TYPE_CHECKING:
@@ -123,16 +123,15 @@ def test_a_phone_that_was_away_shows_what_is_now_and_enters_nothing_old(address:
     page.locator("[data-press=verb][data-value='\"normal_summon\"']").click()
     page.locator("#find").wait_for()
     page.context.set_offline(True)
-    page.evaluate("events.close()")  # a phone that sleeps hears nothing either
     page.locator("#cards [data-press=value]").first.click()
     page.locator("body.is-lost").wait_for()
-    assert "goes on by itself" in page.evaluate("getComputedStyle(document.getElementById('strip'), '::after').content")
+    wait_for_text(page, "#link", "goes on by itself")
     for action in ({"action": "next_phase", "seat": "A"}, {"action": "end_turn", "seat": "A"}):
         duel.submit(action)
     page.context.set_offline(False)
-    page.evaluate("follow()")
     page.wait_for_function(SHOWN, arg=duel.seq)
     page.locator("body:not(.is-lost)").wait_for()
+    wait_for_text(page, "#link", "may not have arrived")
     assert duel.seq == 4
     assert "Bruno" in page.locator("#asked").inner_text()
     page.locator("#cards").wait_for(state="detached")
@@ -246,8 +245,7 @@ def test_a_seat_with_a_new_key_tells_the_old_page_what_to_do(hub: Hub, duel: Tab
         page = opened(new_context, f"{place}?token={served.state.keys.seat(duel.id, 'A')}")
         served.state.keys.renew(duel.id, "A")
         duel.rename({"B": "Berta"})
-        page.locator("#strip[data-lost*='Scan the QR code']").wait_for()
-        page.locator("body.is-lost").wait_for()
+        wait_for_text(page, "#link", "Scan the QR code")
         page.locator(NEXT_PHASE).click()
         page.locator("#asked", has_text="key no longer fits").wait_for()
         assert duel.seq == 2

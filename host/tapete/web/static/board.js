@@ -1,8 +1,8 @@
 // The page on which the board is the form: presses are posted, pictures are morphed in, a number is held, cards are found by name.
 "use strict";
 
-const main = document.querySelector("main"), strip = document.getElementById("strip"), came = new Map(), ticked = new Set(), SHOWN = 8, LOST_MS = 1000, MOMENT_MS = 1900, GIVEN_UP_MS = 5000;
-let queue = Promise.resolve(), version = -1, repeat = 0, down = null, lost = 0;
+const main = document.querySelector("main"), link = document.getElementById("link"), over = new Set(), came = new Map(), ticked = new Set(), SHOWN = 8, LOST_MS = 1000, MOMENT_MS = 1900, GIVEN_UP_MS = 5000;
+let queue = Promise.resolve(), version = -1, run = "", repeat = 0, down = null, lost = 0;
 
 const bare = (said) => said.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 const ZONES = ["strip", "board", "news", "sheet", "lesson", "bar", "moment"];
@@ -11,9 +11,16 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
 // ---- pictures that arrive
 
-function show({ version: made, fragments }) {
-  const late = made < version; // a newer picture has overtaken this one: what answers bring too is newer already
-  version = Math.max(made, version);
+// Numbers count in one run of the program: the next run begins anew, and what is left of one that is over comes too late.
+function show({ run: of, version: made, fragments }) {
+  if (of !== run && !over.has(of)) {
+    const begun = run && document.querySelector("#bar [data-press=back]");
+    over.add(run);
+    [run, version] = [of, -1];
+    if (begun) wordOfLink = main.dataset.anew;
+  }
+  const late = of !== run || made < version; // a newer picture has overtaken this one: what answers bring too is newer already
+  if (!late) version = made;
   let call = "", revealed = false; // the parts come in any order
   for (const [id, html] of Object.entries(fragments)) {
     if (came.get(id) === html || !came.has(id) || (late && ZONES.includes(id))) continue;
@@ -69,25 +76,55 @@ function press(what, value, question, again = false) {
   const body = new URLSearchParams({ csrf: main.dataset.token, press: what, value: value ?? "null", question: question ?? "" });
   const since = performance.now();
   queue = queue.then(async () => {
-    if (performance.now() - since > GIVEN_UP_MS || (again && question !== questionNow())) return;
-    const answer = await fetch(`${main.dataset.place}/touch`, { method: "POST", body, headers: { Accept: "application/json", "Page-Language": document.documentElement.lang }, redirect: "error" });
+    if (again && question !== questionNow()) return;
+    if (performance.now() - since > GIVEN_UP_MS) return unheard();
+    const answer = await fetch(`${main.dataset.place}/touch`, { method: "POST", body, signal: AbortSignal.timeout(GIVEN_UP_MS), headers: { Accept: "application/json", "Page-Language": document.documentElement.lang }, redirect: "error" });
     const said = await answer.json();
     if (said.go) go(said.go);
     else if (said.fragments) show(said);
     else if (said.refusals) document.getElementById("asked").textContent = said.refusals.map((r) => r.text[document.documentElement.lang]).join(" ");
-  }).catch(() => away());
+  }).catch(() => {
+    unheard();
+    reopen(); // whatever this page believes to hear
+  });
+}
+
+// ---- what this page has to say of its own line to the table; it lies over what is asked
+
+let wordOfLink = "", why = main.dataset.lost;
+
+function tellLink() {
+  const isLost = document.body.classList.contains("is-lost");
+  link.textContent = isLost ? why : wordOfLink;
+  link.hidden = !link.textContent;
+}
+
+// A touch that got no answer is not sent again: the match may have gone on with it. It is said as soon as the table is there.
+function unheard() {
+  wordOfLink = main.dataset.unheard;
+  tellLink();
 }
 
 function away() {
-  strip.dataset.lost ||= main.dataset.lost;
-  lost ||= setTimeout(() => document.body.classList.add("is-lost"), LOST_MS);
+  lost ||= setTimeout(() => {
+    document.body.classList.add("is-lost");
+    tellLink();
+  }, LOST_MS);
 }
 
 function back() {
   clearTimeout(lost);
   lost = 0;
+  why = main.dataset.lost;
   document.body.classList.remove("is-lost");
+  tellLink();
 }
+
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => {
+  if (link.hidden || document.body.classList.contains("is-lost")) return;
+  wordOfLink = "";
+  tellLink();
+}, true);
 
 // What a button or a thing meant when the finger went down counts, not what a picture has made of it since.
 // The second tap of a double one is for the question of the first: it never answers the next one.
@@ -227,15 +264,15 @@ setInterval(() => {
 
 // ---- following the table
 
-const REOPEN_MS = 3000;
+const REOPEN_MS = 1000;
 let events = null;
 
 function follow() {
   events = new EventSource(main.dataset.events ?? `${main.dataset.place}/events`);
   events.addEventListener("picture", (event) => {
+    const { run: of, seq, fragments } = JSON.parse(event.data);
+    if (main.dispatchEvent(new CustomEvent("picture", { detail: fragments, cancelable: true }))) show({ run: of, version: seq, fragments });
     back();
-    const { seq, fragments } = JSON.parse(event.data);
-    if (main.dispatchEvent(new CustomEvent("picture", { detail: fragments, cancelable: true }))) show({ version: seq, fragments });
   });
   events.addEventListener("error", () => {
     away();
@@ -246,8 +283,9 @@ function follow() {
 // A browser that was refused asks no more by itself: with a key that was renewed nothing will come, otherwise it is tried again.
 async function refusedEvents() {
   const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
-  if (answer?.status === 403) strip.dataset.lost = main.dataset.shut ?? main.dataset.lost;
+  if (answer?.status === 403) why = main.dataset.shut ?? main.dataset.lost;
   else setTimeout(follow, REOPEN_MS);
+  tellLink();
 }
 
 // A phone that slept may only believe that it still hears: when it is looked at again it asks anew.
@@ -255,11 +293,14 @@ const ASLEEP_MS = 20000;
 let hidden_at = 0;
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) hidden_at = Date.now();
-  else if (Date.now() - hidden_at > ASLEEP_MS && events.readyState !== EventSource.CLOSED) {
-    events.close();
-    follow();
-  }
+  else if (Date.now() - hidden_at > ASLEEP_MS) reopen();
 });
+
+function reopen() {
+  if (events.readyState === EventSource.CLOSED) return; // that is tried anyway
+  events.close();
+  follow();
+}
 
 follow();
 addEventListener("pagehide", () => events.close());

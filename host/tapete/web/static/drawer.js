@@ -68,7 +68,7 @@ drawer.addEventListener("input", async (event) => {
   while (wanted) {
     const now = wanted;
     wanted = null;
-    await scrubbed(now).catch(() => away());
+    await scrubbed(now).catch(() => unheard());
   }
   loading = false;
 });
@@ -129,8 +129,8 @@ document.addEventListener("keydown", (event) => {
 drawer.addEventListener("submit", (event) => {
   event.preventDefault();
   const form = event.target, sent = new URLSearchParams(new FormData(form, event.submitter));
-  if (form.method === "get") load(`${form.action}?${sent}`).catch(() => away());
-  else load(form.action, { method: "POST", body: sent }).catch(() => away());
+  if (form.method === "get") load(`${form.action}?${sent}`).catch(() => unheard());
+  else load(form.action, { method: "POST", body: sent }).catch(() => unheard());
 });
 
 // What leads to another page by a form of its own: the next match.
@@ -144,7 +144,7 @@ document.addEventListener("click", async (event) => {
     if (said.go) return go(said.go);
     document.getElementById("asked").textContent = said.refusals.map((r) => r.text[document.documentElement.lang]).join(" ");
   } catch {
-    away();
+    unheard();
   }
   button.disabled = false;
 });

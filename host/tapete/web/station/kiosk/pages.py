@@ -74,8 +74,9 @@ async def events(asked: Request) -> Response:
     async def render() -> live.Picture:
         return await in_thread(screen_of(asked).picture)
 
-    also = () if first.wall is None else (first.wall.bell,)
-    return live.stream(asked, live.pictures(state.station_bell, state.doors, render, lambda: keys_of(asked).is_table(asked), also))
+    also, run = ((), "") if first.wall is None else ((first.wall.bell,), first.wall.run)
+    pictures = live.pictures(state.station_bell, state.doors, render, lambda: keys_of(asked).is_table(asked), also, run)
+    return live.stream(asked, pictures)
 
 
 async def do(asked: Request) -> Response:
