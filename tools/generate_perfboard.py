@@ -1,4 +1,4 @@
-"""Draw the box on perfboard (perfboard.svg) and a panel's socket on another (socket-board.svg), to scale.
+"""Draw the box on perfboard (perfboard.svg) and a panel's socket on another (socket-board-en.svg, -es), to scale.
 
 `--check` writes nothing and fails if they are not current.
 """
@@ -14,6 +14,6 @@ from tools.drawing import perfboard, socket_board
 from tools.drawing.files import finish
 
 if __name__ == "__main__":
-    drawn = {"perfboard.svg": perfboard.svg(), "socket-board.svg": socket_board.svg()}
+    drawn = {"perfboard.svg": perfboard.svg(), "socket-board-en.svg": socket_board.svg(), "socket-board-es.svg": socket_board.svg(1)}
     code = finish(drawn, sys.argv[1:], "tools/generate_perfboard.py")
     sys.exit(finish(drawn, sys.argv[1:], "tools/generate_perfboard.py", "docs/build/pictures") or code)

@@ -45,7 +45,7 @@ A metre of cable beside DATA couples less than the Pico notices (hardware/spice)
 VP of D11..D14 stays open: a line that touches 5 V must not feed 3.3 V."""
 
 CABLE_NOTE = """Cable of a panel, wires 1 to 8: 5V (from the panel's own fuse), GND, DATA, GND, MINUS, PLUS, LOCK, ROLL.
-Wires 1, 2 and 4: 22 AWG; the others 24 to 28 AWG; length up to 1 m."""
+Wires 1, 2 and 4: 22 or 24 AWG; the others 24 to 28 AWG; length up to 1 m."""
 
 PANEL_NOTE = """One chain: counter (5 rows of 10), die display (10), private display (10 tens, 10 units).
 R and C sit at the counter's first pixel. Join 5V and GND to both ends of the chain.

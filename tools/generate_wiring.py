@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools.drawing import board_picture, circuit, step_pictures, wiring
 from tools.drawing.files import finish
 
+LANGUAGES = ("en", "es")
 EVERY = range(1, circuit.PANELS + 1)
 STEPS = {
     "supply": frozenset(["J6", "J7", "J8", "F1", "F2", "Q1", "R16", "D1", "D2", "C4", "LED1", "R17", "F11", "F12", "F13", "F14", "F15"]),
@@ -32,12 +33,13 @@ PANEL_STEPS = {
 def main() -> int:
     """Write or check the pictures; return the exit code."""
     program = "tools/generate_wiring.py"
-    whole = {"wiring-panel.svg": wiring.panel().svg()}
+    whole = {f"wiring-panel-{name}.svg": wiring.panel(lang=lang).svg() for lang, name in enumerate(LANGUAGES)}
     steps = {f"box-{name}.svg": board_picture.svg(f"Box: {name}", parts) for name, parts in STEPS.items()}
     steps["board.svg"] = board_picture.svg()
-    steps |= {f"panel-{name}.svg": wiring.panel(nets, f"Panel: {name}").svg() for name, nets in PANEL_STEPS.items()}
+    for lang, language in enumerate(LANGUAGES):
+        steps |= {f"panel-{name}-{language}.svg": wiring.panel(nets, f"Panel: {name}", lang).svg() for name, nets in PANEL_STEPS.items()}
+        steps[f"small-{language}.svg"] = wiring.small(lang).svg()
     steps |= {"firmware.svg": step_pictures.firmware().svg(), "self-test.svg": step_pictures.self_test().svg()}
-    steps["small.svg"] = wiring.small().svg()
     pictures = whole | steps
     stale = finish(whole, sys.argv[1:], program)
     return finish(pictures, sys.argv[1:], program, "docs/build/pictures") or stale

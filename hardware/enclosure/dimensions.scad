@@ -21,7 +21,7 @@ left = (width - (columns - 1) * pitch) / 2;   // X of the first pixel
 button_y = 26;        // middle of the four buttons
 button_hole = 24;
 button_pitch = 44;
-private_y = 76;       // first of the two private rows (tens), then the units
+private_y = 76;       // the near private row (units); the far one is the tens, so that a bid reads like a number from above
 counter_y = 124;      // first row of the counter: behind the shadow of the hood
 die_y = 198;          // die display
 
@@ -71,10 +71,10 @@ back_slot_deep = 28;
 back_slot_1 = 42;
 back_slot_2 = 106;
 
-// The perfboard of J101 in the panel: 13 x 9 holes, on two posts under the deck, behind the counter.
+// The perfboard of J101 in the panel: 15 x 9 holes, on two posts under the deck, behind the counter.
 socket_x = 120;       // of its first post
 socket_y = 190;
-socket_pitch = 27.94; // between its two posts: eleven holes of the perfboard
+socket_pitch = 33.02; // between its two posts: thirteen holes of the perfboard; a screw head clears the socket
 socket_post = 11;
 
 // What must be reached or seen with the lid of the box on: BOOTSEL, the reset button, the light. Measured from the board's upper left corner.

@@ -139,7 +139,7 @@ module grid_mounted() translate([0, 0, height - deck_below + 0.02]) grid_part();
 // Its upper edge meets the windows: leaning on, its tunnels are one with those of the hood.
 module funnel_mounted() translate([0, tan(hood_tilt) * (lid + funnel_height + 0.1), height - funnel_height - 0.1]) funnel_part();
 // The perfboard of J101, its socket and the plug in it.
-module socket_mounted() translate([socket_x - 3, socket_y - 8, socket_post + 0.02]) { cube([socket_pitch + 6, 23, 1.6]); translate([4, 10, 1.6]) cube([25, 7, 11]); }
+module socket_mounted() translate([socket_x - 3, socket_y - 11.4, socket_post + 0.02]) { cube([socket_pitch + 6, 22.8, 1.6]); translate([8.3, 8.5, 1.6]) cube([22.4, 5.75, 9.8]); }
 module deck_mounted() translate([0, private_y - 18, height - deck_below - deck]) deck_part();
 module lid_mounted() translate([0, 0, height + lid]) mirror([0, 0, 1]) translate([width, 0, 0]) mirror([1, 0, 0]) lid_part();
 module buttons_mounted() for (button = [0:3])

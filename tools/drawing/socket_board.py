@@ -6,20 +6,24 @@ from tools.drawing import circuit
 from tools.drawing.perfboard import SCALE
 from tools.drawing.wiring import COLOURS
 
-COLUMNS, ROWS = 13, 9
-PINS = [(column, 5) for column in range(3, 11)]
+COLUMNS, ROWS = 15, 9
+PINS = [(column, 5) for column in range(4, 12)]
 """Hole of each pin of J101: column and row from the upper left, side of the parts."""
-SCREWS = [(1, 5), (12, 5)]
+SCREWS = [(1, 5), (14, 5)]
 """Holes to drill to SCREW_MM, over the two posts of the tray."""
 SCREW_MM = 3.2
 BEYOND = 3 / 2.54
 """Holes of board that stay beyond the middle of a screw: half as much, and the drill would break out."""
-SOCKET = (2.2, 3.4, 8.6, 2.2)
+SOCKET = (3.04, 3.9, 8.82, 2.26)
 """Left, top, width and height of the socket in holes."""
 
 
-def svg() -> str:
-    """Return the drawing."""
+TITLES = ("Tapete: board of a panel's socket, side of the parts", "Tapete: placa del zócalo de un panel, lado de las piezas")
+DRILL = ("drill {} mm", "taladro de {} mm")
+
+
+def svg(lang: int = 0) -> str:
+    """Return the drawing; `lang` 1 is Spanish."""
     width, height = (COLUMNS + 1) * SCALE, (ROWS + 1) * SCALE
     left, top, wide, high = (measure * SCALE for measure in SOCKET)
     grid = [f"M{column * SCALE:g} {row * SCALE:g}h0" for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1)]
@@ -34,7 +38,8 @@ def svg() -> str:
     for column, row in SCREWS:
         at = f'cx="{column * SCALE:g}" cy="{row * SCALE:g}"'
         drawn.append(
-            f'<circle {at} r="{SCREW_MM / 2 / 2.54 * SCALE:g}" fill="#fff" stroke="#555"><title>drill {SCREW_MM} mm</title></circle>'
+            f'<circle {at} r="{SCREW_MM / 2 / 2.54 * SCALE:g}" fill="#fff" stroke="#555">'
+            f"<title>{DRILL[lang].format(SCREW_MM)}</title></circle>"
         )
         drawn.append(f'<text x="{column * SCALE:g}" y="{(row - 1) * SCALE:g}" text-anchor="middle">{SCREW_MM} mm</text>')
     for number, ((column, row), name) in enumerate(zip(PINS, circuit.CABLE, strict=True), 1):
@@ -46,5 +51,5 @@ def svg() -> str:
     style = "text{font:6px sans-serif}.name{font-weight:bold;font-size:8.5px}"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * 25.4 / 96:g}mm" height="{height * 25.4 / 96:g}mm" '
     head += f'viewBox="{-SCALE / 2:g} 0 {width:g} {height:g}" role="img">\n'
-    head += "<title>Tapete: board of a panel's socket, side of the parts</title>\n"
+    head += f"<title>{TITLES[lang]}</title>\n"
     return head + f"<style>{style}</style>\n" + "\n".join(drawn) + "\n</svg>\n"

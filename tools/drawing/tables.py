@@ -6,7 +6,7 @@ import csv
 import io
 
 from tapete_console import pins
-from tools.drawing import budget, circuit, perfboard, procedure, rules, wiring
+from tools.drawing import budget, circuit, lengths, perfboard, procedure, rules, steps, wiring
 from tools.drawing.wiring import kind
 
 WORDS = {
@@ -207,37 +207,24 @@ def cost(lang: int) -> str:
     return table(heads, rows)
 
 
-CUTS = (
-    ("cable of a panel: 5V, GND, GND", "cable de un panel: 5V, GND, GND", "3", "1000", "22–24"),
-    ("cable of a panel: DATA and four buttons", "cable de un panel: DATA y cuatro botones", "5", "1000", "24–28"),
-    ("cable of the bridge", "cable del puente", "3", "1000", "22"),
-    ("SW1 to J8", "de SW1 a J8", "3", "80", "20"),
-    ("from row to row: 5V, GND, data", "de fila a fila: 5V, GND, datos", "21", "60", "24"),
-    ("to the right ends of rows 1, 5 and 8: 5V, GND", "a los extremos derechos de las filas 1, 5 y 8: 5V, GND", "6", "250", "24"),
-    ("button to J101", "de un botón a J101", "4", "220", "26"),
-    ("from button to button: GND", "de botón a botón: GND", "4", "60", "26"),
-    ("first row to J101: 5V, GND, DATA", "de la primera fila a J101: 5V, GND, DATA", "3", "180", "22–24"),
-)
-"""Cutting list: what for, how many, length in mm and gauge; for one panel, but for the switch and the bridge."""
-
-
 def cuts(lang: int) -> str:
-    """Return the cutting list."""
+    """Return the cutting list: of one panel, and of the switch and the bridge."""
     heads = ("wire|pieces|mm|gauge (AWG)", "cable|trozos|mm|calibre (AWG)")[lang]
-    return table(heads, [[(one[0], one[1])[lang], *one[2:]] for one in CUTS])
+    return table(heads, [[one.words[lang], str(one.pieces), str(one.length), one.awg] for one in lengths.cuts()])
 
 
 SMALL: tuple[tuple[str, str, int, float], ...] = (
     ("Raspberry Pi Pico H", "Raspberry Pi Pico H", 1, 5.50),
     ("breadboard, 830 contacts", "protoboard de 830 contactos", 1, 4.00),
-    ("WS2812B strip, 60 a metre, 20 pixels", "tira WS2812B de 60 por metro, 20 píxeles", 1, 3.60),
+    ("WS2812B strip, a metre of 60 pixels: 20 are used", "tira WS2812B, un metro de 60 píxeles: se usan 20", 1, 10.80),
     ("74AHCT125N or 74HCT125N", "74AHCT125N o 74HCT125N", 1, 0.70),
     ("push button 6 × 6 mm", "pulsador de 6 × 6 mm", 4, 0.20),
     ("resistor 330 Ω", "resistencia de 330 Ω", 1, 0.10),
     ("capacitor 100 nF", "condensador de 100 nF", 1, 0.25),
     ("jumper wires, 20", "cables de puente, 20", 1, 2.00),
+    ("USB cable with data, A to micro B", "cable USB con datos, de A a micro B", 1, 2.50),
 )
-"""Parts of the small build: English, Spanish, how many, EUR a piece. Its USB cable is any that carries data."""
+"""Parts of the small build: English, Spanish, how many, EUR a piece."""
 
 
 def small_price() -> float:
@@ -279,6 +266,7 @@ def blocks(lang: int) -> dict[str, str]:
     for panels in (1, 2, 3, 4):
         budget.advised(panels)
     found = {"power": power(lang), "pins": pin_table(lang), "cable": cable(lang), "parts": parts(lang)}
+    found |= {"tools": steps.tool_table(lang), "steps": steps.page(lang)}
     found |= {"cost": cost(lang), "cuts": cuts(lang), "small": small(lang), "small-wires": small_wires(lang)}
     found |= {"board-places": board_places(lang), "board-wires": board_wires(lang), "tracks": tracks(lang)}
     for name, lines in (("cold", procedure.cold()), ("warm", procedure.warm()), ("alive", procedure.alive())):

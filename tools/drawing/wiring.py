@@ -33,7 +33,34 @@ STYLE = """text{font:11px sans-serif;fill:#111}
 .on{fill:#fff}.small{font-size:9.5px}
 .halo{paint-order:stroke;stroke:#fff;stroke-width:3px}"""
 
+SPANISH = {
+    "Tapete: inside a panel": "Tapete: dentro de un panel",
+    "Panel: strips": "Panel: tiras",
+    "Panel: socket": "Panel: zócalo",
+    "Tapete: the small build on a breadboard": "Tapete: el montaje pequeño en una protoboard",
+    "J101: cable": "J101: cable",
+    "counter": "contador",
+    "die": "dado",
+    "private: tens (the far row)": "privado: decenas (la fila lejana)",
+    "private: units (the near row)": "privado: unidades (la fila cercana)",
+    "5V and GND run along every strip: join neighbouring rows at their left end;": (
+        "5V y GND recorren cada tira: une las filas vecinas por la izquierda;"
+    ),
+    "rows 1, 5 and 8 get a wire of each to the right end too. The arrow on the strip is the way of the data.": (
+        "las filas 1, 5 y 8 llevan además un hilo de cada uno al extremo derecho. La flecha de la tira es el sentido de los datos."
+    ),
+    "R101 and C101 at the first pixel. C101 only with a brick; its striped side is GND.": (
+        "R101 y C101 en el primer píxel. C101 solo con fuente; su lado con franja es GND."
+    ),
+}
+"""Words of the pictures in Spanish. Names of signals, parts and marks on the board are the same in both languages."""
+
 Point = tuple[float, float]
+
+
+def said(words: str, lang: int) -> str:
+    """Return words of a picture in English (0) or Spanish (1). Raises KeyError for words that have no Spanish."""
+    return SPANISH[words] if lang else words
 
 
 def kind(net: str) -> str:
@@ -142,18 +169,19 @@ def _pair(picture: Picture, reference: str, title: str, x: float, y: float, name
     picture.pin(reference, "2", x + 84, y, 1, names[1])
 
 
-def panel(bright: frozenset[str] | None = None, title: str = "Tapete: inside a panel") -> Picture:
-    """Return the wiring inside panel 0: eight strips of ten pixels, four buttons, resistor, capacitor and socket."""
+def panel(bright: frozenset[str] | None = None, title: str = "Tapete: inside a panel", lang: int = 0) -> Picture:
+    """Return the wiring inside panel 0: eight strips of ten pixels, four buttons, resistor, capacitor and socket; `lang` 1 is Spanish."""
+    title = said(title, lang)
     picture = Picture(1180, 760, title, bright)
     parts = {part.reference: part for part in circuit.panel(0)}
     picture.text(24, 36, title, "head")
-    _socket(picture, "J101", "J101: cable", circuit.CABLE, 40, 110, 1)
+    _socket(picture, "J101", said("J101: cable", lang), circuit.CABLE, 40, 110, 1)
     _pair(picture, "R101", "R101 330 Ω", 330, 158)
     _pair(picture, "C101", "C101 1000 µF", 330, 90, ("", ""))
-    rows = [("DS101", f"counter {row + 1}") for row in range(5)] + [
-        ("DS102", "die"),
-        ("DS103", "private: tens"),
-        ("DS103", "private: units"),
+    rows = [("DS101", f"{said('counter', lang)} {row + 1}") for row in range(5)] + [
+        ("DS102", said("die", lang)),
+        ("DS103", said("private: tens (the far row)", lang)),
+        ("DS103", said("private: units (the near row)", lang)),
     ]
     for place, (reference, name) in enumerate(rows):
         y = 140 + 58 * place
@@ -191,9 +219,9 @@ def panel(bright: frozenset[str] | None = None, title: str = "Tapete: inside a p
         for pin, joined in parts[reference].nets.items():
             if joined and kind(joined) in ("GND", "5V"):
                 picture.flag(parts[reference], pin)
-    picture.text(580, 620, "5V and GND run along every strip: join all rows to 5V and GND at their left end,", "small")
-    picture.text(580, 636, "and at the right end of rows 1, 5 and 8 too. The arrow on the strip is the way of the data.", "small")
-    picture.text(580, 652, "R101 and C101 at the first pixel. C101 only with a brick; its striped side is GND.", "small")
+    notes = [words for words in SPANISH if words.startswith(("5V and", "rows 1", "R101 and"))]
+    for place, words in enumerate(notes):
+        picture.text(580, 620 + 16 * place, said(words, lang), "small")
     return picture
 
 
@@ -229,9 +257,13 @@ def _pico(picture: Picture, x: float, y: float) -> None:
         picture.pin("U1", str(place), x if left else x + 150, y + 16 + 20 * row, -1 if left else 1, words, "small on")
 
 
-def small() -> Picture:
-    """Return the small build: a Pico, one buffer, four buttons and twenty pixels on a breadboard, with two rails."""
-    picture = Picture(1000, 620, "Tapete: the small build on a breadboard")
+STRIP_FEED = ((920, "+5V"), (940, "GND"))
+"""Where the small build's strip is fed: all three wires at the end where the arrows begin, at the right of the picture."""
+
+
+def small(lang: int = 0) -> Picture:
+    """Return the small build: a Pico, one buffer, four buttons and twenty pixels on a breadboard, with two rails; `lang` 1 is Spanish."""
+    picture = Picture(1000, 620, said("Tapete: the small build on a breadboard", lang))
     picture.text(24, 36, picture.title, "head")
     rails = {"+5V": (70, "#c62828"), "GND": (590, "#111111")}
     for net, (far, colour) in rails.items():
@@ -280,10 +312,10 @@ def small() -> Picture:
     picture.pin("S", "2", 960, 497, 1, "")
     picture.wire("P0_COUNTER_IN", ("R", "2"), ("S", "2"), [(980, 432), (980, 497)], ("", "DIN"))
     picture.text(800, 540, "WS2812B, 20 (10 + 10)", "small", "middle")
-    for end, rail in ((920, "+5V"), (668, "GND")):
+    for end, rail in STRIP_FEED:
         colour, far = rails[rail][1], rails[rail][0]
         way = f"M{end} 490V{far}" if rail == "+5V" else f"M{end} 520V{far}"
-        picture.add(f'<path class="wire" stroke="{colour}" fill="none" d="{way}"/>')
+        picture.add(f'<path class="wire" stroke="{colour}" fill="none" d="{way}"><title>strip {rail}</title></path>')
     picture.add('<path class="wire" stroke="#c62828" d="M800 70v60"/><path class="wire" stroke="#111111" d="M840 130v20"/>')
     picture.box(790, 130, 60, 20)
     picture.text(820, 144, "100 nF", "small", "middle")
