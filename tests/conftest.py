@@ -22,8 +22,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests import chance, disk, forms
-from tools import catalogues
+from tests import budget, chance, disk, forms
+from tools import catalogues, proofs
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts a run in the background lets it ignore Ctrl-C; what tests start and interrupt would inherit that.
@@ -54,6 +54,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "nightly": "everything: millions of lines, thousands of matches, mutants, kills (hours)",
     }.items():
         group.addoption(f"--{name}", action="store_const", const=name, dest="form", help=what)
+    group.addoption("--held", default="", help="groups of docs/proofs.toml whose lines hold: their tests are left out")
+    group.addoption(
+        "--group", default="", help="one group of docs/proofs.toml: its tests alone, and what they read is compared with its inputs"
+    )
 
 
 def _no_terminal() -> str:
@@ -118,8 +122,13 @@ def absences() -> dict[str, str]:
 def pytest_configure(config: pytest.Config) -> None:
     """Settle the form before any test is read, and refuse to start without what `TAPETE_REQUIRE` names."""
     config.stash[LEFT_OUT] = Counter()
+    config.stash[budget.NOT_INPUTS], config.stash[budget.INCOMPLETE] = set(), set()
+    config.pluginmanager.register(budget, "budget")
     if "PYTEST_XDIST_WORKER" not in os.environ:
         catalogues.renew()
+        config.pluginmanager.register(budget.Counting(config), "counting")
+    if (name := config.getoption("group")) in proofs.register():
+        config.pluginmanager.register(budget.Tracing(name), "tracing")
     os.environ[forms.VARIABLE] = config.getoption("form") or os.environ.get(forms.VARIABLE, "usual")
     if forms.form() not in forms.FORMS:
         raise pytest.UsageError(f"{forms.VARIABLE} is {forms.form()!r} and must be one of: {', '.join(forms.FORMS)}")
@@ -165,10 +174,16 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Take out what cannot be tried here and what is too slow for the form, except for a test that is asked for by its own name."""
-    missing, counted = absences(), config.stash[LEFT_OUT]
+    missing, counted, incomplete = absences(), config.stash[LEFT_OUT], config.stash[budget.INCOMPLETE]
     named = _named(config)
     kept, left_out = [], []
+    held, wanted = set(filter(None, config.getoption("held").split(","))), config.getoption("group")
     for item in items:
+        group = proofs.group_of(item.nodeid)
+        if group in held or (wanted and (group or "rest") != wanted):
+            left_out.append(item)
+            counted["held"] += group in held
+            continue
         markers = {marker.name for marker in item.iter_markers()}
         if item.path.relative_to(config.rootpath).as_posix().startswith(forms.ON_A_TERMINAL):
             markers.add("pty")
@@ -179,6 +194,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         else:
             left_out.append(item)
             counted[why] += 1
+            if absent and group:
+                incomplete.add(group)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
@@ -204,13 +221,18 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if output is not None:
         counted = session.config.stash[LEFT_OUT]
         output["left_out"] = dict(counted)
+        incomplete = session.config.stash[budget.INCOMPLETE]
+        output["incomplete"] = sorted(incomplete)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Hear from the first worker that ends what it left out; all leave out the same."""
+    told = getattr(node, "workeroutput", {})
+    node.config.stash[budget.NOT_INPUTS] |= set(told.get("not_inputs", ()))
+    node.config.stash[budget.INCOMPLETE] |= set(told.get("incomplete", ()))
     if not node.config.stash[LEFT_OUT]:
-        node.config.stash[LEFT_OUT].update(getattr(node, "workeroutput", {}).get("left_out", {}))
+        node.config.stash[LEFT_OUT].update(told.get("left_out", {}))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -221,6 +243,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     told = [f"{counted[marker]} {marker} ({forms.command(marker)})" for marker in forms.FIRST if counted[marker]]
     if forms.form() == "quick" and (folders := sorted(folder.name for folder in _slow_folders(config))):
         told.insert(0, f"the folders {', '.join(folders)} ({forms.command('slow')})")
+    if counted["held"]:
+        told.append(f"{counted['held']} held by docs/proofs-held.toml (python tools/proofs.py state)")
     told += [f"{counted[name] or 'all'} {name} (needs {missing[name]})" for name in missing if name in counted]
     if told:
         terminalreporter.write_line(f"left out: {'; '.join(told)}", yellow=True)

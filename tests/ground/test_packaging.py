@@ -249,4 +249,5 @@ def test_no_path_of_a_computer_is_tracked() -> None:
 
 def test_tools_of_the_repository_are_tracked() -> None:
     names = {path.relative_to(ROOT).as_posix() for path in tracked()}
+    assert [name for name in names if name.endswith((".mo", ".pot"))] == [], "made by the build (tools/catalogues.py)"
     assert {"run.py", ".ci/run", "constraints.txt", "LICENSE", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"} <= names
