@@ -316,7 +316,7 @@ def test_a_card_to_be_typed_in_has_a_form(visitor: Visitor, duel: Table) -> None
     assert 'data-value="&#34;add_card&#34;"' not in sheet
 
 
-def test_a_secret_card_is_named_by_one_press_or_lies_face_down(visitor: Visitor, hub: Hub) -> None:
+def test_a_secret_card_is_named_by_one_press_or_lies_face_down_at_the_table(visitor: Visitor, hub: Hub) -> None:
     table, rng = hub.begin("datamorphs", {}, {"A": "Ana", "B": "Bruno"}), random.Random(1)
     while not any("lock_bios" in owed.actions for owed in table.awaiting()):
         action = table.rules.sample(table.state, rng, avoid=QUIET)
@@ -329,15 +329,22 @@ def test_a_secret_card_is_named_by_one_press_or_lies_face_down(visitor: Visitor,
     for seat in ("", "A"):
         assert "hollow_thread" not in Reader(visitor, table, seat).page, "whoever sees a page sees no secret"
     bruno.press("verb", "lock_bios")
-    assert bruno.press("enter").status_code == 200
-    assert not any("lock_bios" in owed.actions for owed in table.awaiting())
+    assert "say first what you choose" in bruno.press("enter").text, "on a phone nothing is locked that was not said"
+    assert table.state.agenda[-1].ready == ("A",)
+    screen = Reader(visitor, table)
+    assert "It lies face down" in screen.zones("verb", "lock_bios")["bar"]
+    assert screen.press("enter").status_code == 200
+    screen = Reader(visitor, table)
+    assert "Ana" not in screen.page.partition('id="sheet-title"')[2][:80], "what a phone has said is asked of nobody"
+    assert screen.press("value", "ash_router").status_code == 200
+    assert not any({"lock_bios", "reveal_bios"} & set(owed.actions) for owed in table.awaiting())
 
 
 def test_bids_on_paper_are_revealed_one_after_the_other(visitor: Visitor, table: Table) -> None:
-    for seat in ("A", "B"):
-        Reader(visitor, table, seat).press("enter")
     screen = Reader(visitor, table)
-    screen.press("verb", "reveal_bids")
+    for _seat in ("A", "B"):
+        screen.press("verb", "lock_bid")
+        screen.press("enter")
     assert "Ana: " in Reader(visitor, table).page.partition('id="sheet-title"')[2][:80]
     screen.press("enter", 7)
     assert "Bruno: " in Reader(visitor, table).page.partition('id="sheet-title"')[2][:80]

@@ -117,6 +117,11 @@ def _kind_of(hint: Any) -> str | None:
     return next(filter(None, map(_kind_of, get_args(hint))), None)
 
 
+def naming(struct: type[Struct], kind: str) -> frozenset[str]:
+    """Return the fields of a struct in which values of a kind can be, themselves or inside (kind as for `mentioned`)."""
+    return frozenset(name for name, *_ in _ways(struct, kind))
+
+
 def mentioned(thing: Struct, kind: str) -> Iterator[Any]:
     """Return every value inside a struct whose type names this kind, in the order of the fields, with what lies in parts of it.
 

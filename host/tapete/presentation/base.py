@@ -92,6 +92,10 @@ SURE = frozenset({"concede", "abandon"})
 """Actions that are asked for once more before they are entered."""
 
 
+GLANCE = 130
+"""Letters that a sentence over the board has room for."""
+
+
 class GamePage:
     """The plain page of any game; games with a picture of their own say more."""
 
@@ -134,6 +138,9 @@ class GamePage:
 
     sure: frozenset[str] = SURE
     """Actions without a question that are entered by a second touch, and not by their own."""
+
+    told_first: frozenset[str] = frozenset()
+    """Actions that spend, announce or give away: what they will do is shown, and a button enters them."""
 
     short: Mapping[str, Text] = {}
     """An action as a button of at most eleven letters: five of them share the width of a phone."""
@@ -183,6 +190,26 @@ class GamePage:
     def label(self, rules: Rules[Any], state: Any, thing: str, language: Language, words: Words) -> str:
         """What a thing is called, in the strip and by screen readers."""
         return thing
+
+    def passes_for(self, rules: Rules[Any], state: Any, action: str) -> Sequence[Seat]:
+        """The seats over which the whole table passes by an action, so that it names them; none where an action passes over nobody."""
+        return ()
+
+    def card_at(self, rules: Rules[Any], state: Any, thing: str) -> str | None:
+        """The id of the card that a thing shows, so that a touch tells what is printed on it; None: none that everybody sees."""
+        return None
+
+    def will(
+        self, rules: Rules[Any], state: Any, action: Mapping[str, Any], events: Sequence[Event], language: Language, words: Words
+    ) -> str:
+        """What an action of `told_first` will do, before it counts. Left alone: the sentences of what happens, as far as a glance takes.
+
+        Args:
+            rules, state: of the moment. action: as plain data. events: what it causes.
+        """
+        said = [rules.sentence(event).in_(language) for event in events]
+        kept = [one for at, one in enumerate(said) if at == 0 or sum(map(len, said[: at + 1])) <= GLANCE]
+        return " ".join(kept)
 
     def would(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Sequence[str]:
         """The actions that a thing could serve at another moment, the likeliest first: the first says why not now."""

@@ -18,7 +18,7 @@ from tapete.core.domains import Domain, one_of, some, whole, within
 from tapete.core.domains import text as words_of
 from tapete.core.judge import Offer
 from tapete.core.judge import action as whole_action
-from tapete.core.kinds import name_of
+from tapete.core.kinds import name_of, naming
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.rules import Rules
 from tapete.core.rulings import NextOperation, Ruling, ops
@@ -48,6 +48,7 @@ class Asking:
         pointing: what the seat points at; changed by `press`, and by `ask` where an answer is the only one.
         shared: whether the whole table's page points: it may do what belongs to nobody, and what a seat's own page may not.
         within: the list whose next operation is pointed at; None: an action is.
+        kept: the seats whose secret the table itself can open: nobody says it again.
     """
 
     def __init__(
@@ -60,13 +61,16 @@ class Asking:
         *,
         shared: bool = False,
         within: NextOperation | None = None,
+        kept: frozenset[Seat] = frozenset(),
     ) -> None:
         self.rules, self.state, self.seat, self.page, self.pointing, self.shared = rules, state, seat, page, pointing, shared
-        self.actions = Actions(rules, state, seat, shared=shared)
+        self.kept = kept
+        self.actions = Actions(rules, state, seat, shared=shared, kept=kept)
         self.inside = within is not None
         self.offering: Offering = within or self.actions
         self.owed = () if self.inside else rules.awaiting(state)
         self.offers = self.offering.offers()
+        self.fault: tuple[Refusal, ...] = ()
         self._served: dict[str, list[tuple[str, str, Any, Callable[[], list[Refusal]]]]] | None = None
 
     def whose(self, action: str) -> Seat | None:
@@ -121,7 +125,8 @@ class Asking:
         due = [owed for owed in self.owed if owed.seat == self.seat or (owed.seat is None and self.shared)]
         if not due:
             return None
-        actions = [name for name in due[0].actions if name in self.offers]
+        anew = {name_of(sealing.reopen) for sealing in self.rules.game.sealings}
+        actions = [name for name in due[0].actions if name in self.offers and name not in anew]
         if len(actions) != 1 or not (self.offers[actions[0]].arguments or self.offers[actions[0]].wait):
             return None
         return None if self._needless(actions[0]) else actions[0]
@@ -138,7 +143,22 @@ class Asking:
         """Say whether an argument is hardly ever said: its default is taken, and the page of lists has a control for it."""
         if f"{action}.{name}" in self.page.opens:
             return name not in self.pointing.opened
+        if name in self._opened(action):
+            return True
         return not self.inside and (name in self.page.tucked or f"{action}.{name}" in self.page.unasked or name == "agreed")
+
+    def _opened(self, action: str) -> frozenset[str]:
+        """The arguments of a reveal that the table fills in itself, because it keeps what they say."""
+        sealing = next((one for one in self.rules.game.sealings if name_of(one.reveal) == action), None)
+        if sealing is None or not self.kept or self.inside:
+            return frozenset()
+        parts = frozenset(sealing.parts[seat] for seat in self.kept) if sealing.parts else frozenset()
+        return parts | {"nonces"}
+
+    def places(self, action: str, domain: Domain) -> tuple[tuple[str, Domain], ...]:
+        """The places of a row, or the keys of an `each`, as far as somebody has to say them."""
+        places = answers.places(domain)
+        return tuple(one for one in places if one[0] not in self.kept) if self._opened(action) else places
 
     def sealing(self, action: str) -> Any:
         """How a secret of this action is sealed; None where it locks none."""
@@ -158,17 +178,18 @@ class Asking:
         for name, domain in loose.items():
             if name not in pointing.loose or answers.refusals(domain, pointing.loose[name]):
                 pointing.loose[name] = builtins(answers.first(domain))
-        due = [name for name in offer.arguments if name not in loose]
-        aimed = self._aimed(action)
+        opened = self._opened(action)
+        due = [name for name in offer.arguments if name not in loose and name not in opened and name not in pointing.draft]
+        aimed = self._aimed(action, all_of_it=not due)
         if not due:
-            if offer.wait:  # what waits depends on something loose: take it as it stands
+            if set(offer.wait) - opened:  # what waits depends on something loose: take it as it stands
                 pointing.draft |= pointing.loose
                 return self._open(asks_itself=asks_itself)
             return Question(ready=True, loose=loose, lit=self._lights(action, loose), aimed=aimed, asks_itself=asks_itself)
         questions = [self._question(action, path, offer.arguments[path]) for path in due]
         asked = next((one for one in questions if one.kind != "buttons"), questions[0])  # buttons come last: they enter the action
         payment = any(isinstance(answers.bare(domain), some) for domain in loose.values())  # shown last, when all else is said
-        asked.more = len(due) > 1 or bool(offer.wait) or payment
+        asked.more = len(due) > 1 or bool(set(offer.wait) - opened) or payment or self.tells_first(action)
         asked.loose = {} if asked.more else loose
         for thing, said in self._lights(action, asked.loose).items():
             asked.lit.setdefault(thing, said)
@@ -182,7 +203,8 @@ class Asking:
             try:
                 offer = self._left(action)
             except RefereeError as fault:  # somebody went on meanwhile: that is told to whoever had begun to answer
-                said = fault.refusals if pointing.by_hand or pointing.picked or pointing.held else ()
+                said = self.fault = fault.refusals
+                said = said if pointing.by_hand or pointing.picked or pointing.held else ()
                 pointing.begin()
                 pointing.said = said
                 return None
@@ -192,7 +214,10 @@ class Asking:
 
     def _left(self, action: str) -> Offer:
         """What is left to choose of what is begun."""
-        return self.offering.left(action, {name: value for name, value in self.pointing.draft.items() if name != "action"})
+        said = {name: value for name, value in self.pointing.draft.items() if name != "action"}
+        if self._opened(action):  # of what the table completes, the rules judge the whole when it is entered
+            said = {name: value for name, value in said.items() if not isinstance(value, dict) or not set(value) <= set(self.state.seats)}
+        return self.offering.left(action, said)
 
     def _filled(self, action: str, offer: Offer) -> bool:
         """Say whether an argument could be answered without asking."""
@@ -200,13 +225,20 @@ class Asking:
         if self.sealing(action) is not None:
             return False
         for name, domain in offer.arguments.items():
+            if name in self._opened(action):
+                continue
             if name in pointing.wishes and self._wish(name, domain, pointing.wishes.pop(name)):
                 continue
             if self.settled(action, name):
                 pointing.draft[name] = self._default(action, name)
-            elif not isinstance(domain, words_of) and (one := answers.only(domain)) is not None:
+            elif (one := self._only(action, name, domain)) is not None:
                 pointing.draft[name] = builtins(one[0])
         return len(pointing.draft) > before
+
+    def _only(self, action: str, name: str, domain: Domain) -> tuple[Any] | None:
+        """The one value that is left, where it may answer itself: words never do, and no card does; that none is named may."""
+        one = None if isinstance(domain, words_of) else answers.only(domain)
+        return one if one is None or one[0] in (None, ()) or not self.names_card(action, name) else None
 
     def _wish(self, name: str, domain: Domain, wish: Any) -> bool:
         """Take an answer that was given early, if it holds now: whole, or as the first of several."""
@@ -234,7 +266,7 @@ class Asking:
     def _question(self, action: str, path: str, domain: Domain) -> Question:
         """How one argument is asked for."""
         asked = Question(path=path, domain=domain)
-        if places := answers.places(domain):
+        if places := self.places(action, domain):
             asked.at, domain = places[min(len(self.pointing.picked), len(places) - 1)]
         inner = answers.bare(domain)
         if isinstance(inner, words_of):
@@ -259,7 +291,7 @@ class Asking:
         elif number:
             asked.kind = "number"
         else:
-            asked.kind = "sheet" if isinstance(inner, some) or len(free) > BUTTONS or self._named(action, path) else "buttons"
+            asked.kind = "sheet" if isinstance(inner, some) or len(free) > BUTTONS or self.names_card(action, path) else "buttons"
         return asked
 
     def _next(self, domain: ops) -> Self:
@@ -267,7 +299,7 @@ class Asking:
         pointing = self.pointing
         pointing.inside = pointing.inside or Pointing()
         within = NextOperation(domain, pointing.picked)
-        return type(self)(self.rules, self.state, self.seat, self.page, pointing.inside, within=within)
+        return type(self)(self.rules, self.state, self.seat, self.page, pointing.inside, within=within, kept=self.kept)
 
     def _operation(self, path: str, domain: ops) -> Question:
         """How the next operation of a list is asked for."""
@@ -280,15 +312,20 @@ class Asking:
         asked.enough = asked.enough or (asked.kinds and len(pointing.picked) >= domain.least)
         return asked
 
-    def _named(self, action: str, path: str) -> bool:
-        """Say whether an argument names a card: those are found by name, however few they are."""
-        return path.rpartition("/")[2] in ("card", "cards")
+    def names_card(self, action: str, path: str) -> bool:
+        """Say whether an argument names a card: what a hand holds is not known here, so it is asked for however few may be named."""
+        return path.partition("/")[0] in naming(self.offering.kind(action), "card")
 
-    def _aimed(self, action: str) -> frozenset[str]:
+    def tells_first(self, action: str | None) -> bool:
+        """Say whether what an action will do is shown before it counts: then only a button enters it."""
+        return not self.inside and action in self.page.told_first
+
+    def _aimed(self, action: str, *, all_of_it: bool) -> frozenset[str]:
+        """The things that answered themselves, or all that is pointed at."""
         pointing = self.pointing
         found: set[str] = set()
         for path, value in pointing.draft.items():
-            if path == "action" or path in pointing.by_hand:
+            if path == "action" or (path in pointing.by_hand and not all_of_it):
                 continue
             for one in value if isinstance(value, list | tuple) else (value,):
                 if (thing := self._place(action, path, one)) is not None:

@@ -21,6 +21,7 @@ ELSEWHERE = Code(
     _("Another Tapete on this computer has gone on with this match. Close one of the two and go on with “tapete resume”."),
 )
 NOTHING_TO_DO = Code("nothing_to_do", "", _("Nothing can be done with that now."))
+SAY_IT_FIRST = Code("say_it_first", "", _("Nothing is locked yet: say first what you choose, then lock it."))
 NOTHING_TAKES_IT = Code("nothing_takes_it", "", _("Nothing at hand takes this card now."))
 WENT_ON = Code("went_on", "", _("Somebody went on meanwhile: look at the board, and touch again."))
 NOT_OVER = Code("not_over", "", _("Another match is begun here once this one is over. Finish it, or begin one in the lobby."))

@@ -20,6 +20,10 @@ LATELY = 8
 """Cards that a seat named last, which are offered first."""
 
 
+ANSWERS: tuple[Press, ...] = ("verb", "value", "enter", "done")
+"""Presses that do something or say why not."""
+
+
 class Fingers:
     """The fingers of one table.
 
@@ -35,6 +39,7 @@ class Fingers:
         self._lately: dict[Seat | None, list[str]] = {}
         self._more: set[Seat | None] = set()
         self._barred: dict[Seat | None, tuple[Refusal, ...]] = {}
+        self._looked: dict[Seat | None, str] = {}
 
     def of(self, seat: Seat | None) -> Pointing:
         """What a seat points at (None: the table's own page, where it acts for nobody)."""
@@ -42,6 +47,7 @@ class Fingers:
             if self._question != self._table.question:  # what was put aside is asked again at the next question
                 self._question = self._table.question
                 self._barred.clear()
+                self._looked.clear()
                 for pointing in self._of.values():
                     pointing.declined, pointing.acting = "", None
             return self._of.setdefault(seat, Pointing())
@@ -53,6 +59,10 @@ class Fingers:
     def fold(self, seat: Seat | None) -> None:
         """Close a page's sheet with everything that can be done."""
         self._more.discard(seat)
+
+    def looked_at(self, seat: Seat | None) -> str:
+        """The thing that a page touched last, until it touches something else; empty: none."""
+        return self._looked.get(seat, "")
 
     def barred(self, seat: Seat | None) -> tuple[Refusal, ...]:
         """Why the last touch of a page was barred. Each page keeps that for itself: it may name a secret."""
@@ -81,7 +91,8 @@ class Fingers:
     def pointer(self, seat: Seat | None) -> Pointer:
         """The finger of a page: of a seat's own, or of the whole table's (None)."""
         actor = self.acts_for(seat)
-        return Pointer(self._table.rules, self._table.state, actor, self._page, self.of(actor), shared=seat is None)
+        table, kept = self._table, self._table.opens()
+        return Pointer(table.rules, table.state, actor, self._page, self.of(actor), shared=seat is None, kept=kept)
 
     def press(self, seat: Seat | None, press: Press, value: Any, question: str, source: Source) -> tuple[Refusal, ...]:
         """Take one touch of a page, and return why it was barred.
@@ -94,6 +105,7 @@ class Fingers:
         """
         with self._table.still():
             self.fold(seat)
+            self._looked[seat] = ""
             if press == "sheet" and value == MORE:
                 self._more.add(seat)
                 return self.bar(seat, ())
@@ -101,20 +113,24 @@ class Fingers:
                 self.of(None).acting = value if value in self._table.seats else None
                 return self.bar(seat, ())
             pointer = self.pointer(seat)
+            seq, before = self._table.seq, pointer.pointing.copied()
             try:
-                self._taken(pointer, press, value, question, source)
+                self._taken(seat, pointer, press, value, question, source)
             except RefereeError as fault:
                 pointer.pointing.said = fault.refusals
             said, pointer.pointing.said = pointer.pointing.said, ()
+            if not said and press in ANSWERS and pointer.pointing == before and self._table.seq == seq:
+                said = (codes.NOTHING_TO_DO(),)
             if said and question not in ("", self._table.question):  # of what is asked now it says nothing that its reader could use
                 said = (codes.WENT_ON(),)
             return self.bar(seat, said)
 
-    def _taken(self, pointer: Pointer, press: Press, value: Any, question: str, source: Source) -> None:
+    def _taken(self, page: Seat | None, pointer: Pointer, press: Press, value: Any, question: str, source: Source) -> None:
         """Take one touch, and enter what it completes."""
         pointing = pointer.pointing
         made = pointer.press(press, value)
         if made is None:
+            self._looked[page] = str(value) if press == "thing" else ""
             return
         if question != self._table.question:
             pointing.said = (codes.WENT_ON(),)

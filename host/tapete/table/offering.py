@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from tapete.core.judge import Offer
+from tapete.core.kinds import name_of
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.table import rights
@@ -42,12 +43,13 @@ class Actions:
 
     Args:
         rules, state: the position. seat: whose; None: nobody's in particular. shared: whether the page is the whole table's.
+        kept: the seats whose secret the table itself can open.
     """
 
     tag = "action"
 
-    def __init__(self, rules: Rules[Any], state: Any, seat: Seat | None, *, shared: bool) -> None:
-        self.rules, self.state, self.seat, self.shared = rules, state, seat, shared
+    def __init__(self, rules: Rules[Any], state: Any, seat: Seat | None, *, shared: bool, kept: frozenset[Seat] = frozenset()) -> None:
+        self.rules, self.state, self.seat, self.shared, self.kept = rules, state, seat, shared, kept
 
     def kind(self, name: str) -> Any:
         """The class of an action."""
@@ -61,8 +63,22 @@ class Actions:
         if self.seat is not None:
             yield from self.rules.legal(self.state, self.seat).items()
         for action, offer in self.rules.legal(self.state, None).items():
-            if self.shared or self.seat is None or rights.SEATLESS.get(action, "table") != "table":
+            if self._sealed_elsewhere(action):
+                continue
+            if self.shared or self.seat is None or self._its_own(action):
                 yield action, offer
+
+    def _sealed_elsewhere(self, action: str) -> bool:
+        """Say whether an action reveals what a console keeps: the console does that itself, and nobody can type it in."""
+        sealing = next((one for one in self.rules.game.sealings if name_of(one.reveal) == action), None)
+        step = self.state.agenda[-1]
+        seals = step.seals if sealing is not None and isinstance(step, sealing.step) else {}
+        return any(seal is not None and seat not in self.kept for seat, seal in seals.items())
+
+    def _its_own(self, action: str) -> bool:
+        """Say whether a seat may declare on its own page what belongs to nobody: of a reveal its part, once nothing else is to be said."""
+        who = rights.SEATLESS.get(action, "table")
+        return who != "table" and (who != "own part" or set(self.state.seats) - self.kept == {self.seat})
 
     def whose(self, action: str) -> Seat | None:
         """The seat that declares an action; None where it names none."""

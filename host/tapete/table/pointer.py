@@ -18,10 +18,14 @@ from tapete.table.pointing import Press, Question
 class Pointer(Asking):
     """One position as one seat touches it (arguments as for `Asking`)."""
 
+    _at_first = False
+    """Whether the touch that is taken is the first: that of a thing shows it and may begin something, and enters nothing."""
+
     def press(self, press: Press, value: Any = None) -> dict[str, Any] | None:
         """Take one touch; the action that it completes, as plain data, or None."""
         pointing = self.pointing
         sheet, pointing.said, pointing.sheet = pointing.sheet, (), ""
+        self._at_first = False
         match press:
             case "sheet":
                 pointing.sheet = str(value or "")
@@ -45,7 +49,7 @@ class Pointer(Asking):
                     return None
                 if asked.kinds:
                     pointing.begin(value)
-                    return self._whole() if self._open(asks_itself=False).ready else None
+                    return self.whole() if self._open(asks_itself=False).ready else None
                 return self._rolled(asked, value) if asked.kind == "die" else self._answer(asked, value)
             case "done":
                 asked = self.ask()
@@ -96,16 +100,19 @@ class Pointer(Asking):
         asked = self.ask()
         if asked.kind == "secret":
             self.pointing.sheet = sheet if sheet == asked.path else ""  # refused, it stays open; else what was begun is over
-            return self._whole(**({} if value is None else {asked.path: value}))
+            if value is None and not self.shared:  # only at the table it may lie face down, where all see that it does
+                self.pointing.said = (codes.SAY_IT_FIRST(),)
+                return None
+            return self.whole(**({} if value is None else {asked.path: value}))
         if asked.path:
             if not self._answers(asked, value):
                 self.pointing.said = (codes.NOTHING_TO_DO(),)
                 return None
             made = self._answer(asked, value)
-            if made is not None or self.pointing.said:
+            if made is not None or self.pointing.said or self.tells_first(self.pointing.action):
                 return made
             asked = self.ask()
-        return self._whole() if asked.ready else None
+        return self.whole() if asked.ready else None
 
     def _verb(self, action: str) -> dict[str, Any] | None:
         pointing, offer = self.pointing, self.offers.get(action)
@@ -118,8 +125,12 @@ class Pointer(Asking):
         pointing.begin(action, held=held, wishes=wishes)
         asked = self._open(asks_itself=False)
         bare = self._needless(action) or not (offer.arguments or offer.wait)
-        if asked.ready and bare and not pointing.by_hand and not asked.loose and action not in self.page.sure:
-            return self._whole()  # a bare verb enters itself
+        if pointing.action is None:  # it cannot be gone on with, and whoever touched it is told why
+            pointing.said = pointing.said or self.fault
+            return None
+        told = action in self.page.sure or self.tells_first(action)
+        if asked.ready and bare and not pointing.by_hand and not asked.loose and not told:
+            return self.whole()  # a bare verb enters itself
         pointing.sheet = asked.path if asked.kind in ("sheet", "secret", "form") else ""
         return None
 
@@ -130,10 +141,13 @@ class Pointer(Asking):
             return None
         if pointing.draft:
             asked = self.ask()
-            if asked.ready and thing in asked.aimed:
-                return self._whole()  # what it points at already: that is a yes
-            if thing in asked.lit:
-                return self._lit(asked, thing)
+            self._at_first = asked.asks_itself and not (pointing.by_hand or pointing.picked or pointing.held)
+            if asked.ready and thing in asked.aimed and not self._shown_first():
+                return self.whole()  # what it points at already: that is a yes
+            if thing in asked.lit or (self._at_first and thing in asked.aimed):
+                pointing.held = thing if self._at_first else pointing.held
+                return self._lit(asked, thing) if thing in asked.lit else None
+        self._at_first = True
         touching = self.touching(thing)
         if not touching.found:
             pointing.said = touching.barred[:1] or (codes.NOTHING_TO_DO(),)
@@ -191,7 +205,7 @@ class Pointer(Asking):
                     return None
                 pointing.loose[path] = value
                 pointing.by_hand.append(path)
-                return self._whole() if asked.ready else None
+                return self.whole() if asked.ready and not self._shown_first() else None
         return self._answer(asked, value)
 
     def _answer(self, asked: Question, value: Any) -> dict[str, Any] | None:
@@ -211,7 +225,7 @@ class Pointer(Asking):
             now = [answers.native(several.of, one) for one in pointing.picked]
             pointing.sheet = asked.path if asked.kind == "sheet" else ""
             return self._give(asked, list(pointing.picked)) if answers.closed(several, now) else None
-        if places := answers.places(domain):
+        if places := self.places(pointing.draft["action"], domain):
             _name, place = places[len(pointing.picked)]
             if refused := answers.refusals(place, value):
                 pointing.said = tuple(refused[:1])
@@ -226,18 +240,23 @@ class Pointer(Asking):
 
     def _give(self, asked: Question, value: Any) -> dict[str, Any] | None:
         pointing = self.pointing
-        if asked.domain is not None and (refused := answers.refusals(asked.domain, value)):
+        completed = bool(self._opened(pointing.draft["action"]))  # the table adds what it keeps before it judges
+        if not completed and asked.domain is not None and (refused := answers.refusals(asked.domain, value)):
             pointing.said = tuple(refused[:1])
             return None
         pointing.draft[asked.path], pointing.picked = value, []
         pointing.by_hand.append(asked.path)
         after = self._open(asks_itself=asked.asks_itself)
-        if after.ready and not after.loose:
-            return self._whole()
+        if after.ready and not after.loose and not self._shown_first():
+            return self.whole()
         pointing.sheet = after.path if after.kind == "sheet" else ""
         return None
 
-    def _whole(self, **secret: Any) -> dict[str, Any]:
+    def _shown_first(self) -> bool:
+        """Say whether what is whole is only shown as yet: after the first touch of a thing, and where an action tells what it will do."""
+        return self._at_first or self.tells_first(self.pointing.action)
+
+    def whole(self, **secret: Any) -> dict[str, Any]:
         """The action with all that is said of it."""
         said = dict(self.pointing.draft)
         action = said.pop("action")

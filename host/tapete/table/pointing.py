@@ -42,6 +42,9 @@ class Map(Protocol):
     sure: frozenset[str]
     """Actions without a question that are entered by a second touch."""
 
+    told_first: frozenset[str]
+    """Actions that spend, announce or give away: what they will do is shown, and a button enters them."""
+
     opens: frozenset[str]
     """`action.argument` that is hardly ever said, and that a button opens."""
 
@@ -125,6 +128,7 @@ class Pointing(Struct):
             else:
                 self.inside = None
             return
+        self.held = None
         if self.picked:
             self.picked.pop()
             return
@@ -150,7 +154,7 @@ class Question(Struct):
         values: each candidate as plain data, and why it is barred.
         lit: the things that answer: the value each stands for, and why it is barred.
         loose: arguments for which any value will do, offered beside the question.
-        aimed: things that the draft points at by itself, because nothing else was left.
+        aimed: things that the draft points at by itself, because nothing else was left; once it is ready all that it points at.
         ready: nothing is open any more: a yes enters it.
         more: something is open beside it.
         asks_itself: nobody had to touch a verb.

@@ -99,8 +99,22 @@ class Table(MatchReading):
         """
         if self._request is not None or self._drafts or self.time_runs():
             return True
+        return bool(self.opens())
+
+    def opens(self) -> frozenset[Seat]:
+        """Return the seats that have locked a secret which is kept here."""
+        return frozenset(self._opened())
+
+    def own_secret(self, seat: Seat) -> Any:
+        """Return what a seat has locked, as plain data, for its own eyes; None where it is not kept here."""
+        with self._lock:
+            return builtins(self._opened().get(seat))
+
+    def _opened(self) -> dict[Seat, Any]:
         step = self.state.agenda[-1]
-        return isinstance(step, SealingStep) and bool(self._match.vault.opens(dict(step.seals)))
+        if not isinstance(step, SealingStep):
+            return {}
+        return {seat: value for seat, (value, _nonce) in self._match.vault.opens(dict(step.seals)).items()}
 
     @classmethod
     def begin(

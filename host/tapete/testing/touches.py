@@ -107,7 +107,9 @@ class Hands:
             self.choices += len(asked.loose)  # the touch that enters it says yes to the places that are marked
             return self._press("enter")
         if asked.kind == "secret":
-            return self._press("enter")
+            assert asked.domain is not None
+            made = self._press("enter", builtins(answers.first(asked.domain)))
+            return None if made is None else {name: value for name, value in made.items() if name != asked.path}
         return self._argument(asked, pointing, self.wanted[asked.path])
 
     def _argument(self, asked: Question, pointing: Pointing, wanted: Any) -> dict[str, Any] | None:

@@ -14,10 +14,10 @@ from tapete.core.codec import builtins
 from tapete.core.domains import one_of, whole, within
 from tapete.core.judge import action as whole_action
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Refusal
+from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import LANGUAGES, Language, Text, _, capital, plain_letters
-from tapete.presentation.base import BY_FORM
+from tapete.presentation.base import BY_FORM, Face
 from tapete.presentation.faces import face_of
 from tapete.presentation.touch import Mark, Touch
 from tapete.table import Table
@@ -46,6 +46,7 @@ OTHERS = 3
 
 THAT_IS_ALL = _("That is all ({n})")
 GO_ON = _("Go on", "button")
+FACE_DOWN = _("It lies face down")
 OVER = _("The match is over.")
 ROLL = _("Roll", "button")
 LOCK_TICKS = _("LOCK: done")
@@ -87,6 +88,7 @@ class BoardView:
             self.more = fingers.shows_more(seat)
             self.pointing = self.pointer.pointing = self.pointer.pointing.copied()  # the finger moves while a page is drawn
             self.barred = fingers.barred(seat) or self.pointing.said
+            self.looked_at = fingers.looked_at(seat)
         self.actor = self.pointer.seat
         self.finger = self.pointing.inside if self.asked.inside and self.pointing.inside is not None else self.pointing
         self.voice, self.words, self.page = self.match.voice, self.match.words, self.match.page
@@ -132,6 +134,8 @@ class BoardView:
         return asked if meant == "waits" else self.actor
 
     def _question(self, action: str) -> str:
+        if self.asked.ready and self.pointer.tells_first(action) and (told := self._will()):
+            return told
         things = " → ".join(self._label(thing) for thing in self._pointed(action))
         if self.asked.path:
             said = self._asks(action)
@@ -143,6 +147,26 @@ class BoardView:
             own = (self.page.asks.get(f"{action}.{path}") for path in self.asked.loose)
             return self.say(next((text for text in own if text is not None), TOUCH_WHERE))
         return f"{self.voice.title(action)}: {things}" if things else self.voice.title(action)
+
+    def _will(self) -> str:
+        """What the action that is put together will do; empty where nothing can be told of it."""
+        made, rules, state = self.pointer.whole(), self.match.rules, self.match.state
+        try:
+            events = rules.apply(state, rules.read(made))[1]
+        except RefereeError:
+            return ""
+        return self.page.will(rules, state, made, tuple(events), self.language, self.words)
+
+    def look(self) -> Face | None:
+        """What is printed on the card that is named, or that was touched; None: there is none."""
+        named = self.pointing.draft.get("card") if self.begun else None
+        card = named if isinstance(named, str) else None
+        thing = (self.pointing.held if self.begun else None) or self.looked_at
+        if card is None and self.result is None and thing in self.page.things(self.match.rules, self.match.state):
+            card = self.page.card_at(self.match.rules, self.match.state, thing)
+        catalogue = self.match.rules.catalogue
+        known = None if card is None or catalogue is None or card not in catalogue.cards else catalogue
+        return None if known is None or card is None else face_of(known, card, self.language)
 
     def _asks(self, action: str) -> str:
         """What the open question asks, in words; of the next operation of a list what the list is."""
@@ -246,16 +270,19 @@ class BoardView:
 
     def _verbs(self) -> list[list[Button]]:
         verbs = sorted(self.pointer.verbs(), key=lambda verb: verb not in self.hosted.actions)
-        primary = verbs[: 1 if self.seat is None or self._acts() else 0]  # who waits has no primary verb, and may take a lock back
-        rest = verbs[len(primary) : len(primary) + OTHERS]
+        loud = [verb for verb in verbs if verb not in self.page.quiet or verb in self.hosted.actions]
+        primary = loud[: 1 if self.seat is None or self._acts() else 0]  # who waits has no primary verb, and may take a lock back
+        rest = [verb for verb in verbs if verb not in primary][:OTHERS]
         return [
-            [Button(label=self.voice.button(verb), press="verb", value=verb, class_="primary", note=self._key(verb)) for verb in primary],
-            [Button(label=self.voice.verb(verb), press="verb", value=verb, note=self._key(verb)) for verb in rest],
+            [Button(label=self.voice.button(verb), press="verb", value=verb, class_="primary", note=self._note(verb)) for verb in primary],
+            [Button(label=self.voice.verb(verb), press="verb", value=verb, note=self._note(verb)) for verb in rest],
         ]
 
-    def _key(self, verb: str) -> str:
-        """The button of a console that says a verb."""
-        return _("LOCK").in_(self.language) if verb == self.hosted.lock else ""
+    def _note(self, verb: str) -> str:
+        """What stands small on a verb: the button of a console that says it, or for whom the table passes."""
+        if verb == self.hosted.lock:
+            return _("LOCK").in_(self.language)
+        return ", ".join(self.match.names[seat] for seat in self.page.passes_for(self.match.rules, self.match.state, verb))
 
     def _acts(self) -> bool:
         """Say whether this page's seat is asked for something."""
@@ -289,8 +316,11 @@ class BoardView:
             press = "enter" if asked.kind == "secret" or not asked.more else "value"
             label = GO_ON.in_(self.language) if press == "value" else self.voice.button(action)
             main = [Button(label=label, press=press, source=field, class_="primary")]
-        elif asked.kind == "secret" and self.sheet is not None:  # it lies face down on the table, and no machine need know it
-            main = [Button(label=self.voice.button(action), press="enter", class_="primary")]
+        elif asked.kind == "secret" and self.sheet is not None:  # that it is no card is a choice like any other
+            main = [
+                Button(label=self.voice.option(action, asked.path, one), press="enter", value=one, class_="primary")
+                for one in self._cardless()
+            ]
         elif asked.kind in ("sheet", "number", "text", "secret", "form"):
             main = [self._opens(action)] if self.sheet is None else []
         elif asked.kind == "place":
@@ -300,9 +330,12 @@ class BoardView:
             ]
         elif asked.ready:
             main = [Button(label=self.voice.button(action), press="enter", class_="primary")]
+        others = []
+        if asked.kind == "secret" and self.sheet is not None and self.seat is None:
+            others.append(Button(label=FACE_DOWN.in_(self.language), press="enter"))
         held = self.pointing.held
         names = dict.fromkeys(name for name, *_ in self.pointer.touching(held).found) if held else {}
-        others = [Button(label=self.voice.verb(name), press="verb", value=name) for name in names if name != action]
+        others += [Button(label=self.voice.verb(name), press="verb", value=name) for name in names if name != action]
         for opened in sorted(self.page.opens):
             owner, _dot, name = opened.partition(".")
             if owner == action and name not in self.pointing.opened:
@@ -362,15 +395,25 @@ class BoardView:
             title = f"{self.match.names[seat]}: {title}"
         if isinstance(inner, whole | within):
             low, high = inner.bounds
-            value = high if f"{action}.{asked.path}" in self.page.most else max(low, min(high, 0))
+            value = None if secret else high if f"{action}.{asked.path}" in self.page.most else max(low, min(high, 0))
             return Sheet(title=title, pad=Pad(low=low, high=high, value=value, secret=secret))
         if asked.domain is not None and isinstance(
             inner, one_of | whole_action
         ):  # its press carries it to the vault: nothing keeps it here
             values = [(builtins(value), why) for value, why in answers.judged(asked.domain)]
-            cards = tuple(self._cards(action, values, "enter"))
+            cardless = self._cardless()
+            cards = tuple(self._cards(action, [(value, why) for value, why in values if value not in cardless], "enter"))
             return Sheet(title=self._asks(action), buttons=cards, find=len(cards) > MOST_VERBS)
         return self._form(action)
+
+    def _cardless(self) -> list[Any]:
+        """The values of a secret that are no card: each is a large button."""
+        domain = self.asked.domain
+        if domain is None or isinstance(answers.bare(domain), whole | within):
+            return []
+        values = [builtins(value) for value, why in answers.judged(domain) if not why]
+        found = [value for value in values if value is None or (isinstance(value, Mapping) and value.get("card") is None)]
+        return found[:BUTTONS] if len(found) < len(values) else []
 
     def _cards(self, action: str, values: Sequence[tuple[Any, list[Refusal]]], press: str = "value") -> Iterator[Button]:
         """Every candidate as a button: named lately first, barred last with its one reason; found by its names in every language."""
@@ -381,7 +424,8 @@ class BoardView:
             value, why = pair
             return bool(why), not self._wanted(value), lately.get(value, len(lately)) if isinstance(value, str) else len(lately)
 
-        for value, why in sorted(values, key=weight):
+        meant = [(value, why) for value, why in values if not self.voice.leaves_out(why)]
+        for value, why in sorted(meant, key=weight):
             label = self.voice.variant(action, asked.path, value) if asked.kinds else self.voice.option(action, asked.path, value)
             named = (label,) if asked.kinds else (self.page.option(action, asked.path, value, lang, self.words) for lang in LANGUAGES)
             names = " ".join(dict.fromkeys(plain_letters(name) for name in named))
@@ -488,6 +532,7 @@ class BoardView:
             "digits": [(panel.seat, self.match.names[panel.seat], panel.value) for panel in self.match.scene.panels],
             "asking": self.action is not None and self.asked.kind in ("place", "several"),
             "told": self.match.story.told(),
+            "look": self.look(),
             "notices": self.notices(),
             "steps": list(enumerate(self.steps(), start=1)),
             "steps_at": self.match.by_hand.at,

@@ -34,11 +34,11 @@ class Button(Struct, frozen=True, kw_only=True):
 
 
 class Pad(Struct, frozen=True, kw_only=True):
-    """A number that is put together by fingers; a `secret` one is masked, and goes with the press that locks it."""
+    """A number that is put together by fingers; a `secret` one is masked, goes with the press that locks it, and begins empty."""
 
     low: int
     high: int
-    value: int
+    value: int | None
     secret: bool
 
 

@@ -7,12 +7,14 @@ from typing import Any, cast
 
 from markupsafe import Markup
 
+from tapete.core.events import Event
 from tapete.core.judge import Offer
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Words
 from tapete.games.bhm.beings import STANDING, Being, Orphans
 from tapete.games.bhm.board import War
+from tapete.games.bhm.changes import AttributeChanged
 from tapete.games.bhm.figures import LOSING, MOST_TERRITORIES, SLOTS
 from tapete.games.bhm.language import _
 from tapete.presentation.base import GamePage
@@ -27,6 +29,8 @@ _BY_NAME = frozenset({"declare_effect", "judge_conflict"})
 _SPACE = _("{seat}'s space {slot}")
 _PLAYER = _("{seat}: call counter {counter} of {losing}")
 _PENDING = _("what is pending")
+_SPENDS = _("{card} on {being}: POD {was} to {now}.")
+_ON = _("{card} on {being}.")
 
 
 class TouchedWar(GamePage):
@@ -93,6 +97,7 @@ class TouchedWar(GamePage):
         "declare_effect": _("Card text", "button"),
     }
     most = frozenset({"declare_power.pod"})
+    told_first = frozenset({"play_power", "play_strategy", "play_reaction", "play_territory", "equip_object", "use_effect"})
     order = (
         "call_being",
         "declare_physical",
@@ -144,6 +149,30 @@ class TouchedWar(GamePage):
         due = [name for owed in rules.awaiting(state) if owed.seat in (seat, None) for name in owed.actions]
         place = {name: at for at, name in enumerate(self.order)}
         return [*sorted(due, key=lambda name: place.get(name, -1)), *(name for name in self.order if due or name != "declare_effect")]
+
+    def passes_for(self, rules: Rules[Any], state: Any, action: str) -> Sequence[Seat]:
+        return state.agenda[-1].waiting if action == "pass_all" else ()
+
+    def card_at(self, rules: Rules[Any], state: Any, thing: str) -> str | None:
+        whose, _dot, at = thing.partition(".")
+        if at[:1] == "t":
+            held = _board(rules, state).player(cast("Seat", whose)).territories[int(at[1:]) :][:1]
+            return held[0].card if held else None
+        space = _board(rules, state).space(cast("Seat", whose), int(at)) if at.isdecimal() else None
+        return space.card if isinstance(space, STANDING) else None
+
+    def will(
+        self, rules: Rules[Any], state: Any, action: Mapping[str, Any], events: Sequence[Event], language: Language, words: Words
+    ) -> str:
+        board, named = _board(rules, state), action.get("executor", action.get("being"))
+        bearer = board.find(named) if isinstance(named, int) else None
+        if "card" not in action or bearer is None:
+            return super().will(rules, state, action, events, language, words)
+        said = {"card": words.show(action["card"], language, "card"), "being": words.show(bearer.card, language, "card")}
+        paid = [event.now for event in events if isinstance(event, AttributeChanged) and event.attr == "pod"]
+        if paid:
+            return _SPENDS.fill(was=bearer.now("pod"), now=paid[-1], **said).in_(language)
+        return f"{_ON.fill(**said).in_(language)} {super().will(rules, state, action, events, language, words)}"
 
     def would(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Sequence[str]:
         whose, _dot, at = thing.partition(".")

@@ -37,7 +37,7 @@ _NO_CHOICE = _("not chosen")
 class DatamorphsPage(TouchedMorphs):
     """See the module."""
 
-    quiet = frozenset({"concede", "unlock"})
+    quiet = frozenset({"concede", "unlock", "reopen_choices"})
     actions = {
         "start_game": named(_("Begin the match")),
         "lock_bios": named(

@@ -35,6 +35,7 @@ class TouchedMorphs(GamePage):
     """Things: `A.program` and the other places of a side, `A.player` a player."""
 
     reach = frozenset({"play.slot"})
+    told_first = frozenset({"exchange_cards", "leave_out", "leave_out_own"})
     opens = frozenset({"play.ops"})
     asks = {
         "choose_order.first": _("Who plays first? Touch the player."),
@@ -44,7 +45,7 @@ class TouchedMorphs(GamePage):
         "play.slot": _("Touch the place it goes to."),
         "leave_out.own": _("Touch your card that stays out."),
         "leave_out.rival": _("Touch your rival's card that stays out."),
-        "leave_out_own.own": _("Touch your card that stays out."),
+        "leave_out_own.ref": _("Touch your card that stays out."),
     }
     short = {
         "play": _("Play", "button"),
@@ -80,6 +81,11 @@ class TouchedMorphs(GamePage):
     def verbs(self, rules: Rules[Any], state: Any, seat: Seat | None, offers: Mapping[str, Offer]) -> Sequence[str]:
         due = [name for owed in rules.awaiting(state) if owed.seat in (seat, None) for name in owed.actions]
         return [*due, "unlock", "reopen_choices"]
+
+    def card_at(self, rules: Rules[Any], state: Any, thing: str) -> str | None:
+        whose, _dot, what = thing.partition(".")
+        lying = () if what == "player" else _lying(_board(rules, state), cast("Seat", whose), what)
+        return lying[0].card if lying else None
 
     def would(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Sequence[str]:
         whose, _dot, what = thing.partition(".")

@@ -34,6 +34,7 @@ class TouchedFront(GamePage):
 
     loose = frozenset({"play_tactic.dedicate", "play_ability.dedicate", "equip.dedicate"})
     reach = frozenset({"assign.enemy", "assign_frenzy.enemy", "equip.soldier"})
+    told_first = frozenset({"play_tactic", "play_ability", "equip"})
     asks = {
         "play_tactic.card": _("Play a tactic: which card?"),
         "play_tactic.targets": _("Touch its target."),
@@ -56,7 +57,7 @@ class TouchedFront(GamePage):
         "reveal_enemy.card": _("Which enemy enters?"),
         "choose.value": _("Touch your triggered abilities in their order."),
         "discard.cards": _("Which cards do you discard?"),
-        "declare_card.card": _("Which card fell?"),
+        "declare_card.cards": _("Which card fell?"),
     }
     short = {
         "pass": _("Pass"),
@@ -127,6 +128,15 @@ class TouchedFront(GamePage):
         known = [name for name in self.order if name in offers]
         rest = [name for name in offers if name not in self.quiet | self.seldom | ASIDE]
         return [*(() if "pass" in due or "keep_hand" in due else due), *known, *due, *rest]
+
+    def passes_for(self, rules: Rules[Any], state: Any, action: str) -> Sequence[Seat]:
+        if action == "pass_all":
+            return [owed.seat for owed in rules.awaiting(state) if owed.seat is not None]
+        return list(state.seats) if action in ("pass_round", "pass_mains") else ()
+
+    def card_at(self, rules: Rules[Any], state: Any, thing: str) -> str | None:
+        one = _lying(state, thing)
+        return None if one is None else str(one.card)
 
     def would(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Sequence[str]:
         one = _lying(state, thing)

@@ -23,6 +23,9 @@ from tapete.presentation.touch import Touch, fitted, played
 
 _OWN_MONSTER = frozenset({"tributes", "cost_slots", "slot"})
 
+_AMONG_SPELLS = frozenset({"set_card", "activate_trap"})
+"""Actions whose place is one for magic or trap."""
+
 _THINGS = frozenset({f"{seat}.{zone}{slot}" for seat in SEATS for zone in "ms" for slot in SLOTS} | {f"{seat}.player" for seat in SEATS})
 
 _PLACE = _("{seat}'s place {slot} for a monster")
@@ -37,6 +40,7 @@ class TouchedDuel(GamePage):
 
     loose = frozenset({"normal_summon.slot", "special_summon.slot", "set_card.slot"})
     reach = frozenset({"normal_summon.slot", "special_summon.slot"})
+    told_first = frozenset({"special_summon", "activate_magic", "activate_trap", "use_ability", "use_trigger"})
     asks = {
         "normal_summon.card": _("Summon: which monster?"),
         "normal_summon.tributes": _("Touch the monsters that you offer as tribute."),
@@ -51,7 +55,9 @@ class TouchedDuel(GamePage):
         "activate_magic.ops": _("What does the text do?"),
         "activate_trap.ops": _("What does the text do?"),
         "use_ability.ops": _("What does the text do?"),
-        "activate_trap.source": _("Activate a trap: touch your face-down card."),
+        "activate_trap.slot": _("Activate a trap: touch your face-down card."),
+        "activate_trap.card": _("Activate a trap: which card is it?"),
+        "activate_magic.card": _("Activate magic: which card is it?"),
     }
     short = {
         "next_phase": _("Next phase", "button"),
@@ -90,7 +96,7 @@ class TouchedDuel(GamePage):
         if action == "declare_attack" and path == "target":
             return f"{rival(seat)}.player" if value == "player" else f"{rival(seat)}.m{value}"
         if type(value) is int and path in _OWN_MONSTER:
-            return f"{seat}.s{value}" if action == "set_card" else f"{seat}.m{value}"
+            return f"{seat}.s{value}" if action in _AMONG_SPELLS else f"{seat}.m{value}"
         if type(value) is int and path == "source":
             return f"{seat}.s{value}"
         return None
@@ -105,6 +111,14 @@ class TouchedDuel(GamePage):
         due = [name for owed in rules.awaiting(state) if owed.meaning == "pass" or len(owed.actions) < 4 for name in owed.actions]
         spent = "normal_summon" not in offers and "declare_attack" not in offers
         return [*due, *(("next_phase", "end_turn") if spent else ()), *self.order]
+
+    def card_at(self, rules: Rules[Any], state: Any, thing: str) -> str | None:
+        whose, _dot, at = thing.partition(".")
+        board, seat = _board(rules, state), cast("Seat", whose)
+        if at == "player":
+            return None
+        lying = board.monster(seat, int(at[1:])) if at[0] == "m" else board.spell(seat, int(at[1:]))
+        return None if lying is None else lying.card
 
     def would(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Sequence[str]:
         whose, _dot, at = thing.partition(".")
