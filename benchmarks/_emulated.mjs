@@ -44,6 +44,7 @@ export class Host { // one emulated console and what docs/link.md asks of its ho
     this.rest = '';
     this.open = false;
     this.boot = '';
+    this.stopped = '';
     this.heard = 0;
     Object.assign(this, { have: 0, revision: 0, shown: 0, bad: 0, gaps: 0, erased: 0, resets: 0, statuses: [], refused: [] });
     this.machine.flashErase = (offset) => { this.erased += offset === NVM_OFFSET ? 1 : 0; };
@@ -80,6 +81,7 @@ export class Host { // one emulated console and what docs/link.md asks of its ho
     } else if (kind === 'status') this.statuses.push({ t: this.now, ...keyed(fields) });
     else if (kind === 'shown') this.shown = Number(fields[0]);
     else if (kind === 'refuse') this.refused.push(fields.join(' '));
+    else if (kind === 'stopped') this.stopped = fields.join(' ');
     else if (head !== '-') {
       const number = Number(head.split('.')[1]);
       if (number === this.have + 1) { this.have++; this.message(kind, fields); } else if (number > this.have) this.gaps++;

@@ -24,9 +24,7 @@ BUDGET_MA = {2: 400, 4: 2000}
 def firmware_tree(folder: Path, panels: int = 2) -> Path:
     """Copy into a folder what lies on the drive of a Pico with so many panels; returns the copy."""
     tree = folder / "drive"
-    shutil.copytree(
-        FIRMWARE / "lib" / "tapete_console", tree / "lib" / "tapete_console", ignore=shutil.ignore_patterns("*.pyi", "__pycache__")
-    )
+    shutil.copytree(FIRMWARE / "lib", tree / "lib", ignore=shutil.ignore_patterns("*.pyi", "__pycache__"))
     for name in ("boot.py", "code.py", "safemode.py", "settings.toml"):
         shutil.copy(FIRMWARE / name, tree)
     shutil.copy(Path(sysconfig.get_path("purelib")) / "neopixel.py", tree / "lib")

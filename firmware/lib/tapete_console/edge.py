@@ -20,7 +20,7 @@ from tapete_console import lights, pins, power
 from tapete_console.dice import Entropy
 from tapete_console.settings import Environment, Settings
 from tapete_console.shapes import KeyEvent, Pixels
-from tapete_console.stopped import redden, settings_file, started_by
+from tapete_console.start import settings_file, started_by
 from tapete_console.strip import Strip, places
 
 SCAN_SECONDS = 0.001
@@ -28,6 +28,7 @@ SCANS_ALIKE = 8
 """A key counts as pressed or released when it has been seen so eight times more often than not: contacts bounce, and wires catch pulses of
 motors and lamps. What lasts less than 7 ms is never seen, and a press still lights its pixel within 30 ms (firmware/README.md, Bounce)."""
 WATCHDOG_SECONDS = 8
+ALARM = (40, 0, 0)
 BRIDGE = -1
 """The place of the bridge strip among the chains."""
 
@@ -153,6 +154,8 @@ class Board:
         """Show that the firmware broke down: the two ends of every chain red, the rest dark, as far as the chains still work."""
         for chain in self._chains:
             try:
-                redden(chain)
+                chain.fill(0)
+                chain[0] = chain[-1] = ALARM
+                chain.show()
             except (OSError, RuntimeError, ValueError, MemoryError):
                 continue

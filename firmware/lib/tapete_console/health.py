@@ -15,7 +15,7 @@ RECORD_LENGTH = HEAD_LENGTH + TEXT_LENGTH
 TOO_MANY = 3
 """Breakdowns in a row after which only counters and dice run."""
 AT_LAST = 4
-"""Breakdowns in a row after which nothing runs any more (`stopped.py`). None is counted beyond."""
+"""Breakdowns in a row after which nothing runs any more (`tapete_stopped.py`). None is counted beyond."""
 HEALTHY_MS = 60000
 """After this time without one the row is over."""
 

@@ -241,35 +241,45 @@ def dice_test(port: str | None, rolls: int, as_json: bool) -> None:
 @command.command("copy-firmware", help=N_("Copy the firmware onto a Pico's drive. FOLDER: the drive, if it is not found by itself."))
 @click.argument("folder", required=False, type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option("--check", is_flag=True, help=N_("Copy nothing; say what would change, and end with 1 if anything would."))
+@click.option("--replace", is_flag=True, help=N_("Put the firmware in the place of another project, whose files stay beside it."))
 @click.option("--board-is-compatible", is_flag=True, help=N_("Take another board than a Pico: its pins GP2 to GP22 are the same."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
-def copy_firmware(folder: Path | None, check: bool, board_is_compatible: bool, as_json: bool) -> None:
+def copy_firmware(folder: Path | None, check: bool, replace: bool, board_is_compatible: bool, as_json: bool) -> None:
     """Bring a drive up to date; the builder's settings.toml stays. Ends with 1 if a line of that cannot be used."""
     from tapete.console import copying, settings_file
 
-    words = {"new": _("new"), "changed": _("changed"), "same": _("the same"), "kept": _("yours, kept"), "removed": _("no longer needed")}
+    words = {
+        "new": _("new"),
+        "changed": _("changed"),
+        "same": _("the same"),
+        "kept": _("yours, kept"),
+        "removed": _("no longer needed"),
+        "moved": _("moved aside, it is {beside} now"),
+    }
 
     def tell(copied: copying.Copied, at: int, of: int) -> None:
         if not as_json and copied.what != "same":
-            click.echo(f"[{at:>2}/{of}] {copied.path}: {words[copied.what]}")
+            click.echo(f"[{at:>2}/{of}] {copied.path}: {words[copied.what].format(beside=copied.beside)}")
 
     try:
         drive = folder if folder is not None else copying.find_drive()
         version = copying.check_drive(drive, compatible=board_is_compatible)
         if not as_json:
             click.echo(_("{drive}: CircuitPython {version}").format(drive=drive, version=version))
-        done = copying.copy(drive, tell, write=not check)
+        done = copying.copy(drive, tell, write=not check, replace=replace)
     except copying.NotCopied as reason:
         fail(reason.finding, as_json)
     finding = copying.result(done)
     fresh = copying.new_settings(drive)
-    new = copying.untried(version)
+    warnings = [copying.untried(version)]
+    if copying.Copied("boot.py", "same") in done:  # else these are the words of another boot.py
+        warnings.append(copying.boot_trouble(drive))
     wrong = settings_file.judge_drive(drive)
     if as_json:
-        settings = [worded(line) for line in wrong]
-        print_json(
-            {"drive": str(drive), "circuitpython": version, "files": done, "new_settings": fresh, "settings": settings, **worded(finding)}
-        )
+        told = {"drive": str(drive), "circuitpython": version, "files": done, "new_settings": fresh}
+        told["settings"] = [worded(line) for line in wrong]
+        told["warnings"] = [worded(warning) for warning in filter(None, warnings)]
+        print_json({**told, **worded(finding)})
     else:
         if fresh:
             click.echo(_("Your settings.toml does not have these keys; their defaults count: {keys}").format(keys=", ".join(fresh)))
@@ -277,7 +287,7 @@ def copy_firmware(folder: Path | None, check: bool, board_is_compatible: bool, a
             show_finding(finding)
             if finding.code != "firmware_current" or not wrong:
                 click.echo(f"  → {spoken(finding.next)}")
-        for warning in [new] if new is not None else []:
+        for warning in filter(None, warnings):
             show_finding(warning)
         for line in wrong:
             show_finding(line)

@@ -89,9 +89,15 @@ def examine(
 
 
 def drive_findings(drives: Callable[[], Iterable[Path]] = lambda: copying.drives()) -> list[Finding]:
-    """What is wrong with the settings.toml on the drives of consoles that are in reach, line by line."""
+    """What is wrong on the drives of consoles that are in reach: files, the start's own words, settings.toml line by line."""
     ours = [drive for drive in drives() if (drive / copying.PACKAGE).is_dir()]
-    return [finding for drive in ours for finding in settings_file.judge_drive(drive)]
+    findings = []
+    for drive in ours:
+        findings += copying.compared(drive)
+        if (failed := copying.boot_trouble(drive)) is not None:
+            findings.append(failed)
+        findings += settings_file.judge_drive(drive)
+    return findings
 
 
 def _greet(events: Mail[ConsoleReport], port: str, clock: Clock) -> list[Finding]:

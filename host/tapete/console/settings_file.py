@@ -17,6 +17,8 @@ from tapete_console.settings import Environment, Wrong
 from tapete_console.settings_keys import read as in_use
 
 NAME = "settings.toml"
+OURS, INTERPRETERS = "TAPETE_", "CIRCUITPY_"
+"""How keys begin: those of the firmware, and those that CircuitPython itself reads."""
 BLANK = b" \t\r\v\f"
 ESCAPES = {ord(letter): ord(meant) for letter, meant in {"b": "\b", "r": "\r", "n": "\n", "t": "\t", "v": "\v", "f": "\f"}.items()}
 QUOTE, ESCAPE, HASH = b'"\\#'
@@ -107,6 +109,17 @@ class OnTheDrive(Environment):
 
     def stands(self, key: str) -> str:
         return self._read[key].stands
+
+
+def is_ours(octets: bytes) -> bool:
+    """Whether a file is a console's: it sets a key of the firmware's, or none but CircuitPython's own."""
+    keys = [entry.key for entry in entries(octets)[0]]
+    return any(key.startswith(OURS) for key in keys) or all(key.startswith(INTERPRETERS) for key in keys)
+
+
+def is_blank(octets: bytes) -> bool:
+    """Whether a file sets nothing and explains nothing: CircuitPython puts such a one on each new drive."""
+    return not octets.strip(b"\0 \t\r\n")
 
 
 def as_read(octets: bytes) -> dict[str, object]:

@@ -183,6 +183,14 @@ TROUBLES: dict[str, Trouble] = {
             "unplug the console and plug it in again. If it stops again send this report."
         ),
     ),
+    "console_broken": Trouble(
+        "fault",
+        _("The console cannot run what is on its drive: {words}."),
+        _(
+            "Copy the firmware anew (`tapete console copy-firmware`): it brings back files that are missing or broken. Then unplug the "
+            "console and plug it in again."
+        ),
+    ),
     "safe_mode": Trouble(
         "fault",
         _("The console failed {restarts} times in a row and now only counts and rolls dice."),
@@ -312,6 +320,34 @@ TROUBLES: dict[str, Trouble] = {
             "folder of its drive. If yours has the same pins (GP2 to GP22) add `--board-is-compatible`."
         ),
     ),
+    "other_project": Trouble(
+        "fault",
+        _("{drive} holds another project: {files}."),
+        _(
+            "Nothing was changed. To use this board for Tapete repeat the command with `--replace`: those files stay on the drive beside "
+            "the new ones, as they are, with `.before-tapete` behind their names."
+        ),
+    ),
+    "drive_broken": Trouble(
+        "warning",
+        _("Files of the firmware on {drive} are missing, empty or cut short: {files}."),
+        _("Bring them back: `tapete console copy-firmware`."),
+    ),
+    "drive_changed": Trouble(
+        "note",
+        _("Files of the firmware on {drive} are not those that come with this program: {files}."),
+        _("If you changed them yourself there is nothing to do; else bring them back: `tapete console copy-firmware`."),
+    ),
+    "files_in_the_way": Trouble(
+        "warning",
+        _("{drive} holds files that CircuitPython takes in the place of the firmware's: {files}."),
+        _("`tapete console copy-firmware` moves them aside."),
+    ),
+    "boot_failed": Trouble(
+        "warning",
+        _("boot.py went wrong when the board was plugged in: {words}."),
+        _("Copy the firmware anew (`tapete console copy-firmware`), eject the drive, unplug the console and plug it in again."),
+    ),
     "neopixel_missing": Trouble(
         "fault",
         _("The pixel driver is missing: the package adafruit-circuitpython-neopixel."),
@@ -348,7 +384,7 @@ TROUBLES: dict[str, Trouble] = {
     "firmware_copied": Trouble(
         "good",
         _("Firmware copied and proved: {changed} {changed:file|files} new or changed."),
-        _("Press RUN (or unplug the console and plug it in) so that it starts with it; then `tapete console doctor`."),
+        _("Eject the drive and press RUN (or unplug the console and plug it in) so that it starts with it; then `tapete console doctor`."),
     ),
     "firmware_copied_boot": Trouble(
         "good",
@@ -411,6 +447,8 @@ def reported(code: str, words: tuple[str, ...]) -> Finding:
         case "safe":
             return Finding("safe_mode", {"restarts": parts[0]})
         case "stopped":
+            if parts[0] == "1":  # no row of restarts: the program did not even begin
+                return Finding("console_broken", {"words": " ".join(words[1:])})
             return Finding("console_stopped", {"count": parts[0], "words": " ".join(words[1:])})
         case "limited":
             return Finding("dimmed", {"wanted": parts[0], "allowed": parts[1]})
