@@ -47,11 +47,13 @@ python3 run.py demo [OPCIONES]     Una partida entera de Shazamm en una consola 
 python3 run.py test [OPCIONES]     Las pruebas (las opciones, las de pytest); --quick: las rápidas; --long, --nightly: también las largas.
 python3 run.py bench [NOMBRE...]   Las mediciones: todas, o las que nombres.
 python3 run.py ORDEN [...]         Cualquier otra orden de tapete: play, resume, referee, console...
+python3 run.py --with EXTRA ...    Lo mismo, con un extra instalado: league, https, lab, local...
 
 python3 run.py demo [OPTIONS]      A whole match of Shazamm on a simulated console, with its page.
 python3 run.py test [OPTIONS]      The tests (the options are pytest's); --quick: the fast ones; --long, --nightly: the long ones too.
 python3 run.py bench [NAME...]     The measurements: all, or those that you name.
 python3 run.py WORD [...]          Any other command of tapete: play, resume, referee, console...
+python3 run.py --with EXTRA ...    The same, with an extra installed: league, https, lab, local...
 """
 
 CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
@@ -157,12 +159,13 @@ def main(arguments: list[str]) -> int:
     Returns:
         The exit status: of the command, or 1 when the environment could not be prepared, or 2 when no word was given.
     """
-    if not arguments or arguments[0] in ("-h", "--help"):
+    named, arguments = named_extras(arguments)
+    if not arguments or arguments[0] in ("-h", "--help", "--with"):
         print(HELP)
-        return 0 if arguments else 2
+        return 0 if arguments and arguments[0] != "--with" else 2
     chromium = find_chromium() if arguments[0] == "test" else None
     try:
-        prepare(extras_for(arguments[0], chromium))
+        prepare(named | extras_for(arguments[0], chromium))
         compile_catalogues()
     except Unprepared as unprepared:
         print(unprepared, file=sys.stderr)
@@ -174,6 +177,14 @@ def main(arguments: list[str]) -> int:
         say("Instalación interrumpida; la próxima vez sigue.", "Installation interrupted; the next start goes on.")
         return 130
     return hand_over(command_for(arguments), environment_for(arguments[0], chromium))
+
+
+def named_extras(arguments: list[str]) -> tuple[frozenset[str], list[str]]:
+    """Read `--with EXTRA` from before the word; give the extras and the arguments that are left."""
+    named: set[str] = set()
+    while len(arguments) > 1 and arguments[0] == "--with":
+        named, arguments = named | {arguments[1]}, arguments[2:]
+    return frozenset(named), arguments
 
 
 def extras_for(word: str, chromium: str | None) -> frozenset[str]:

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 import click
 
 from tapete import __version__
+from tapete.commands.words import COMPLETING, nearest
 from tapete.core.translated import program
 from tapete.i18n import LANGUAGES, N_, Language, _, language_of, preferred_language, speak
 
@@ -23,6 +24,7 @@ SUMMARIES = {
     "play": N_("Start a match and open its page."),
     "resume": N_("Go on with an unfinished match."),
     "referee": N_("Judge a game over JSON Lines, for other programs."),
+    "data": N_("Show where everything is kept; back up, restore, delete."),
     "journal": N_("Check and repair the file in which matches are kept."),
     "replay": N_("Check and show an exported match."),
     "console": N_("Find, simulate and examine consoles."),
@@ -32,18 +34,38 @@ SUMMARIES = {
     "station": N_("Run a demo station."),
     "league": N_("Run events of many tables."),
     "guides": N_("Say where the guides and the examples are."),
+    "completion": N_("Let the shell complete words of tapete."),
 }
 """What each command is for, in the order of the list."""
 
 
-METAVARS = {N_("[OPTIONS]"), N_("COMMAND [ARGS]...")}
-"""What click writes in the first line of the help without asking gettext."""
+METAVARS = {
+    *(N_("[OPTIONS]"), N_("COMMAND [ARGS]..."), N_("GAME"), N_("[GAME]"), N_("[CLAUSE]..."), N_("FILE"), N_("FOLDER"), N_("[FOLDER]")),
+    *(N_("MATCH"), N_("[MATCH]"), N_("[MATCH]..."), N_("CARD"), N_("[CARD]"), N_("[CARD]..."), N_("DECK"), N_("CATALOGUE"), N_("PORT")),
+    *(N_("KEY=VALUE"), N_("NAME"), N_("SECONDS"), N_("ADDRESS"), N_("WORDS"), N_("SEAT[:STRENGTH]"), N_("EXTRA"), N_("SHELL"), N_("DAYS")),
+    *(N_("EVENT"), N_("SEASON"), N_("SHOP")),
+}
+"""What stands for arguments and values in usage and help, which click writes without asking gettext."""
+
+EXTRAS = {
+    **dict.fromkeys(("aiosqlite", "alembic", "asyncpg", "rustworkx", "sqlalchemy"), "league"),
+    **dict.fromkeys(("board", "digitalio", "adafruit_blinka", "neopixel_write"), "local"),
+    "cryptography": "https",
+    "distributed": "cluster",
+    "matplotlib": "lab",
+    "pyspiel": "openspiel",
+}
+"""By module, the extra of pyproject.toml that brings it."""
+
+INTERRUPTED = 130
+"""How a command ends that Ctrl-C has ended: 128 and the number of the signal, as a shell says it."""
 
 
 TYPES = {
     **dict.fromkeys(("integer", "integer range", "float", "float range"), N_("NUMBER")),
     "text": N_("TEXT"),
-    "path": N_("PATH"),
+    **dict.fromkeys(("path", "file", "filename"), N_("FILE")),
+    "directory": N_("FOLDER"),
 }
 """What stands for the value of an option that has no word of its own, by click's name of its type."""
 
@@ -60,7 +82,17 @@ class CommandsByName(click.Group):
         if cmd_name not in self.list_commands(ctx):
             return None
         command: click.Command = importlib.import_module(f"tapete.commands.{cmd_name}").command
-        return in_language(command)
+        return in_language(command, cmd_name)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is called; where there is none, name the nearest one.
+
+        Raises:
+            click.UsageError: there is none of that name.
+        """
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            raise click.UsageError(_("There is no command “{word}”.").format(word=args[0]) + nearest(args[0], self.list_commands(ctx)), ctx)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands from their summaries."""
@@ -68,24 +100,33 @@ class CommandsByName(click.Group):
             formatter.write_dl([(name, _(summary)) for name, summary in SUMMARIES.items()])
 
 
-def in_language(command: click.Command) -> click.Command:
-    """Give a copy of a command whose help is in the language spoken; the texts it was declared with are message ids (`N_`)."""
+def in_language(command: click.Command, words: str) -> click.Command:
+    """Give a copy of a command whose help is in the language spoken; the texts it was declared with are message ids (`N_`).
+
+    Args:
+        command: as it is declared. words: by which it is called, without `tapete`: its examples stand under them.
+    """
     import copy  # here, because every import delays `tapete --help`
+
+    from tapete.commands.examples import EXAMPLES
 
     spoken = copy.copy(command)
     spoken.help, spoken.short_help, spoken.epilog = (text and _(text) for text in (command.help, command.short_help, command.epilog))
+    if examples := EXAMPLES.get(words):
+        spoken.epilog = "\b\n" + "\n".join([_("Examples:"), *(f"  {line}" for line in examples)])
     spoken.options_metavar = _metavar(command.options_metavar)
     spoken.params = []
     for parameter in command.params:
         shown = copy.copy(parameter)
         if isinstance(shown, click.Option) and shown.help:
             shown.help = _(shown.help)
+        shown.metavar = _metavar(shown.metavar)
         if isinstance(shown, click.Option) and shown.metavar is None and not shown.is_flag and not shown.count and shown.type.name in TYPES:
             shown.metavar = _(TYPES[shown.type.name])
         spoken.params.append(shown)
     if isinstance(spoken, click.Group):
         spoken.subcommand_metavar = _metavar(spoken.subcommand_metavar) or ""
-        spoken.commands = {name: in_language(member) for name, member in spoken.commands.items()}
+        spoken.commands = {name: in_language(member, f"{words} {name}") for name, member in spoken.commands.items()}
     return spoken
 
 
@@ -106,7 +147,7 @@ def command_line(language: Language) -> click.Group:
         epilog=_("`tapete COMMAND --help` says more about each."),
         no_args_is_help=True,
         options_metavar=_("[OPTIONS]"),
-        context_settings={"terminal_width": help_width()},
+        context_settings={"terminal_width": help_width(), "help_option_names": ["-h", "--help"]},
         subcommand_metavar=_("COMMAND [ARGS]..."),
         callback=lambda lang: None,  # `--lang` was read before the help was written, see `main`
         params=[
@@ -120,7 +161,7 @@ def command_line(language: Language) -> click.Group:
     )
 
 
-WIDEST, NARROWEST = 78, 50
+WIDEST, NARROWEST = 78, 36
 """Columns of a line of help at the most and at the least."""
 
 
@@ -146,22 +187,31 @@ def version_option() -> click.Option:
             ctx.exit()
 
     help_text = _("Show the version and exit.")
-    return click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=show, help=help_text)
+    return click.Option(["--version", "-V"], is_flag=True, is_eager=True, expose_value=False, callback=show, help=help_text)
 
 
-def language_in(arguments: Sequence[str]) -> Language | None:
-    """Read `--lang` from before the first word of a command line; None when it is absent or names no language of Tapete's.
+def language_taken(arguments: Sequence[str]) -> tuple[Language | None, list[str]]:
+    """Read `--lang` wherever it stands, and give the other words.
 
-    It is read ahead of click because the help that click writes is in that language already.
+    It is read ahead of click, which writes its help in that language already. What follows `--` is left alone. A language that Tapete
+    does not speak is left to click, which refuses it.
     """
-    waiting = iter(arguments)
-    for argument in waiting:
-        if not argument.startswith("-"):
-            return None
+    found, left, waiting = None, list[str](), list(arguments)
+    while waiting:
+        argument = waiting.pop(0)
+        if argument == "--":
+            return found, [*left, argument, *waiting]
         name, given, value = argument.partition("=")
-        if name == "--lang":
-            return language_of(value if given else next(waiting, ""))
-    return None
+        spoken = language_of(value if given else next(iter(waiting), "")) if name == "--lang" else None
+        if spoken is None and name == "--lang" and left:  # after the command click knows no --lang: let the frame refuse it
+            left[:0] = [argument] if given else [argument, *waiting[:1]]
+            waiting = waiting if given else waiting[1:]
+        elif spoken is None:
+            left.append(argument)
+        else:
+            found = spoken
+            waiting = waiting if given else waiting[1:]
+    return found, left
 
 
 LIKENESS = {"−": "-", "→": ">", "“": '"', "”": '"'}
@@ -188,11 +238,79 @@ def forgive_outputs() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and end the process.
+    """Run the command line and end the process: with 0, 1 (said no), 2 (used wrongly) or 130 (interrupted).
 
     Args:
         arguments: without the program's name; those of the process when left out.
     """
     forgive_outputs()
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    command_line(language_in(given) or preferred_language())(given, prog_name=program())
+    language, given = language_taken(sys.argv[1:] if arguments is None else list(arguments))
+    if {"-V", "--version"} & set(given[: given.index("--")] if "--" in given else given):
+        given = ["--version"]
+    sys.exit(ended(command_line(language or preferred_language()), given))
+
+
+def ended(command: click.Command, arguments: list[str]) -> int:
+    """Run a command to its end, and say with which number the process ends."""
+    try:
+        try:
+            code = _run(command, arguments)
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else int(end.code is not None)
+        except click.exceptions.Exit as end:
+            code = end.exit_code
+        except click.ClickException as fault:
+            fault.show()
+            code = fault.exit_code
+        except (KeyboardInterrupt, click.Abort):
+            click.echo(err=True)
+            code = INTERRUPTED
+        except ModuleNotFoundError as fault:
+            code = _lacking(fault)
+        for output in (sys.stdout, sys.stderr):
+            if output is not None:
+                output.flush()
+    except BrokenPipeError:  # whoever read has had enough: `| head`
+        _silence()
+        return 0
+    except OSError as fault:
+        if fault.filename is not None or sys.stdout is None:
+            raise
+        _silence()
+        click.echo(_("Error: the output cannot be written ({why}).").format(why=fault.strerror or fault), err=True)
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _run(command: click.Command, arguments: list[str]) -> int:
+    """Call the command; not by click's own `main`, which ends otherwise than we say. A shell may only ask how a word goes on."""
+    if asked := os.environ.get(COMPLETING):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(command, {}, program(), COMPLETING, asked)
+    with command.make_context(program(), arguments) as context:
+        command.invoke(context)
+    return 0
+
+
+def _lacking(fault: ModuleNotFoundError) -> int:
+    """Say which extra brings a module that is not installed.
+
+    Raises:
+        ModuleNotFoundError: no extra does.
+    """
+    extra = EXTRAS.get((fault.name or "").partition(".")[0])
+    if extra is None:
+        raise fault
+    said = _("This needs the extra “{extra}”, which is not installed. In a checkout: python3 run.py --with {extra} …; else: {pip}")
+    click.echo(_("Error: {what}").format(what=said.format(extra=extra, pip=f"pip install 'tapete[{extra}]'")), err=True)
+    return 1
+
+
+def _silence() -> None:
+    """Let what is left in an output that takes nothing more go nowhere, so that the end of Python does not fail on it."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

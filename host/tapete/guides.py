@@ -52,22 +52,22 @@ def guides(language: Language) -> list[GuidePage]:
     return [GuidePage(_title(page), page) for part in PARTS for page in sorted((own / part).glob("*.md"))]
 
 
-def copy(folder: Path) -> None:
+def copy(folder: Path, over: bool = False) -> None:
     """Copy guides and examples into a folder.
 
     Args:
-        folder: a new or an empty one.
+        folder: a new or an empty one. over: write into a folder that holds something, over files of the same name.
 
     Raises:
         FileExistsError: something lies there already.
         OSError: it cannot be written; `FileNotFoundError` also for an incomplete installation.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if not over and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FileExistsError(folder)
     root, examples = _place("_guides", "docs"), examples_path()
     for part in (*PARTS, *(f"es/{part}" for part in PARTS)):
-        shutil.copytree(root / part, folder / "guides" / part)
-    shutil.copytree(examples, folder / "examples", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(root / part, folder / "guides" / part, dirs_exist_ok=over)
+    shutil.copytree(examples, folder / "examples", ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=over)
 
 
 def _title(page: Path) -> str:

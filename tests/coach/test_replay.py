@@ -69,7 +69,7 @@ def test_silence_is_told_with_its_reason() -> None:
 @pytest.mark.slow
 def test_the_exact_curve_is_a_picture_with_a_number_at_each_moment(file: Path) -> None:
     picture = file.parent / "curve.svg"
-    told = tapete(file.parent, "--lang", "en", "replay", "--quiet", "--picture", str(picture), str(file))
+    told = tapete(file.parent, "--lang", "en", "replay", "--quiet", "--coach", "-o", str(picture), str(file))
     assert told.returncode == 0, told.stderr
     drawn = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
     words = ["".join(part.itertext()) for part in drawn.iter("{http://www.w3.org/2000/svg}text")]

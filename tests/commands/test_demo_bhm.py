@@ -13,7 +13,7 @@ from tests.commands.test_tables import tapete
 @pytest.mark.parametrize(("players", "seed"), [("2", "1"), ("3", "2"), ("4", "3")])
 def test_robots_play_a_whole_war(players: str, seed: str, tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
-    said = tapete(tmp_path, "demo", "bhm", "--auto", "--fast", "--players", players, "--seed", seed, "--export", str(file))
+    said = tapete(tmp_path, "demo", "bhm", "--auto", "--fast", "--seats", players, "--seed", seed, "-o", str(file))
     assert said.returncode == 0, said.stderr
     assert said.stdout.splitlines()[-1] in {f"{seat} wins." for seat in "ABCD"[: int(players)]}
     for said_of_it in ("by a war call", "carries", "strikes", "ARMAGEDON"):

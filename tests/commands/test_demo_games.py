@@ -14,7 +14,7 @@ from tests.forms import usually
 @pytest.mark.parametrize(("game", "seed", "last"), usually((("moriham", "1", "wins."), ("datamorphs", "2", "")), "datamorphs"))
 def test_two_robots_play_a_whole_match(game: str, seed: str, last: str, tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
-    said = tapete(tmp_path, "demo", game, "--auto", "--fast", "--seed", seed, "--export", str(file))
+    said = tapete(tmp_path, "demo", game, "--auto", "--fast", "--seed", seed, "-o", str(file))
     assert said.returncode == 0, said.stderr
     ending = said.stdout.splitlines()[-1]
     assert ending.endswith(last or ("wins." if "wins" in ending else "A draw."))
@@ -24,5 +24,5 @@ def test_two_robots_play_a_whole_match(game: str, seed: str, last: str, tmp_path
 
 def test_a_game_that_is_not_there_is_refused(tmp_path: Path) -> None:
     said = tapete(tmp_path, "demo", "chess", "--auto")
-    assert said.returncode == 1
+    assert said.returncode == 2
     assert "chess" in said.stderr

@@ -41,7 +41,7 @@ def test_it_serves_from_nothing_and_leaves_the_link_in_a_file(tmp_path: Path) ->
             assert "No event yet" in organiser.get(link.read_text().strip()).text
             assert organiser.get(address).status_code == 200
         begun.send_signal(signal.SIGINT)
-        assert begun.wait() == 0
+        assert begun.wait() == 130
     assert not link.exists()
 
 

@@ -85,7 +85,7 @@ def played(tmp_path: Path) -> Table:
 def test_two_robots_play_a_whole_match_through_the_buttons(tmp_path: Path) -> None:
     """The whole way: buttons, firmware, serial line, table, journal, panels; and the file of it plays again."""
     file = tmp_path / "match.jsonl"
-    demo = tapete(tmp_path, "demo", "--auto", "--fast", "--seed", "7", "--export", str(file))
+    demo = tapete(tmp_path, "demo", "--auto", "--fast", "--seed", "7", "-o", str(file))
     assert demo.returncode == 0, demo.stdout[-2000:] + demo.stderr
     story = demo.stdout.splitlines()
     assert story[0].startswith("Robots play Shazamm through the buttons of ")
@@ -153,7 +153,7 @@ def test_matches_are_listed(tmp_path: Path, played: Table) -> None:
 
 def test_a_match_is_exported_checked_and_told_in_both_languages(tmp_path: Path, played: Table) -> None:
     file = tmp_path / "out.jsonl"
-    assert tapete(tmp_path, "resume", played.id, "--export", str(file)).returncode == 0
+    assert tapete(tmp_path, "resume", played.id, "-o", str(file)).returncode == 0
     assert "Ana" not in file.read_text(encoding="utf-8")
     english = tapete(tmp_path, "replay", str(file)).stdout.splitlines()
     spanish = tapete(tmp_path, "--lang", "es", "replay", str(file)).stdout.splitlines()
@@ -162,7 +162,7 @@ def test_a_match_is_exported_checked_and_told_in_both_languages(tmp_path: Path, 
     assert spanish[-2] == "Gana A."
     found = json.loads(tapete(tmp_path, "replay", "--json", str(file)).stdout)
     assert (found["entries"], found["replayed"], found["result"], found["differences"]) == (3, 3, "A", [])
-    printed = tapete(tmp_path, "resume", played.id, "--names", "--export", "-")
+    printed = tapete(tmp_path, "resume", played.id, "--names", "-o", "-")
     assert json.loads(printed.stdout.splitlines()[0])["names"] == {"A": "Ana"}
 
 

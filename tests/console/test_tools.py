@@ -463,7 +463,7 @@ def test_unattended_the_command_writes_a_report_that_can_be_attached(
     with SimulatedConsole(panels=1, settings=SMALL, clock=clock) as board:
         on_the_clock_of(board, monkeypatch)
         began = clock.now()
-        tried = CliRunner().invoke(cli.command_line("en"), ["console", "self-test", board.url, "--unattended", "--report", str(file)])
+        tried = CliRunner().invoke(cli.command_line("en"), ["console", "self-test", board.url, "--unattended", "-o", str(file)])
         took = clock.now() - began
     assert tried.exit_code == 0, tried.output
     assert took < 5, "seconds of the board's time: nobody is waited for, and the walk over 5 pixels takes 0.6"

@@ -85,7 +85,7 @@ def test_every_installed_command_has_its_summary_and_its_help(language: Language
 
 
 def test_a_command_that_is_none_is_told() -> None:
-    assert "No existe la orden 'nowhere'" in answer("nowhere", language="es", code=2)
+    assert "No existe la orden «nowhere»" in answer("nowhere", language="es", code=2)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_commands_are_shown_in_the_language_spoken_and_stay_as_declared() -> Non
     def inner(flag: str) -> None: ...
 
     i18n.speak("es")
-    shown = cli.in_language(declared)
+    shown = cli.in_language(declared, "declared")
     assert isinstance(shown, click.Group)
     assert shown.help == "Muestra la versión y termina."
     assert shown.commands["inner"].help == "Muestra la versión y termina."
@@ -120,7 +120,7 @@ def test_commands_are_shown_in_the_language_spoken_and_stay_as_declared() -> Non
     assert option.help == "Muestra esta ayuda y termina."
     assert declared.commands["inner"].help == "Show the version and exit."
     i18n.speak("en")
-    assert cli.in_language(declared).help == "Show the version and exit."
+    assert cli.in_language(declared, "declared").help == "Show the version and exit."
 
 
 @pytest.mark.parametrize(
@@ -129,14 +129,15 @@ def test_commands_are_shown_in_the_language_spoken_and_stay_as_declared() -> Non
         (["--lang", "es", "play"], "es"),
         (["--lang=en"], "en"),
         (["--help", "--lang", "es"], "es"),
-        (["play", "--lang", "es"], None),
+        (["play", "--lang", "es"], "es"),
+        (["rules", "--", "--lang", "es"], None),
         (["--lang"], None),
         (["--lang", "fr"], None),
         ([], None),
     ],
 )
 def test_language_is_read_before_the_help_is_written(arguments: list[str], language: Language | None) -> None:
-    assert cli.language_in(arguments) == language
+    assert cli.language_taken(arguments)[0] == language
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def does_what_a_checkout_does(tapete: Path, python: Path, scratch: Path) -> None
     call(tapete, "console", "simulate", "--check")
     guides = call(tapete, "--lang", "es", "guides")
     assert str(ROOT) not in guides
-    call(tapete, "guides", "--copy", scratch / "mine")
+    call(tapete, "guides", "-o", scratch / "mine")
     assert (scratch / "mine/guides/build/index.md").is_file()
     ET.parse(scratch / "mine/guides/play/pictures/shazamm-es.svg")
     assert "With bridge_half = 6" in call(python, scratch / "mine/examples/house_rule.py")

@@ -365,3 +365,9 @@ def test_older_python_is_told_in_both_languages(version: tuple[int, int, int]) -
     assert f"este es 3.{version[1]}." in told.stderr
     assert f"this is 3.{version[1]}." in told.stderr
     assert "Traceback" not in told.stderr
+
+
+def test_extras_can_be_named_before_the_word() -> None:
+    assert run.named_extras(["--with", "league", "--with", "https", "play", "--lan"]) == (frozenset(["league", "https"]), ["play", "--lan"])
+    assert run.named_extras(["play", "--with", "x"]) == (frozenset(), ["play", "--with", "x"])
+    assert run.named_extras(["--with"]) == (frozenset(), ["--with"])

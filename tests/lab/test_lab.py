@@ -113,7 +113,7 @@ def test_other_cards_on_this_computer_are_not_played() -> None:
 @pytest.mark.slow
 def test_the_command_plays_counts_and_goes_on(tmp_path: Path) -> None:
     lab = tmp_path / "lab"
-    asked = ["--lang", "en", "lab", "shazamm", "--robots", "medium,easy", "--folder", str(lab), "--workers", "2", "--matches"]
+    asked = ["--lang", "en", "lab", "shazamm", "--robots", "medium,easy", "-o", str(lab), "--workers", "2", "--matches"]
     assert tapete(tmp_path, *asked, "4").returncode == 0
     before = (lab / "matches.jsonl").read_bytes()
     done = tapete(tmp_path, *asked, "12")
@@ -143,7 +143,7 @@ def test_the_command_plays_counts_and_goes_on(tmp_path: Path) -> None:
 def test_what_cannot_be_played_is_said(tmp_path: Path, arguments: list[str], said: str) -> None:
     if "--scheduler" in arguments:
         pytest.importorskip("distributed", reason="needs the extra `cluster`")
-    done = tapete(tmp_path, "--lang", "en", "lab", *arguments, "--folder", str(tmp_path / "lab"), "--matches", "2")
+    done = tapete(tmp_path, "--lang", "en", "lab", *arguments, "-o", str(tmp_path / "lab"), "--matches", "2")
     assert done.returncode in (1, 2), done.stderr
     assert said in done.stderr
     assert "Traceback" not in done.stderr

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import functools
 import multiprocessing
+import multiprocessing.connection
 import os
 import random
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
@@ -24,6 +26,9 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Over
 
 THOUGHTS = 1
+
+AT_ONCE = 12
+"""Matches that a process plays before it asks for more: so many at the most are waited for after Ctrl-C."""
 
 
 class PlayOut(NamedTuple):
@@ -47,12 +52,11 @@ class PlayOuts:
         self, rules: Rules[Any], seed: int = 1, workers: int = 1, tick: Callable[[], None] = lambda: None, *, apart: bool = False
     ) -> None:
         self._rules, self._seed, self._tick, self._asked = rules, seed, tick, 0
-        self._workers = workers
         self._pool = None
         if apart:
-            self._pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=_give_way)
+            self._pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(True,))
         elif workers > 1:
-            self._pool = ProcessPoolExecutor(workers)
+            self._pool = ProcessPoolExecutor(workers, initializer=_begin)
 
     def close(self) -> None:
         """Let the processes go."""
@@ -78,16 +82,25 @@ class PlayOuts:
         if self._pool is None:
             total = sum(play_out(self._rules, job) for job in jobs)
         else:
-            parts = [part for n in range(self._workers) if (part := jobs[n :: self._workers])]
+            parts = [jobs[n : n + AT_ONCE] for n in range(0, number, AT_ONCE)]
             total = sum(self._pool.map(_several, parts))
         self._tick()
         return wilson(total, number)
 
 
-def _give_way() -> None:
-    """Let others of this computer go first, where it knows such an order."""
-    if hasattr(os, "nice"):
+def _begin(gives_way: bool = False) -> None:
+    """Prepare a process: it ends with the program that began it, and lets others of this computer go first if it is told to."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if gives_way and hasattr(os, "nice"):
         os.nice(10)
+
+
+def _end_with_parent() -> None:
+    """Wait until the program that began this process is gone, killed or not; then nobody wants its figures."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(1)
 
 
 def points(over: Over | None, seat: Seat) -> float:

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tapete.commands import tables
+from tapete.commands.arguments import CardId, GameName, MatchId
+from tapete.commands.arguments import there as data_there
+from tapete.commands.output import output_option, refuse_existing, show_page, write
 from tapete.i18n import N_, _, ngettext, spoken
 
 if TYPE_CHECKING:  # what a command needs is imported when it is called
@@ -17,17 +20,11 @@ if TYPE_CHECKING:  # what a command needs is imported when it is called
     from tapete.core.refusals import Refusal
 
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
-_NEW_FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 def json_option(command: Callable[..., None]) -> Callable[..., None]:
     """`--json`."""
     return click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))(command)
-
-
-def output_option(command: Callable[..., None]) -> Callable[..., None]:
-    """`--output`: a file instead of the terminal; what is there already stays."""
-    return click.option("--output", "-o", "output", type=_NEW_FILE, help=N_("Write to this new file (else print)."))(command)
 
 
 @click.group(help=N_("Check, write and print card catalogues."), no_args_is_help=True)
@@ -81,8 +78,8 @@ def tell_faults(file: Path, found: CardError, as_json: bool) -> None:
 
 
 @command.command(help=N_("Show the cards of GAME, or one CARD with its effects. The starter set, unless --catalogue names another."))
-@click.argument("game", metavar="GAME")
-@click.argument("card", metavar="[CARD]", required=False)
+@click.argument("game", metavar="GAME", type=GameName())
+@click.argument("card", metavar="[CARD]", required=False, type=CardId())
 @click.option("--catalogue", default="starter", help=N_("A file, or a name in the folder of catalogues."))
 @json_option
 def show(game: str, card: str | None, catalogue: str, as_json: bool) -> None:
@@ -116,9 +113,9 @@ def show(game: str, card: str | None, catalogue: str, as_json: bool) -> None:
 
 
 @command.command(help=N_("Begin a catalogue of GAME: a commented file with one sound card of each kind."))
-@click.argument("game", metavar="GAME")
-@output_option
-def new(game: str, output: Path | None) -> None:
+@click.argument("game", metavar="GAME", type=GameName())
+@output_option(N_("Write to this file (else, or with -, print)."))
+def new(game: str, output: Path | None, force: bool) -> None:
     """Write the template of a game."""
     from importlib.resources import files
 
@@ -128,7 +125,8 @@ def new(game: str, output: Path | None) -> None:
         known = ", ".join(sorted({place.name.partition(".")[0] for place in folder.iterdir()}))
         message = _("There is no template for “{game}”; there are templates for: {known}.").format(game=game, known=known)
         raise click.BadParameter(message, param_hint="GAME")
-    write(template.read_text(encoding="utf-8"), output)
+    refuse_existing(output, force)
+    write(template.read_text(encoding="utf-8"), output, force)
 
 
 @command.command(
@@ -138,8 +136,8 @@ def new(game: str, output: Path | None) -> None:
         "Ends with 1 where a card that was named could not be kept."
     )
 )
-@click.argument("match", metavar="MATCH")
-@click.argument("card", nargs=-1)
+@click.argument("match", metavar="MATCH", type=MatchId())
+@click.argument("card", metavar="[CARD]...", nargs=-1, type=CardId())
 @tables.data_option
 @json_option
 def keep(match: str, card: tuple[str, ...], data: Path | None, as_json: bool) -> None:
@@ -149,6 +147,7 @@ def keep(match: str, card: tuple[str, ...], data: Path | None, as_json: bool) ->
     from tapete.table import looked_at
     from tapete.table.typed import typed_cards, with_typed
 
+    data_there(data)
     with tables.readable(), tables.hub_at(data) as hub:
         found = looked_at(hub.journal, match)
         typed, game, words = typed_cards(found.state), found.rules.game.name, with_typed(found.rules.words, found.state)
@@ -212,29 +211,31 @@ def known_cards(match: str, wanted: tuple[str, ...], typed: tuple[str, ...]) -> 
     )
 )
 @click.argument("catalogue", metavar="CATALOGUE")
-@click.argument("card", nargs=-1)
+@click.argument("card", metavar="[CARD]...", nargs=-1, type=CardId())
 @click.option("--copies", type=click.IntRange(1, 120), default=1, help=N_("How many labels of each card."))
-@output_option
-def labels(catalogue: str, card: tuple[str, ...], copies: int, output: Path | None) -> None:
+@output_option(N_("Write to this file (else open the browser; -: print)."))
+def labels(catalogue: str, card: tuple[str, ...], copies: int, output: Path | None, force: bool) -> None:
     """Write the sheet as one HTML file."""
+    refuse_existing(output, force)
     with tables.readable():
         found = catalogue_named(catalogue)
         from tapete.web.sheets import label_sheet
 
         sheet = label_sheet(found, spoken(), card, copies)
-    write(sheet, output)
+    hand_over(sheet, output, force, f"labels-{found.game}")
 
 
 @command.command(help=N_("Make a play mat with the zones of GAME, to be printed from the browser on A4."))
-@click.argument("game", metavar="GAME")
-@output_option
-def mat(game: str, output: Path | None) -> None:
+@click.argument("game", metavar="GAME", type=GameName())
+@output_option(N_("Write to this file (else open the browser; -: print)."))
+def mat(game: str, output: Path | None, force: bool) -> None:
     """Write the mat as one HTML file."""
+    refuse_existing(output, force)
     from tapete.web.sheets import mat_sheet
 
     with tables.readable():
         sheet = mat_sheet(game, spoken())
-    write(sheet, output)
+    hand_over(sheet, output, force, f"mat-{game}")
 
 
 @command.command(
@@ -244,7 +245,7 @@ def mat(game: str, output: Path | None) -> None:
         "Ends with 1 where it may not be played. What the rulebook only advises is told and counts for nothing."
     ),
 )
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", type=GameName())
 @click.argument("file", metavar="DECK", type=_FILE)
 @click.option("--catalogue", default=None, help=N_("A file, or a name in the folder of catalogues."))
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("A house rule; may be given several times."))
@@ -307,20 +308,9 @@ def print_json(plain: Any) -> None:
     click.echo(encode(plain).decode())
 
 
-def write(text: str, output: Path | None) -> None:
-    """Print a text, or write it to a new file.
-
-    Raises:
-        click.ClickException: the file is there already, or cannot be written.
-    """
+def hand_over(sheet: str, output: Path | None, force: bool, name: str) -> None:
+    """Write a sheet where it was asked for; without a word of it show it in the browser."""
     if output is None:
-        click.echo(text, nl=not text.endswith("\n"))
-        return
-    try:
-        with output.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise click.ClickException(_("{file} is there already; it is left as it is. Choose another name.").format(file=output)) from None
-    except OSError as fault:
-        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=output, why=fault.strerror or fault)) from fault
-    click.echo(_("Written: {file}").format(file=output), err=True)
+        show_page(sheet, name)
+    else:
+        write(sheet, output, force)

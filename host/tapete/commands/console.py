@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from tapete.commands.output import output_option, refuse_existing, write
 from tapete.i18n import N_, _, language_of, ngettext
 
 if TYPE_CHECKING:  # what a command needs is imported when it is called
@@ -82,6 +83,7 @@ def take_orders(console: SimulatedConsole) -> None:
             console.wait_until_ended()
     except KeyboardInterrupt:
         click.echo()
+        raise
 
 
 def press(console: SimulatedConsole, words: list[str]) -> None:
@@ -115,6 +117,7 @@ def local(panels: int | None, link: Path | None, rehearse: bool, check: bool) ->
         raise failed(error) from error
     except KeyboardInterrupt:
         click.echo()
+        raise
 
 
 @command.command(help=N_("Examine a console and say what to do about what is found. PORT: its port, if there are several."))
@@ -297,13 +300,11 @@ def copy_firmware(folder: Path | None, check: bool, replace: bool, board_is_comp
 
 @command.command("self-test", help=N_("Try link, die, pixels and every button of a console. PORT: its port, if there are several."))
 @click.argument("port", required=False)
-@click.option(
-    "--report", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help=N_("Write a report for a bug into this file.")
-)
+@output_option(N_("Write a report for a bug into this file."))
 @click.option("--unattended", is_flag=True, help=N_("Nobody is there to press and look: try link, die and the walk of the pixels only."))
 @click.option("--patience", type=click.FloatRange(0.1, 600), default=20.0, show_default=True, help=N_("Seconds to wait for each button."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
-def self_test(port: str | None, report: Path | None, unattended: bool, patience: float, as_json: bool) -> None:
+def self_test(port: str | None, output: Path | None, force: bool, unattended: bool, patience: float, as_json: bool) -> None:
     """Try everything a person can try; ends with 1 when something is bad."""
     from tapete.console.self_test import Person, SelfTest, untried
 
@@ -314,12 +315,13 @@ def self_test(port: str | None, report: Path | None, unattended: bool, patience:
         def saw_pixels(self) -> bool:
             return click.confirm(_("Did each pixel shine red, then green, then blue, one after the other?"), err=True)
 
+    refuse_existing(output, force)
     steps = {"link": _("The link ..."), "die": _("The die ..."), "pixels": _("The pixels: look at them ..."), "buttons": _("The buttons:")}
     found = port or the_port()
     person = None if unattended else AtTheTerminal()
     told = SelfTest(found, person, patience, say=lambda part: None if as_json else click.echo(steps[part], err=True)).run()
-    if report is not None:
-        report.write_bytes(told.json())
+    if output is not None:
+        write(told.json(), output, force)
     if as_json:
         click.echo(told.json().decode(), nl=False)
     else:
@@ -330,8 +332,6 @@ def self_test(port: str | None, report: Path | None, unattended: bool, patience:
             show_finding(finding)
         if missing := untried(told.parts):
             click.echo(_("Not tried: {parts}").format(parts=", ".join(missing)))
-        if report is not None:
-            click.echo(_("The report is in {file}.").format(file=report))
     if not told.good:
         sys.exit(1)
 

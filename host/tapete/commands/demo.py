@@ -12,6 +12,8 @@ import click
 
 from tapete import games
 from tapete.commands import tables
+from tapete.commands.arguments import GameName
+from tapete.commands.output import output_option, refuse_existing, write
 from tapete.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -35,14 +37,12 @@ STUCK_S = 45.0
 @click.command(
     help=N_("Play a match of GAME (else of Shazamm) on a simulated console: on its pages, or (--auto) by robots that press its buttons.")
 )
-@click.argument("game", metavar="[GAME]", default=GAME)
+@click.argument("game", metavar="[GAME]", default=GAME, type=GameName())
 @click.option("--auto", is_flag=True, help=N_("Let robots press the buttons, and tell the story here."))
-@click.option("--players", type=click.IntRange(1, 4), help=N_("How many play (else two, where the game is for two)."))
+@click.option("--seats", "players", type=click.IntRange(1, 4), help=N_("How many play (default: two, if the game allows)."))
 @click.option("--fast", is_flag=True, help=N_("Let the robots play without waiting."))
-@click.option("--seed", type=int, help=N_("Let the robots have the same whims again."))
-@click.option(
-    "--export", "file", type=click.Path(path_type=Path, dir_okay=False), help=N_("Write the match to a file when the robots are done.")
-)
+@click.option("--seed", type=int, help=N_("Seed of the robots: the same one plays the same match."))
+@output_option(N_("With --auto: write the match to a file when the robots are done (-: print it)."))
 @tables.serving_options
 def command(
     game: str,
@@ -50,7 +50,8 @@ def command(
     players: int | None,
     fast: bool,
     seed: int | None,
-    file: Path | None,
+    output: Path | None,
+    force: bool,
     data: Path | None,
     lan: bool,
     https: bool,
@@ -62,6 +63,9 @@ def command(
     from tapete.console.simulator import SimulatedConsole
     from tapete.table.robots import FAST, HUMAN
 
+    if not auto and (fast or seed is not None or output is not None):
+        raise click.UsageError(_("--fast, --seed and -o are for robots among themselves: give --auto too."))
+    refuse_existing(output, force)
     clock = OwnedClock() if auto and fast else REAL_TIME  # robots among themselves need no wall's clock
     with tables.readable(), tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True) as passing:
         try:
@@ -73,13 +77,13 @@ def command(
                 hub.add_console(console.open)
                 if auto:
                     watch_robots(hub, table, console, FAST if fast else HUMAN, random.Random(seed))
-                    if file is not None:
-                        file.write_bytes(table.export())
+                    if output is not None:
+                        write(table.export(), output, force)
                 else:
                     tables.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
         except KeyboardInterrupt:
             click.echo()
-            raise click.Abort from None
+            raise
 
 
 def usual_players(game: str) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tapete.commands import tables
+from tapete.commands.arguments import GameName
 from tapete.commands.play import read_options
 from tapete.i18n import N_, _, ngettext
 
@@ -42,7 +43,7 @@ class Strengths(click.ParamType):  # type: ignore[type-arg]  # only newer versio
         "page.html, whose plots need the extra `lab` (matplotlib)."
     )
 )
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", type=GameName())
 @click.option("--matches", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help=N_("How many matches in all."))
 @click.option(
     "--robots", type=Strengths(), default="medium,medium", help=N_("The bots' strengths, one for each seat (else medium and medium).")
@@ -50,7 +51,9 @@ class Strengths(click.ParamType):  # type: ignore[type-arg]  # only newer versio
 @click.option("--catalogue", help=N_("The cards, where the game has several catalogues."))
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("A house rule; may be given several times."))
 @click.option("--seed", type=int, default=1, show_default=True, help=N_("The same seed plays the same matches."))
-@click.option("--folder", type=click.Path(path_type=Path, file_okay=False), help=N_("Where it is kept (else lab-GAME)."))
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, file_okay=False), help=N_("Folder in which the lab is kept (default: lab-GAME).")
+)
 @click.option("--workers", type=click.IntRange(1, 1024), help=N_("Processes (else one for each core)."))
 @click.option("--scheduler", metavar="ADDRESS", help=N_("Play on the workers of this Dask scheduler instead (the extra `cluster`)."))
 def command(
@@ -60,7 +63,7 @@ def command(
     catalogue: str | None,
     options: tuple[str, ...],
     seed: int,
-    folder: Path | None,
+    output: Path | None,
     workers: int | None,
     scheduler: str | None,
 ) -> None:
@@ -75,7 +78,7 @@ def command(
         except Unplayable as fault:
             raise click.ClickException(_no_bot(game, fault)) from fault
         try:
-            kept = Folder(folder or Path(f"lab-{game}"), setup)
+            kept = Folder(output or Path(f"lab-{game}"), setup)
             finished = _play(kept, matches, workers or os.cpu_count() or 1, scheduler)
             _hand_over(kept, matches)
         except OSError as fault:

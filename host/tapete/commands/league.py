@@ -267,6 +267,7 @@ def serve(
                 threading.Event().wait()
             except KeyboardInterrupt:
                 click.echo()
+                raise
 
 
 @contextmanager

@@ -110,6 +110,7 @@ def demo(fast: bool, once: bool, seed: str, web_port: int, no_browser: bool) -> 
                     threading.Event().wait()
         except KeyboardInterrupt:
             click.echo()
+            raise
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tapete.commands import tables
+from tapete.commands.arguments import GameName
 from tapete.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -111,10 +112,10 @@ def lobby(hub: Hub, address: str | None, ticket: str | None) -> Iterator[tables.
         "Ctrl-C ends; `tapete resume` goes on."
     )
 )
-@click.argument("game", metavar="[GAME]", required=False)
-@click.option("--seats", type=click.IntRange(1, 4), help=N_("How many play (else as few as the game allows)."))
+@click.argument("game", metavar="[GAME]", required=False, type=GameName())
+@click.option("--seats", type=click.IntRange(1, 4), help=N_("How many play (default: the game's minimum)."))
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("A house rule; may be given several times."))
-@click.option("--name", "names", multiple=True, metavar="NAME", help=N_("A player's name, in the order of the seats; nobody has to say."))
+@click.option("--name", "names", multiple=True, metavar="NAME", help=N_("A player's name, in the order of the seats (optional)."))
 @click.option(
     "--turn-clock",
     "turn_s",
@@ -184,4 +185,9 @@ def command(
         if not no_console:
             hub.add_console(tables.console_at(port))
         hub.robots.seat(table, seated(table, robots))
-        tables.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
+        try:
+            tables.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
+        except click.ClickException:  # nobody has seen it: no empty match stays
+            hub.let_go(table.id)
+            hub.journal.delete([table.id])
+            raise

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from tapete.i18n import N_
+from tapete.i18n import N_, _
 
 
 @click.command(
@@ -19,4 +19,6 @@ def command() -> None:
     """Serve standard input until it ends."""
     from tapete.referee import serve  # the games are not needed to write the help
 
+    if sys.stdin is None or sys.stdout is None:
+        raise click.ClickException(_("The referee reads lines from standard input and answers on standard output; one of them is closed."))
     serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tapete.commands import coached, tables
+from tapete.commands.output import output_option, refuse_existing, write
 from tapete.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from tapete.table.match_file import Difference, Exported
 
     Found = Review | PlayedOn | Silence
+
+PLAY_OUTS = 24
+"""Matches that the coach plays on from each moment, unless told otherwise."""
 
 
 @click.command(
@@ -29,22 +33,19 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 @click.option("--coach", "coach", is_flag=True, help=N_("Say what each decision was worth."))
-@click.option(
-    "--play-outs",
-    type=click.IntRange(2, 10_000),
-    default=24,
-    show_default=True,
-    help=N_("Matches that the coach plays on from each moment."),
-)
-@click.option(
-    "--picture", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False), help=N_("Write the coach's curve as an SVG file.")
-)
+@click.option("--play-outs", type=click.IntRange(2, 10_000), help=N_("With --coach: matches played on from each moment (default: 24)."))
+@output_option(N_("With --coach: write its curve as an SVG file (-: print it)."))
 @click.option("--quiet", is_flag=True, help=N_("Only say whether it fits."))
-def command(file: Path, as_json: bool, coach: bool, play_outs: int, picture: Path | None, quiet: bool) -> None:
+def command(file: Path, as_json: bool, coach: bool, play_outs: int | None, output: Path | None, force: bool, quiet: bool) -> None:
     """Check, tell, and end with 0 where everything fits."""
     from tapete.presentation import coach_words
     from tapete.table import match_file
 
+    if not coach and (play_outs is not None or output is not None):
+        raise click.UsageError(_("--play-outs and -o belong to --coach."))
+    if quiet and as_json:
+        raise click.UsageError(_("--quiet and --json: give one of the two."))
+    refuse_existing(output, force)
     with tables.readable():
         try:
             raw = file.read_bytes()
@@ -52,7 +53,7 @@ def command(file: Path, as_json: bool, coach: bool, play_outs: int, picture: Pat
             raise click.ClickException(_("{file} cannot be read: {why}.").format(file=file, why=fault.strerror or fault)) from fault
         exported = match_file.read(raw)
         match, differences = match_file.check(exported)
-    found = reviewed(match, play_outs) if coach or picture is not None else None
+    found = reviewed(match, play_outs or PLAY_OUTS) if coach else None
     left_out = "" if found is None else coach_words.left_out(match.log.seq, len(exported.entries), tables.language())
     if as_json:
         as_plain(exported, match, differences, found)
@@ -64,8 +65,8 @@ def command(file: Path, as_json: bool, coach: bool, play_outs: int, picture: Pat
         if found is not None and coach:
             for line in coached.told(found, names, match):
                 click.echo(line)
-        if found is not None and picture is not None:
-            take_home(found, picture, names["A"])
+    if found is not None and output is not None:
+        take_home(found, output, force, exported.names.get("A", "A"))
     if differences:
         sys.exit(1)
 
@@ -75,14 +76,17 @@ def reviewed(match: Match[Any], play_outs: int) -> Found:
     import os
 
     from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     from tapete.coach import review
 
-    with Console(stderr=True).status(_("The coach plays the match on from its moments.")):
-        return review(match, play_outs, workers=os.cpu_count() or 1)
+    columns = SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.completed}"), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(_("The coach plays the match on. Moments counted:"), total=None)
+        return review(match, play_outs, workers=os.cpu_count() or 1, tick=lambda: progress.advance(task))
 
 
-def take_home(found: Found, file: Path, name: str) -> None:
+def take_home(found: Found, output: Path, force: bool, name: str) -> None:
     """Write the curve as a picture.
 
     Raises:
@@ -92,10 +96,7 @@ def take_home(found: Found, file: Path, name: str) -> None:
 
     if isinstance(found, str):
         raise click.ClickException(coached.silence(found))
-    try:
-        file.write_text(str(coach_picture.draw(found, name, tables.language())), encoding="utf-8")
-    except OSError as fault:
-        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=file, why=fault.strerror or fault)) from fault
+    write(str(coach_picture.draw(found, name, tables.language())), output, force)
 
 
 def as_plain(exported: Exported, match: Match[Any], differences: tuple[Difference, ...], found: Found | None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from tapete.commands import tables
+from tapete.commands.arguments import MatchId, there
+from tapete.commands.output import output_option, refuse_existing, write
 from tapete.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -20,16 +21,11 @@ if TYPE_CHECKING:
 
 
 @click.command(help=N_("Go on with a match (the one played last, when MATCH is left out) and open its page. Ctrl-C ends."))
-@click.argument("match", metavar="[MATCH]", required=False)
+@click.argument("match", metavar="[MATCH]", required=False, type=MatchId())
 @click.option("--list", "as_list", is_flag=True, help=N_("List the matches that are kept."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON (with --list)."))
-@click.option(
-    "--export",
-    "file",
-    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
-    help=N_("Write the match to a file (-: print it)."),
-)
-@click.option("--names", is_flag=True, help=N_("Let the exported file name the players."))
+@output_option(N_("Write the match to a file instead of going on (-: print it)."))
+@click.option("--names", is_flag=True, help=N_("With -o: let the file name the players."))
 @tables.robot_option
 @tables.console_options
 @tables.serving_options
@@ -37,7 +33,8 @@ def command(
     match: str | None,
     as_list: bool,
     as_json: bool,
-    file: Path | None,
+    output: Path | None,
+    force: bool,
     names: bool,
     robots: tuple[tuple[Seat, Strength], ...],
     port: str | None,
@@ -49,18 +46,31 @@ def command(
     no_browser: bool,
 ) -> None:
     """List, export, or go on and serve until Ctrl-C."""
+    from tapete.table.folders import journal_path
     from tapete.table.guests import seated
 
+    if as_json and not as_list:
+        raise click.UsageError(_("--json belongs to --list."))
+    if names and output is None:
+        raise click.UsageError(_("--names belongs to -o FILE."))
+    refuse_existing(output, force)
+    if data is not None:
+        there(data)
+    elif as_list and not journal_path().exists():  # nothing has been played here yet: the list is empty, and nothing is made for it
+        show((), as_json)
+        return
     with tables.readable(), tables.hub_at(data) as hub:
-        if as_list or as_json:
+        if as_list:
             show(hub.matches(), as_json)
             return
         chosen = match or last_unfinished(hub)
-        table = hub.table(chosen, plays=file is None and not robots)
+        table = hub.table(chosen, plays=output is None and not robots)
+        if output is None and (other := tables.other_at(hub.journal.path.parent)) is not None:
+            raise click.ClickException(tables.runs_already(other) + " " + _("Open match {match} there, or end it.").format(match=chosen))
         if table is None:
             raise click.ClickException(_("There is no match {match}; `tapete resume --list` names them.").format(match=chosen))
-        if file is not None:
-            write(file, table.export(names=names))
+        if output is not None:
+            write(table.export(names=names), output, force)
             return
         for notice in table.notices:
             click.echo(tables.said(notice.text))
@@ -97,19 +107,3 @@ def show(listings: Sequence[Listing], as_json: bool) -> None:
         players = " · ".join(listing.names.get(seat, seat) for seat in listing.seats)
         state = _("result: {result}").format(result=listing.result) if listing.over else _("unfinished")
         click.echo(f"{listing.id}  {listing.when}  {listing.game}  {players}  {listing.seq}  {state}")
-
-
-def write(file: Path, exported: bytes) -> None:
-    """Write an exported match.
-
-    Raises:
-        click.ClickException: the file cannot be written.
-    """
-    if str(file) == "-":
-        sys.stdout.buffer.write(exported)
-        return
-    try:
-        file.write_bytes(exported)
-    except OSError as fault:
-        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=file, why=fault.strerror or fault)) from fault
-    click.echo(_("Written: {file}").format(file=file))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
+from tapete.commands.arguments import ClauseId, GameName
 from tapete.i18n import N_, _, spoken
 
 
@@ -15,14 +14,13 @@ from tapete.i18n import N_, _, spoken
         "CLAUSE is an id (SHZ-035, SHZ-R54), a part of one (035, R54) or a word to look for. Without GAME the games are listed."
     )
 )
-@click.argument("game", required=False)
-@click.argument("clause", nargs=-1)
+@click.argument("game", metavar="[GAME]", required=False, type=GameName())
+@click.argument("clause", metavar="[CLAUSE]...", nargs=-1, type=ClauseId())
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
     """List the games, or show clauses of one."""
     from tapete import games
     from tapete.core.codec import encode
-    from tapete.core.refusals import Illegal
     from tapete.presentation import distributions
 
     if game is None:
@@ -34,15 +32,10 @@ def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
         for fault in distributions.faults():
             click.echo(fault.text().in_(spoken()), err=True)
         return
-    try:
-        clauses = games.need(game).clauses
-    except Illegal as fault:
-        click.echo(fault.refusals[0].text().in_(spoken()), err=True)
-        sys.exit(2)
+    clauses = games.need(game).clauses
     found = [one for one in clauses if not clause or any(one.meant(word) for word in clause)]
     if not found:
-        click.echo(_("No clause of this game has “%(words)s” in its id or text.") % {"words": " ".join(clause)}, err=True)
-        sys.exit(1)
+        raise click.ClickException(_("No clause of this game has “%(words)s” in its id or text.") % {"words": " ".join(clause)})
     if as_json:
         click.echo(encode([{"id": one.id, **one.says.wire()} for one in found]).decode())
         return

@@ -169,12 +169,19 @@ def build(station: Station, desk: StaffDesk, folder: Path, lan: bool, secret: by
 def ends_in_order() -> Iterator[None]:
     """Let SIGTERM, with which systemd stops a service, end the program as Ctrl-C does: everything is closed."""
 
+    stopped = False
+
     def stop(number: int, frame: Any) -> None:
+        nonlocal stopped
+        stopped = True
         raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGTERM, stop)
     try:
         yield
+    except KeyboardInterrupt:  # of a service that is stopped: nothing went wrong
+        if not stopped:
+            raise
     finally:
         signal.signal(signal.SIGTERM, before)
 

@@ -205,6 +205,8 @@ def set_pin(pin: str | None, data: Path | None) -> None:
     from tapete.station.operations import pin as pins
     from tapete.table.folders import folder
 
+    if pin is None and (sys.stdin is None or not sys.stdin.isatty()):
+        raise click.UsageError(_("There is no terminal to type the PIN in: give --pin."))
     with readable():
         pins.keep(folder(data), pin if pin is not None else click.prompt(_("PIN"), hide_input=True, confirmation_prompt=True))
     click.echo(_("The PIN is set."))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import io
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -19,6 +20,7 @@ from tapete.i18n import N_, Language, _, language_of
 if TYPE_CHECKING:  # what a command needs is imported when it is called
     from starlette.applications import Starlette
 
+    from tapete import web
     from tapete.bots.strength import Strength
     from tapete.console.clock import Clock
     from tapete.console.reports import ConsoleReport
@@ -28,9 +30,13 @@ if TYPE_CHECKING:  # what a command needs is imported when it is called
     from tapete.core.texts import Text, Words
     from tapete.table import Hub
     from tapete.table.binding import OpenConsole
+    from tapete.table.running import Running
     from tapete.web.tls import Certificate
 
 Command = Callable[..., None]
+
+PORTS_TRIED = 20
+"""So many ports are tried, from the usual one on, where nobody names one."""
 
 
 def language() -> Language:
@@ -161,9 +167,10 @@ def hub_at(data: Path | None, clock: Clock | None = None) -> Iterator[Hub]:
     from tapete.console.clock import REAL_TIME
     from tapete.table import Hub, Journal, journal_path
 
+    path = journal_path(data)
     # Without a folder of its own the catalogues lie beside the matches, where typed-in cards are saved too.
-    os.environ.setdefault(FOLDER, str(journal_path(data).parent / "cards"))
-    hub = Hub(Journal(journal_path(data)), clock=clock or REAL_TIME)
+    os.environ.setdefault(FOLDER, str(path.parent / "cards"))
+    hub = Hub(Journal(path), clock=clock or REAL_TIME)
     try:
         yield hub
     finally:
@@ -273,7 +280,7 @@ def serve(
     from tapete import web
     from tapete.table.folders import KEYS_NOT_KEPT, Renewals, page_secret
 
-    port = web.DEFAULT_PORT if web_port is None else web_port
+    ports = [web_port] if web_port is not None else range(web.DEFAULT_PORT, web.DEFAULT_PORT + PORTS_TRIED)
     if https and not lan and not as_service:
         raise click.UsageError(_("--https is how phones come: give it together with --lan."))
     certificate = certificate_of(hub, as_service) if lan and https else None
@@ -289,15 +296,19 @@ def serve(
     try:
         renewed = Renewals(hub.journal.path, hub.alerts)
         served = web.app(hub, lan=lan, secret=secret, renewed=renewed) if build is None else build(lan, secret)
-        server = web.Server(served, "0.0.0.0" if lan and not shut else "127.0.0.1", port, certificate)
+        host = "0.0.0.0" if lan and not shut else "127.0.0.1"
+        server = at_a_free_port(lambda port: web.Server(served, host, port, certificate), ports)
     except OSError as fault:
         raise click.ClickException(
             _("The pages cannot be served at port {port} ({why}). Is another Tapete running? Take another port with --web-port.").format(
-                port=port, why=fault.strerror or fault
+                port=ports[0], why=fault.strerror or fault
             )
         ) from fault
-    with server, ExitStack() as closing:
+    if web_port is None and server.port != ports[0]:
+        click.echo(_("Port {taken} is taken; the pages are at {port}.").format(taken=ports[0], port=server.port))
+    with server, ExitStack() as ending:
         lobby, question, key = server.address.partition("?")
+        ending.enter_context(mark_of(hub.journal.path.parent)).at(lobby)
         address = f"{lobby}{path}{question}{key}"
         # A key on a terminal is for the person before it; anywhere else it would stay in a log.
         shown = address if sys.stdout.isatty() or not lan else f"{lobby}{path}"
@@ -305,7 +316,7 @@ def serve(
         if certificate is not None:
             click.echo(_("Fingerprint of the certificate (SHA-256): {fingerprint}").format(fingerprint=certificate.fingerprint))
         if shown != address:
-            closing.enter_context(left_address(hub.journal.path, address))
+            ending.enter_context(left_address(hub.journal.path, address))
         if lan and can_draw(sys.stdout):
             click.echo(qr_of(address))
         if on_ready is not None:
@@ -315,13 +326,55 @@ def serve(
             from tapete.station.service import systemd
 
             systemd.announce(f"http://127.0.0.1:{server.port}/{path}{question}{key}")
-            closing.enter_context(systemd.alive(server.port))
+            ending.enter_context(systemd.alive(server.port))
         if not no_browser:
             webbrowser.open(f"{server.address_here.partition('?')[0]}{path}{question}{key}")
         try:
             (until or threading.Event()).wait()
         except KeyboardInterrupt:
-            click.echo()
+            click.echo(_("The pages are closed; what was played is kept."))
+            raise
+
+
+def at_a_free_port(serves: Callable[[int], web.Server], ports: Sequence[int]) -> web.Server:
+    """Serve at the first of these ports that is free.
+
+    Raises:
+        OSError: of the last one; none is free.
+    """
+    for port in ports[:-1]:
+        try:
+            return serves(port)
+        except OSError as fault:
+            if fault.errno != errno.EADDRINUSE:
+                raise
+    return serves(ports[-1])
+
+
+@contextmanager
+def mark_of(folder: Path) -> Iterator[Running]:
+    """Mark this program as the one that serves the matches of a folder; say so where another one does."""
+    from tapete.table.running import Running
+
+    with closing(Running(folder)) as running:
+        if running.other is not None:
+            click.echo(runs_already(running.other) + " " + _("Play each match in one of the two."), err=True)
+        yield running
+
+
+def other_at(folder: Path) -> str | None:
+    """The address of the program that serves the matches of a folder; empty where it has said none; None: there is none."""
+    from tapete.table.running import Running
+
+    with closing(Running(folder)) as running:
+        return running.other
+
+
+def runs_already(address: str) -> str:
+    """Say that another Tapete serves the matches of this folder."""
+    if not address:
+        return _("Another Tapete runs on these matches.")
+    return _("Another Tapete runs on these matches, at {address}.").format(address=address)
 
 
 def settle() -> None:

@@ -35,6 +35,8 @@ class Folder:
         kept = path / "setup.json"
         if kept.exists():
             self._compare(kept)
+        elif other := next(path.iterdir(), None):
+            raise Illegal((NO_LAB(folder=str(self.path), file=other.name),))
         else:
             kept.write_bytes(codec.encode(setup))
         self._matches: dict[int, LabMatch] = {}

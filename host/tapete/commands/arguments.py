@@ -1,0 +1,119 @@
+"""What arguments of commands may be, how a shell completes them, and which name was meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tapete.commands.words import nearest
+from tapete.i18n import _, spoken
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+def _items(names: Any, begun: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(name) for name in names if name.startswith(begun)]
+
+
+class GameName(click.ParamType):  # type: ignore[type-arg]  # only newer versions of click take an argument
+    """The name of a game that is there."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Read a name, in any case, or say which there are."""
+        from tapete import games
+
+        name = str(value).lower()
+        if name not in games.names():
+            from tapete.core.refusals import Illegal
+
+            try:
+                games.need(str(value))
+            except Illegal as fault:
+                raise click.UsageError(fault.refusals[0].text().in_(spoken()) + nearest(name, games.names()), ctx) from None
+        return name
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Offer the games."""
+        from tapete import games
+
+        return _items(games.names(), incomplete)
+
+
+class MatchId(click.ParamType):  # type: ignore[type-arg]
+    """The id of a match; whether it is kept is the command's to say."""
+
+    name = "match"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Take it as it is."""
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Offer the matches that are kept."""
+        from tapete.table import Journal, journal_path
+
+        path = journal_path(ctx.params.get("data"))
+        if not path.exists():
+            return []
+        with Journal(path) as journal:
+            return _items([row.id for row in journal.matches()], incomplete)
+
+
+class CardId(click.ParamType):  # type: ignore[type-arg]
+    """A card of a game by its id or name; whether it is there is the command's to say."""
+
+    name = "card"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Take it as it is."""
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Offer the starter set's cards of the game that was named."""
+        from tapete import cards, games
+
+        game = ctx.params.get("game") or ctx.params.get("catalogue")
+        if game not in games.names() or games.need(game).cards is None:
+            return []
+        return _items(cards.starter(game).cards, incomplete)
+
+
+class ClauseId(click.ParamType):  # type: ignore[type-arg]
+    """A clause of a game by its id, a part of one, or a word."""
+
+    name = "clause"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Take it as it is."""
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Offer the clauses of the game that was named."""
+        from tapete import games
+
+        game = ctx.params.get("game")
+        return _items([clause.id for clause in games.need(game).clauses], incomplete.upper()) if game in games.names() else []
+
+
+def there(data: Path | None) -> Path:
+    """Give the folder of data of a command that only reads: reading makes none.
+
+    Raises:
+        click.ClickException: nothing is kept there.
+    """
+    from tapete.table.folders import folder, journal_path
+
+    if not journal_path(data).exists():
+        raise click.ClickException(
+            _("There are no matches in {folder}. Is it the right folder? `tapete data` says where this computer keeps them.").format(
+                folder=folder(data)
+            )
+        )
+    return folder(data)

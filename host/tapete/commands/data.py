@@ -1,0 +1,234 @@
+"""`tapete data`: where everything is that Tapete keeps on this computer; back it up, restore it, delete it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import tarfile
+import tempfile
+from collections.abc import Callable, Collection, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tapete.commands import tables
+from tapete.commands.arguments import MatchId, there
+from tapete.commands.output import FORCE, refuse_existing
+from tapete.i18n import N_, _, ngettext
+
+if TYPE_CHECKING:
+    from tapete.table.journal import MatchRow
+
+DATABASES = {".sqlite3"}
+"""Endings of files that are copied by SQLite's own backup, so that a copy is whole whatever is written meanwhile."""
+
+PASSING = (".sqlite3-wal", ".sqlite3-shm", ".sqlite3-journal")
+"""Files of SQLite that belong to no copy."""
+
+
+@click.group(
+    help=N_("Show where everything is that Tapete keeps on this computer; back it up, restore it, delete it."), invoke_without_command=True
+)
+@tables.data_option
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
+@click.pass_context
+def command(context: click.Context, data: Path | None, as_json: bool) -> None:
+    """Show the folder where no subcommand is named."""
+    context.obj = data
+    if context.invoked_subcommand is None:
+        show(data, as_json)
+
+
+def _folder(context: click.Context, data: Path | None) -> Path:
+    """The folder that a subcommand is about: its own `--data`, else that before it."""
+    return there(data or context.obj)
+
+
+def show(data: Path | None, as_json: bool) -> None:
+    """Say which files there are, how large they are, and what for."""
+    from tapete.table.folders import folder
+
+    kept = folder(data)
+    files = sorted(path for path in kept.rglob("*") if path.is_file()) if kept.is_dir() else []
+    rows = [(path.relative_to(kept), path.stat().st_size) for path in files]
+    if as_json:
+        click.echo(
+            json.dumps(
+                {
+                    "folder": str(kept),
+                    "there": kept.is_dir(),
+                    "files": [{"file": name.as_posix(), "bytes": size, "what": _what(name)} for name, size in rows],
+                },
+                ensure_ascii=False,
+            )
+        )
+        return
+    click.echo(str(kept))
+    if not files:
+        click.echo(_("Nothing is kept there yet. `tapete play` begins a match."))
+    for name, size in rows:
+        click.echo(f"{_size(size):>9}  {name.as_posix()}  {_what(name)}".rstrip())
+    click.echo(_("`tapete data backup FILE` copies all of it; TAPETE_DATA or --data names another folder."))
+
+
+def _size(number: int) -> str:
+    """A number of bytes as people say it."""
+    for unit in ("B", "kB", "MB"):
+        if number < 1000:
+            return f"{number} {unit}"
+        number = round(number / 1000)
+    return f"{number} GB"
+
+
+def _what(file: Path) -> str:
+    """What a file of the folder is for."""
+    said = {
+        "tapete.sqlite3": _("all matches"),
+        "league.sqlite3": _("events"),
+        "page-keys": _("secret of the pages' keys"),
+        "league-keys": _("secret of the events' keys"),
+    }
+    return said.get(file.name, _("cards of yours") if file.parts[0] == "cards" else "")
+
+
+@command.command(help=N_("Copy everything into FILE (.tar.gz), also while Tapete runs. Secrets of keys are in it: keep it to yourself."))
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--force", is_flag=True, help=FORCE)
+@tables.data_option
+@click.pass_context
+def backup(context: click.Context, file: Path, force: bool, data: Path | None) -> None:
+    """Copy databases by SQLite's own backup, other files as they are."""
+    kept = _folder(context, data)
+    refuse_existing(file, force)
+    try:
+        with tempfile.TemporaryDirectory(prefix="tapete-") as passing, tarfile.open(file, "w:gz") as archive:
+            file.chmod(0o600)
+            for path in sorted(kept.rglob("*")):
+                if not path.is_file() or path.name.endswith(PASSING) or path.resolve() == file.resolve():
+                    continue
+                copied = Path(passing) / "copy"
+                if path.suffix in DATABASES:
+                    copied.unlink(missing_ok=True)
+                    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as here, closing(sqlite3.connect(copied)) as other:
+                        here.backup(other)
+                archive.add(copied if path.suffix in DATABASES else path, arcname=path.relative_to(kept).as_posix())
+    except (OSError, sqlite3.Error) as fault:
+        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=file, why=fault)) from fault
+    click.echo(_("Everything is in {file} now; `tapete data restore {file}` brings it back.").format(file=file))
+
+
+@command.command(help=N_("Bring back what `tapete data backup` has copied. What is there now stays beside it under another name."))
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@tables.data_option
+@click.pass_context
+def restore(context: click.Context, file: Path, data: Path | None) -> None:
+    """Unpack beside the folder first, so that a broken file changes nothing."""
+    from tapete.table.folders import JOURNAL, folder
+
+    kept = folder(data or context.obj)
+    if kept.is_dir() and (other := tables.other_at(kept)) is not None:
+        raise click.ClickException(tables.runs_already(other) + " " + _("End it, then restore."))
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".tapete-", dir=kept.parent) as passing:
+        unpacked = Path(passing) / "data"
+        try:
+            with tarfile.open(file, "r:gz") as archive:
+                _unpack(archive, unpacked)
+        except (OSError, tarfile.TarError, EOFError) as fault:
+            raise click.ClickException(_("{file} is no backup of Tapete, or is damaged ({why}).").format(file=file, why=fault)) from fault
+        if not (unpacked / JOURNAL).is_file():
+            raise click.ClickException(_("{file} is no backup of Tapete: there are no matches in it.").format(file=file))
+        before = next(path for n in range(1, 10_000) if not (path := kept.with_name(f"{kept.name}.before-{n}")).exists())
+        if kept.exists():
+            kept.rename(before)
+        shutil.move(unpacked, kept)
+    click.echo(_("Everything is back in {folder}.").format(folder=kept))
+    if before.exists():
+        click.echo(_("What was there is in {folder}; delete it when you do not need it.").format(folder=before))
+
+
+def _unpack(archive: tarfile.TarFile, folder: Path) -> None:
+    """Write the plain files of an archive, none of them outside the folder.
+
+    Raises:
+        tarfile.TarError: it holds something else.
+    """
+    folder.mkdir()
+    for member in archive.getmembers():
+        target = folder / member.name
+        if not member.isfile() or not target.resolve().is_relative_to(folder.resolve()):
+            raise tarfile.ExtractError(member.name)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        opened = archive.extractfile(member)
+        if opened is None:
+            raise tarfile.ExtractError(member.name)
+        with opened, target.open("wb") as file:
+            shutil.copyfileobj(opened, file)
+        target.chmod(0o600)
+
+
+@command.command(help=N_("Delete matches for good: those named, or with --all every one. `tapete resume --list` names them."))
+@click.argument("match", metavar="[MATCH]...", nargs=-1, type=MatchId())
+@click.option("--all", "every", is_flag=True, help=N_("Delete every match."))
+@click.option("--yes", is_flag=True, help=N_("Do not ask."))
+@tables.data_option
+@click.pass_context
+def delete(context: click.Context, match: tuple[str, ...], every: bool, yes: bool, data: Path | None) -> None:
+    """Ask once, then delete."""
+    if bool(match) == every:
+        raise click.UsageError(_("Name the matches, or give --all."))
+    _delete(_folder(context, data), lambda there: tuple(there) if every else match, yes)
+
+
+@command.command(help=N_("Delete finished matches and those without a move that nobody has touched for some days."))
+@click.option("--days", type=click.IntRange(0, 36500), default=30, show_default=True, metavar="DAYS", help=N_("For how many days."))
+@click.option("--yes", is_flag=True, help=N_("Do not ask."))
+@tables.data_option
+@click.pass_context
+def prune(context: click.Context, days: int, yes: bool, data: Path | None) -> None:
+    """Delete what is over, and what never began."""
+    from datetime import UTC, datetime, timedelta
+
+    oldest = datetime.now(UTC) - timedelta(days=days)
+    _delete(
+        _folder(context, data),
+        lambda there: tuple(
+            name for name, row in there.items() if (row.over or row.seq == 0) and datetime.fromisoformat(row.changed) <= oldest
+        ),
+        yes,
+    )
+
+
+def _delete(kept: Path, which: Callable[[Mapping[str, MatchRow]], Collection[str]], yes: bool) -> None:
+    """Delete matches of a folder.
+
+    Args:
+        kept: the folder. which: of the matches that are there. yes: without asking.
+
+    Raises:
+        click.ClickException: a match is not there, or another Tapete runs.
+    """
+    from tapete.table import journal_path
+
+    if (other := tables.other_at(kept)) is not None:
+        raise click.ClickException(tables.runs_already(other) + " " + _("End it, then delete."))
+    with tables.readable(), tables.hub_at(kept) as hub:
+        rows = {row.id: row for row in hub.journal.matches()}
+        names = tuple(which(rows))
+        if unknown := [name for name in names if name not in rows]:
+            raise click.ClickException(_("There is no match {match}; `tapete resume --list` names them.").format(match=unknown[0]))
+        if not names:
+            click.echo(_("There is nothing to delete."))
+            return
+        asked = ngettext("Delete {n} match for good?", "Delete {n} matches for good?", len(names)).format(n=len(names))
+        if not yes and not click.confirm(asked):
+            click.echo(_("Nothing is deleted."))
+            return
+        deleted = hub.journal.delete(names)
+        hub.beside.forget(deleted)
+    with closing(sqlite3.connect(journal_path(kept))) as connection:
+        connection.execute("VACUUM")
+    click.echo(ngettext("Deleted: {n} match.", "Deleted: {n} matches.", len(deleted)).format(n=len(deleted)))

@@ -1,0 +1,18 @@
+"""Words of the command line: how a shell asks for them, and which one was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tapete.i18n import _
+
+COMPLETING = "_TAPETE_COMPLETE"
+"""The variable by which a shell asks how a word goes on (click's way)."""
+
+
+def nearest(word: str, among: Iterable[str]) -> str:
+    """Say what may have been meant, as a sentence with a space before it; nothing where no name is near."""
+    import difflib
+
+    found = difflib.get_close_matches(word.lower(), list(among), 2, 0.6)
+    return " " + _("Did you mean {names}?").format(names=_(" or ").join(found)) if found else ""

@@ -1,0 +1,128 @@
+"""`tapete data`: everything that is kept can be seen, taken along, brought back and deleted; and one program at a time."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tapete import cli
+from tapete.table import Hub, Journal, journal_path
+from tapete.table.running import Running
+
+
+def run(*words: str, given: str = "") -> Result:
+    return CliRunner().invoke(cli.command_line("en"), list(words), input=given)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A folder with two matches, one of them without a move."""
+    folder = tmp_path / "data"
+    hub = Hub(Journal(journal_path(folder)))
+    hub.begin("shazamm", {}, {"A": "Ana"})
+    hub.begin("shazamm", {}, {"A": "Bo"}).submit({"action": "concede", "seat": "A"}, "A")
+    hub.close()
+    return folder
+
+
+def matches(folder: Path) -> list[str]:
+    with Journal(journal_path(folder)) as journal:
+        return sorted(row.id for row in journal.matches())
+
+
+def test_it_says_where_everything_is(data: Path) -> None:
+    told = json.loads(run("data", "--data", str(data), "--json").output)
+    assert told["folder"] == str(data)
+    journal = next(one for one in told["files"] if one["file"] == "tapete.sqlite3")
+    assert journal["bytes"] > 1000
+    assert journal["what"] == "all matches"
+    assert "tapete.sqlite3  all matches" in run("data", "--data", str(data)).output
+
+
+def test_a_backup_brings_everything_back(data: Path, tmp_path: Path) -> None:
+    before, file = matches(data), tmp_path / "copy.tar.gz"
+    assert run("data", "backup", str(file), "--data", str(data)).exit_code == 0
+    assert file.stat().st_mode & 0o77 == 0
+    assert run("data", "backup", str(file), "--data", str(data)).exit_code == 1, "it overwrites nothing"
+    assert run("data", "delete", "--all", "--yes", "--data", str(data)).exit_code == 0
+    assert matches(data) == []
+    said = run("data", "restore", str(file), "--data", str(data))
+    assert said.exit_code == 0, said.output
+    assert matches(data) == before
+    assert matches(data.with_name("data.before-1")) == [], "what was there stays"
+
+
+def test_a_broken_backup_changes_nothing(data: Path, tmp_path: Path) -> None:
+    before, file = matches(data), tmp_path / "copy.tar.gz"
+    run("data", "backup", str(file), "--data", str(data))
+    whole = file.read_bytes()
+    for raw in (b"", b"no archive", whole[: len(whole) // 2]):
+        file.write_bytes(raw)
+        assert run("data", "restore", str(file), "--data", str(data)).exit_code == 1
+    evil = tmp_path / "evil.tar.gz"
+    with tarfile.open(evil, "w:gz") as archive:
+        archive.add(__file__, arcname="../outside")
+    assert run("data", "restore", str(evil), "--data", str(data)).exit_code == 1
+    assert not (tmp_path / "outside").exists()
+    assert matches(data) == before
+
+
+def test_deleting_asks_and_takes_only_what_is_named(data: Path) -> None:
+    one, other = matches(data)
+    assert "Nothing is deleted" in run("data", "delete", one, "--data", str(data), given="n\n").output
+    assert matches(data) == [one, other]
+    assert run("data", "delete", "zzzz", "--yes", "--data", str(data)).exit_code == 1
+    assert run("data", "delete", one, "--data", str(data), given="y\n").exit_code == 0
+    assert matches(data) == [other]
+
+
+def test_pruning_takes_what_is_over_or_never_began(data: Path) -> None:
+    assert "nothing to delete" in run("data", "prune", "--days", "1", "--yes", "--data", str(data)).output
+    assert "Deleted: 2 matches." in run("data", "prune", "--days", "0", "--yes", "--data", str(data)).output
+    assert matches(data) == []
+
+
+HOLDS = """
+import sys
+from pathlib import Path
+from tapete.table.running import Running
+running = Running(Path(sys.argv[1]))
+running.at("http://127.0.0.1:8765/")
+print("ready", flush=True)
+sys.stdin.readline()
+"""
+
+
+@pytest.fixture
+def other(data: Path) -> Any:
+    """Another program that serves these matches."""
+    with subprocess.Popen([sys.executable, "-c", HOLDS, str(data)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "ready\n"
+        yield program
+        program.kill()
+
+
+@pytest.mark.slow
+def test_two_programs_on_one_folder_are_told(data: Path, other: subprocess.Popen[str]) -> None:
+    for words in (("resume", matches(data)[0]), ("journal", "repair"), ("data", "delete", "--all", "--yes")):
+        said = run(*words, "--data", str(data))
+        assert said.exit_code == 1, words
+        assert "at http://127.0.0.1:8765/" in said.output
+    assert len(matches(data)) == 2
+
+
+@pytest.mark.slow
+def test_a_program_that_is_killed_leaves_no_mark(data: Path, other: subprocess.Popen[str]) -> None:
+    other.kill()
+    other.wait()
+    running = Running(data)
+    assert running.other is None
+    running.close()
