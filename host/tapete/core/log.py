@@ -92,12 +92,16 @@ class Log(Generic[S]):
         """Return what happened in an entry; empty for a move."""
         return self._events.get(seq, ())
 
+    def state_before(self, seq: int) -> S | None:
+        """Return the state that an action found; None where it is not known any more, and for a move."""
+        return self._after.get(self._before.get(seq, -1))
+
     def told(self, seq: int) -> tuple[tuple[Event, S], ...]:
         """Return what happened in an entry, each event with the state that it was told in.
 
         Empty for a move, and for an entry whose state before it is not known any more.
         """
-        before = self._after.get(self._before.get(seq, -1))
+        before = self.state_before(seq)
         plain = self.entries[seq - 1].action if 0 < seq <= self.seq else None
         return () if before is None or plain is None else self.rules.told(before, self.rules.read(plain))
 

@@ -268,6 +268,11 @@ def capital(said: str) -> str:
     return said[:1].upper() + said[1:]
 
 
+def lower(said: str) -> str:
+    """Return a heading as it stands within a sentence: it begins small, unless it begins with capitals."""
+    return said if said[1:2].isupper() else said[:1].lower() + said[1:]
+
+
 def plain_letters(said: str) -> str:
     """Return a text as people type it when they look for it: no accents, no capitals."""
     import unicodedata  # as above

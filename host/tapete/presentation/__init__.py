@@ -21,6 +21,7 @@ from tapete.presentation.base import Face, GamePage
 from tapete.presentation.lesson import Guide
 from tapete.presentation.mat import Mat
 from tapete.presentation.teaching import Teaching
+from tapete.presentation.telling import Telling
 
 GROUP = "tapete.presentations"
 """The entry-point group in which a distribution announces what people see of its game."""
@@ -58,6 +59,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
         cover: after how many actions of a match by chance its board is shown as its picture.
         asked: what a step asks for, where the game has no word of its own for it: the action that answers it, by its heading on the
             page, or a text. A step that is called as its answer needs no entry.
+        account: how its turns are told; without a word each event is told by its sentence.
     """
 
     page: GamePage = GamePage()
@@ -71,6 +73,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
     presets: Mapping[str, Mapping[str, Any]] = {}
     cover: int = 40
     asked: Mapping[str, str | Text] = {}
+    account: Telling = Telling()
 
 
 PLAIN = Presentation()

@@ -55,7 +55,7 @@ class Touch(Struct, frozen=True, kw_only=True):
 def _thing(name: str, label: str, mark: Mark | None, ghost: str | None, still: bool, parts: Sequence[Markup]) -> Markup:
     class_ = f"thing {mark}" if mark else "thing"
     if still:
-        return shapes.element("g", *parts, class_=class_)
+        return shapes.element("g", *parts, class_=class_, data_thing=name)
     return shapes.element(
         "g",
         *parts,
@@ -68,6 +68,7 @@ def _thing(name: str, label: str, mark: Mark | None, ghost: str | None, still: b
         aria_pressed="true" if mark == "picked" else None,
         data_press="thing",
         data_value=name,
+        data_thing=name,
     )
 
 
@@ -106,8 +107,11 @@ def breadth(said: str, size: float) -> float:
 
 
 @functools.lru_cache(maxsize=4096, typed=True)
-def fitted(said: str, x: float, y: float, most: float, size: float, class_: str = "") -> Markup:
-    """A line of text that is pressed together where it would be wider than `most`. Kept: most lines stand in the next picture too."""
+def fitted(said: str, x: float, y: float, most: float, size: float, class_: str = "", counts: str | None = None) -> Markup:
+    """A line of text that is pressed together where it would be wider than `most`. Kept: most lines stand in the next picture too.
+
+    `counts`: the name of a figure that pages count up or down to from one picture to the next.
+    """
     wide = breadth(said, size) > most
     return shapes.element(
         "text",
@@ -118,6 +122,7 @@ def fitted(said: str, x: float, y: float, most: float, size: float, class_: str 
         class_=class_ or None,
         textLength=float(most) if wide else None,
         lengthAdjust="spacingAndGlyphs" if wide else None,
+        data_num=counts,
     )
 
 

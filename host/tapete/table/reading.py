@@ -148,6 +148,16 @@ class MatchReading:
         """Return what happened in an entry."""
         return self._match.log.events(seq)
 
+    def told(self, seq: int) -> Sequence[tuple[Event, Any]]:
+        """Return what happened in an entry, each event with the state that it was told in; empty where that is not known."""
+        with self._lock:
+            return self._match.log.told(seq)
+
+    def before(self, seq: int) -> Any:
+        """The state that an entry found; None where it is not known any more."""
+        with self._lock:
+            return self._match.log.state_before(seq)
+
     def after(self, seq: int) -> Any:
         """The state after an entry (0: at the beginning).
 

@@ -79,6 +79,7 @@ PAGES: dict[str, Visitor] = {
     # a match: the page of the whole table
     "GET /match/{match}": "guest",
     "GET /match/{match}/events": "guest",
+    "GET /match/{match}/account": "guest",
     "GET /match/{match}/list": "guest",
     "GET /match/{match}/list/events": "guest",
     "GET /match/{match}/log": "guest",
@@ -114,6 +115,7 @@ PAGES: dict[str, Visitor] = {
     # a seat's own page
     "GET /match/{match}/seat/{seat}": "seat",
     "GET /match/{match}/seat/{seat}/events": "seat",
+    "GET /match/{match}/seat/{seat}/account": "seat",
     "GET /match/{match}/seat/{seat}/list": "seat",
     "GET /match/{match}/seat/{seat}/list/events": "seat",
     "GET /match/{match}/seat/{seat}/log": "seat",

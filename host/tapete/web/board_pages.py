@@ -25,6 +25,9 @@ from tapete.web.match_pages import Wall, gallery
 from tapete.web.scanning import card_read
 from tapete.web.visits import Visit
 
+LONGEST_NUMBER = 9
+"""Digits of the number of an entry."""
+
 NO_DIE_HERE = Code("no_die_here", "", _("No die is to be rolled here now. Look at what is asked."))
 
 LONGEST_VALUE = 4_096
@@ -62,6 +65,17 @@ async def events(asked: Request) -> Response:
 
     pictures = live.pictures(wall.bell, asked.app.state.doors, render, lambda: may_see(asked), run=wall.run)
     return live.stream(asked, wall.watched(seat, visit.session, pictures))
+
+
+async def account(asked: Request) -> Response:
+    """What happened after an entry, as the pages play it."""
+    table, seat = await match_asked(asked)
+    after = asked.query_params.get("after", "0")
+    if not after.isdecimal() or len(after) > LONGEST_NUMBER:
+        raise Wrong(400, "malformed")
+    wall, visit = gallery(asked).wall(table), Visit(asked)
+    made = await in_thread(wall.told, visit.language, seat, visit.by_phone, int(after))
+    return Response(encode(made), media_type="application/json", headers={"cache-control": "no-store"})
 
 
 async def touch(asked: Request) -> Response:
@@ -173,5 +187,10 @@ def routes() -> list[Route]:
     """The addresses of a match's board and of its seats."""
     found = []
     for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
-        found += [route(place, show), route(f"{place}/events", events), route(f"{place}/touch", touch, methods=["POST"])]
+        found += [
+            route(place, show),
+            route(f"{place}/events", events),
+            route(f"{place}/account", account),
+            route(f"{place}/touch", touch, methods=["POST"]),
+        ]
     return found

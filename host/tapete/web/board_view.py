@@ -13,10 +13,9 @@ from tapete.core import answers
 from tapete.core.codec import builtins
 from tapete.core.domains import one_of, whole, within
 from tapete.core.judge import action as whole_action
-from tapete.core.kinds import name_of
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.seats import Seat
-from tapete.core.texts import LANGUAGES, Language, Text, _, capital, plain_letters
+from tapete.core.texts import LANGUAGES, Language, Text, _, capital, lower, plain_letters
 from tapete.presentation.base import BY_FORM, Face
 from tapete.presentation.faces import face_of
 from tapete.presentation.touch import Mark, Touch
@@ -32,11 +31,8 @@ from tapete.web.hints import HINT, may_be_given
 from tapete.web.hosted import ALONE, Hosted
 from tapete.web.view import MatchView
 
-ZONES = ("strip", "board", "news", "sheet", "lesson", "bar", "moment")
+ZONES = ("strip", "board", "news", "sheet", "lesson", "bar", "account")
 """The parts of the page, each pushed whole when it has changed."""
-
-LONGEST_MOMENT = 160
-"""Letters of a moment: it is read in under two seconds."""
 
 MOST_VERBS = 8
 """More of them are found by name."""
@@ -482,16 +478,14 @@ class BoardView:
             yield f"{place}/join", _("Join with a phone").in_(self.language)
         yield f"{place}/screen", _("This screen").in_(self.language)
 
-    def moment(self) -> str:
-        """What everybody looks up for: secrets that were just revealed together, or the end."""
-        entries = self.match.entries
-        action = str((entries[-1].action or {}).get("action")) if entries else ""
-        reveals = {name_of(sealing.reveal) for sealing in self.match.rules.game.sealings}
+    def next(self) -> str:
+        """What waits once the last turn was told, as the words of the button that goes on to it."""
         if self.result is not None:
-            return self.match.ended()
-        if action not in reveals:
-            return ""
-        return " ".join(self.match.sentence(event)[0] for event in self.table.newest_events())[:LONGEST_MOMENT]
+            return _("On: how it ended").in_(self.language)
+        if self.consent is not None or not self._acts():
+            return _("Back to the board").in_(self.language)
+        verb = self.action or next(iter(self.pointer.verbs()), None)
+        return _("Go on").in_(self.language) if verb is None else self.say(_("On: {what}"), what=lower(self.voice.title(verb)))
 
     def notices(self) -> list[str]:
         """What the table has to say of this moment."""
@@ -533,6 +527,8 @@ class BoardView:
             "asking": self.action is not None and self.asked.kind in ("place", "several"),
             "told": self.match.story.told(),
             "look": self.look(),
+            "undone": self.match.story.undone(),
+            "ring": self.match.story.ring() if not self.hosted.lesson else None,
             "notices": self.notices(),
             "steps": list(enumerate(self.steps(), start=1)),
             "steps_at": self.match.by_hand.at,
@@ -550,7 +546,8 @@ class BoardView:
             "game": self.match.rules.game.name,
             "seq": self.match.seq,
             "question": self.match.question,
-            "moment": self.moment(),
+            "account": None if self.hosted.lesson else self.match.story.account,
+            "next": self.next(),
             "place": self.match.place,
             "is_seat": self.seat is not None,
             "visit_seat": self.seat or "",

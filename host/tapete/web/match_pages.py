@@ -23,7 +23,7 @@ from tapete.presentation import page_of
 from tapete.table import MoveName, Table, codes, page
 from tapete.table.fingers import Fingers
 from tapete.table.pointing import Question
-from tapete.web import forms, guided, history, live, nested, previews, templating
+from tapete.web import accounts, forms, guided, history, live, nested, previews, templating
 from tapete.web.board_view import BoardView
 from tapete.web.entrance import (
     fields,
@@ -112,6 +112,9 @@ def gallery(asked: Request) -> Gallery:
     return found
 
 
+MOST_TOLD = 16
+"""Answers to pages that ask for what happened, which are kept: phones and table ask for the same at once."""
+
 MOST_WALLS = 16
 """Matches whose pictures are kept ready; those that somebody looks at always are."""
 
@@ -144,7 +147,8 @@ class Wall:
         self.run = secrets.token_hex(4)
         """Names this wall in its messages: the numbers of its pictures begin anew with each wall, and so with each run of the program."""
         self._touches, self._touching = 0, threading.Lock()
-        self._drawing = threading.Lock()
+        self._drawing, self._telling = threading.Lock(), threading.Lock()
+        self._told_before: dict[tuple[Any, ...], accounts.Told] = {}
         self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
         self._looking: dict[Seat | None, collections.Counter[str]] = {}
         self._unwatch = table.watch(lambda changed: self.bell.ring())
@@ -246,6 +250,16 @@ class Wall:
     def may_roll(self, seat: Seat | None, asks: Question) -> bool:
         """Say whether a page rolls the die that it is asked for: where no console's panel does."""
         return asks.kind == "die" and self.fingers.acts_for(seat) not in self._panels(self.table)
+
+    def told(self, language: Language, seat: Seat | None, by_phone: bool, after: int) -> accounts.Told:
+        """What happened after an entry, for a page of this kind; kept for all that ask for the same."""
+        key = (language, seat, by_phone, after, self.table.seq, tuple(self.table.names.values()))
+        with self._telling:
+            if key not in self._told_before:
+                while len(self._told_before) >= MOST_TOLD:
+                    self._told_before.pop(next(iter(self._told_before)))
+                self._told_before[key] = accounts.told(self.table, language, seat, wide=seat is None and not by_phone, after=after)
+            return self._told_before[key]
 
     def zones(self, language: Language, seat: Seat | None, by_phone: bool = False) -> tuple[int, Mapping[str, str]]:
         """The zones of the board of a page of this kind, and which picture it is; drawn once for all that are alike."""

@@ -55,6 +55,22 @@ def pages_in_pieces() -> Iterator[None]:
         yield
 
 
+UNTOLD = "try { localStorage.pace ??= 'off'; } catch {}"
+"""Tests of something else ask for no telling of turns: each touch is then for the match. Frames without an address keep nothing."""
+
+
+@pytest.fixture
+def new_context(new_context: NewContext) -> NewContext:
+    """Makes a browser of its own, whose pages tell no turns unless a test lets them (`test_accounts`)."""
+
+    def made(**settings: Any) -> BrowserContext:
+        context = new_context(**settings)
+        context.add_init_script(UNTOLD)
+        return context
+
+    return made
+
+
 @pytest.fixture
 def address(server: Server) -> str:
     return server.address.rstrip("/")

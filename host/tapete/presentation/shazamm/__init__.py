@@ -5,6 +5,7 @@ from __future__ import annotations
 from tapete.games.shazamm.language import _
 from tapete.presentation import Presentation
 from tapete.presentation.shazamm import lesson
+from tapete.presentation.shazamm.account import ACCOUNT
 from tapete.presentation.shazamm.mat import mat
 from tapete.presentation.shazamm.page import PAGE
 from tapete.presentation.shazamm.teaching import TEACHING
@@ -23,5 +24,6 @@ PRESENTATION = Presentation(
     presets={"quick": {"bridge_half": 6}, "tournament": {"full_hand": True, "double_fall": "replay"}},
     cover=14,
     asked={"bidding": "lock_bid", "reveal": "declare_cards"},
+    account=ACCOUNT,
 )
 """Page, lesson and words of Shazamm."""

@@ -156,7 +156,7 @@ class _Drawing:
         inside = [
             shapes.seat_sign(seat, 22 * k, x + 17 * k, y + h / 2),
             fitted(self.words.show(seat, self.language, "seat"), x + 66 * k, y + h / 2 + 6 * k, 68 * k, 17 * k),
-            fitted(str(state.mana.of(seat)), x + 130 * k, y + h / 2 + 11 * k, 50 * k, 32 * k, "number"),
+            fitted(str(state.mana.of(seat)), x + 130 * k, y + h / 2 + 11 * k, 50 * k, 32 * k, "number", f"{seat}.mana"),
             fitted(said, x + 160 * k + (w - 166 * k) / 2, y + h / 2 + 6 * k, w - 170 * k, 15 * k, "dim"),
         ]
         bar = max(0.0, min(1.0, state.mana.of(seat) / 50)) * (w - 12)

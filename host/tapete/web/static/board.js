@@ -1,13 +1,12 @@
 // The page on which the board is the form: presses are posted, pictures are morphed in, a number is held, cards are found by name.
 "use strict";
 
-const main = document.querySelector("main"), link = document.getElementById("link"), over = new Set(), came = new Map(), ticked = new Set(), SHOWN = 8, LOST_MS = 1000, MOMENT_MS = 1900, GIVEN_UP_MS = 5000;
+const main = document.querySelector("main"), link = document.getElementById("link"), over = new Set(), came = new Map(), ticked = new Set(), SHOWN = 8, LOST_MS = 1000, GIVEN_UP_MS = 5000;
 let queue = Promise.resolve(), version = -1, run = "", repeat = 0, down = null, lost = 0;
 
 const bare = (said) => said.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-const ZONES = ["strip", "board", "news", "sheet", "lesson", "bar", "moment"];
+const ZONES = ["strip", "board", "news", "sheet", "lesson", "bar", "account"];
 for (const zone of [...ZONES.map((id) => document.getElementById(id)), ...document.querySelectorAll("[data-part]")]) came.set(zone.id, zone.innerHTML);
-const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
 // ---- pictures that arrive
 
@@ -21,30 +20,31 @@ function show({ run: of, version: made, fragments }) {
   }
   const late = of !== run || made < version; // a newer picture has overtaken this one: what answers bring too is newer already
   if (!late) version = made;
-  let call = "", revealed = false; // the parts come in any order
-  for (const [id, html] of Object.entries(fragments)) {
-    if (came.get(id) === html || !came.has(id) || (late && ZONES.includes(id))) continue;
-    came.set(id, html);
-    const zone = document.getElementById(id), focused = document.activeElement?.id;
-    const before = new Map([...zone.querySelectorAll("[data-move]")].map((e) => [e.dataset.move, { x: e.dataset.x, y: e.dataset.y }]));
-    // What is being typed stays; a button that has the focus changes its words like any other.
-    Idiomorph.morph(zone, html, { morphStyle: "innerHTML", ignoreActiveValue: document.activeElement?.matches("input") ?? false });
-    if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
-    for (const e of zone.querySelectorAll("[data-move]")) slide(e, before.get(e.dataset.move));
-    if (id === "sheet") opened();
-    if (id === "strip") call = called();
-    if (id === "moment" && zone.firstElementChild) {
-      moment(zone);
-      revealed = true;
-    }
-  }
-  if (revealed || call) heard(revealed ? "revealed" : call);
+  const changed = Object.entries(fragments).filter(([id, html]) => came.has(id) && came.get(id) !== html && !(late && ZONES.includes(id)));
+  const sheet = came.get("sheet") ?? "";
+  for (const [id, html] of changed) came.set(id, html);
+  // An account is told before the picture that it led to is shown, and before a sheet opens by itself.
+  if (changed.some(([id]) => id === "account")) tale.hears(came.get("account"), came.get("sheet").includes("<h2") && !sheet.includes("<h2"));
+  const shown = changed.filter(([id]) => !tale.holds(id));
+  for (const [id, html] of shown) bring(id, html);
+  if (shown.some(([id]) => id === "strip")) calls_now();
   for (const tick of document.querySelectorAll(".tick")) tick.checked = ticked.has(tick.id);
 }
 
-function slide(e, was) {
-  if (!was || reduced.matches || (was.x === e.dataset.x && was.y === e.dataset.y)) return;
-  e.animate([{ transform: `translate(${was.x - e.dataset.x}px, ${was.y - e.dataset.y}px)` }, { transform: "none" }], { duration: 250, easing: "ease-out" });
+function calls_now() {
+  const call = called();
+  if (call) heard(call);
+}
+
+// One part of the page as it is now.
+function bring(id, html) {
+  const zone = document.getElementById(id), focused = document.activeElement?.id;
+  const before = id === "board" && tale.moves() ? tale.places(zone) : null;
+  // What is being typed stays; a button that has the focus changes its words like any other.
+  Idiomorph.morph(zone, html, { morphStyle: "innerHTML", ignoreActiveValue: document.activeElement?.matches("input") ?? false });
+  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (before) tale.fly(zone, before);
+  if (id === "sheet") opened();
 }
 
 // ---- "your turn" is heard and felt on a seat's own page, once each time it begins
@@ -63,11 +63,6 @@ function opened() {
   filter();
   const field = document.getElementById("number");
   if (field) field.dataset.fresh = "yes";
-}
-
-function moment(zone) {
-  zone.classList.add("shown");
-  setTimeout(() => zone.classList.remove("shown"), reduced.matches ? MOMENT_MS / 2 : MOMENT_MS);
 }
 
 // ---- presses
@@ -130,7 +125,6 @@ for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => {
 // The second tap of a double one is for the question of the first: it never answers the next one.
 let meant = null, first = "";
 addEventListener("pointerdown", (event) => {
-  document.getElementById("moment").classList.remove("shown");
   const on = event.target.closest?.("[data-press]");
   meant = on ? { id: on.id, ...on.dataset } : null;
   down = on;

@@ -2,7 +2,7 @@
 "use strict";
 
 const root = document.documentElement, framed = self !== top;
-const USUAL = { sound: "yes", left: "no", big: "no" };
+const USUAL = { sound: "yes", left: "no", big: "no", pace: "usual" };
 let prompting = null;
 
 // Each half of a tablet between two people chooses for itself.
@@ -26,6 +26,7 @@ function choose_screen(name, value) {
 // The page as it was chosen, and the buttons that say so.
 function comfort() {
   for (const name of Object.keys(USUAL)) root.dataset[name] = chosen[name];
+  for (const button of document.querySelectorAll("button[data-pace]")) button.setAttribute("aria-pressed", String(chosen.pace === button.dataset.pace));
   for (const button of document.querySelectorAll("[data-switch]")) button.setAttribute("aria-pressed", String(chosen[button.dataset.switch] === "yes"));
   const full = document.getElementById("b-full"), install = document.getElementById("b-install");
   if (full) {
@@ -37,8 +38,9 @@ function comfort() {
 
 root.classList.toggle("framed", framed);
 document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-switch], #b-full, #b-install");
+  const button = event.target.closest("[data-switch], button[data-pace], #b-full, #b-install");
   if (!button) return;
+  if (button.dataset.pace) return choose_screen("pace", button.dataset.pace);
   if (button.dataset.switch) return choose_screen(button.dataset.switch, chosen[button.dataset.switch] === "yes" ? "no" : "yes");
   if (button.id === "b-install") {
     await prompting.prompt();
@@ -67,10 +69,10 @@ function go(address) {
   else location.assign(address);
 }
 
-// ---- "your turn", "your die" and "revealed" are heard and felt
+// ---- "your turn", and "your die" are heard and felt
 
-const TONES = { turn: [660], die: [440, 440, 660], revealed: [520, 780] }, TONE_S = 0.13; // in Hz, one after the other
-const FELT = { turn: 60, die: [30, 60, 30], revealed: [40, 60, 40, 60, 140] }; // in ms: on, off, on
+const TONES = { turn: [660], die: [440, 440, 660] }, TONE_S = 0.13; // in Hz, one after the other
+const FELT = { turn: 60, die: [30, 60, 30] }; // in ms: on, off, on
 let sounds = null;
 addEventListener("pointerdown", () => { sounds ||= new AudioContext(); }, { once: true });
 

@@ -11,6 +11,8 @@ from tapete.core.events import Event
 from tapete.core.log import Entry
 from tapete.core.seats import Seat
 from tapete.core.texts import Text, _
+from tapete.presentation import find
+from tapete.presentation.telling import Account, Ring, newest, of_group
 from tapete.web.view.glance import Glance
 
 MOVES: Mapping[str, Text] = {
@@ -47,12 +49,40 @@ class StoryView:
                 break
         return found
 
+    @cached_property
+    def account(self) -> Account | None:
+        """The account of the last turn that was told and counts."""
+        return newest(self._now.table, find(self._now.rules.game.name).account, self._now.language)
+
     def told(self) -> str:
-        """The last thing that happened, in a sentence."""
+        """What happened last, in a sentence: of a turn the line that stays, of what has no account its last sentence."""
+        if not self._now.entries:
+            return ""
+        last = self._now.entries[-1]
+        account = self.account
+        if last.move is None and account is not None and account.number == last.seq:
+            return account.title
         for entry in reversed(self._now.entries):
             if told := self._told(entry):
                 return told[-1][0]
         return ""
+
+    def undone(self) -> str:
+        """The line of the turn that was taken back last, while nothing else has happened; else empty."""
+        if not self._now.entries or self._now.entries[-1].move != "undo":
+            return ""
+        counted, made = set(self._now.line), find(self._now.rules.game.name).account
+        gone = [entry.seq for entry in self._now.entries if entry.move is None and entry.seq not in counted]
+        told = of_group(self._now.table, made, (gone[-1],), self._now.language) if gone else None
+        return "" if told is None else told.title
+
+    def ring(self) -> Ring | None:
+        """What was counted last, while what follows belongs to it."""
+        account = self.account
+        return account.beats[-1].ring if account is not None and account.goes_on and self._goes_on() else None
+
+    def _goes_on(self) -> bool:
+        return find(self._now.rules.game.name).account.goes_on(self._now.state)
 
     def instructions(self) -> list[tuple[str, str]]:
         """What hands must do, in order: because of the newest thing declared that asks for something. It stands until another one does."""
