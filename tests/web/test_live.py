@@ -6,17 +6,18 @@ import asyncio
 import json
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tapete.table import Hub, Journal, Table
 from tapete.table.watchers import Changed
 from tapete.web import Server, app
-from tapete.web.live import Picture, Turns
+from tapete.web.live import EventStream, Picture, Turns
 from tapete.web.visits import SESSION_COOKIE
 from tests import loops
 from tests.web.conftest import Visitor
@@ -149,6 +150,75 @@ def test_closed_connections_are_let_go(visitor: Visitor, server: Server, table: 
                 break
             visitor.get("/static/icon.svg")
         assert bell.listeners == 1
+
+
+@pytest.mark.parametrize("announced", ["2.0", "2.3", "2.4", "2.5"])
+def test_closed_connections_are_let_go_whatever_the_server_announces(hub: Hub, table: Table, announced: str) -> None:
+    """Some versions of uvicorn announce ASGI 2.4; streams themselves ask then whether anybody listens."""
+
+    class Announcing:
+        def __init__(self, inner: ASGIApp) -> None:
+            self.inner = inner
+
+        async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+            await self.inner({**scope, "asgi": {"version": "3.0", "spec_version": announced}}, receive, send)
+
+    made = app(hub)
+    made.add_middleware(Announcing)
+    with Server(made) as server, Visitor(base_url=server.address, trust_env=False) as visitor:
+        bell, doors = made.state.gallery.wall(table).bell, made.state.doors
+        with following(visitor, f"/match/{table.id}/list") as stream:
+            stream.next()
+            assert (bell.listeners, doors.places.taken) == (1, 1)
+        for _ in range(500):  # the server hears of closed connections while it answers others
+            visitor.get("/static/icon.svg")
+            if not bell.listeners and not doors.places.taken:
+                break
+        assert (bell.listeners, doors.places.taken) == (0, 0)
+
+
+def test_a_stream_whose_events_fail_tells_the_server_and_closes_them() -> None:
+    closed = []
+
+    async def events() -> AsyncIterator[bytes]:
+        try:
+            yield b"data: 1\n\n"
+            raise OSError("the disk")
+        finally:
+            closed.append(True)
+
+    async def silent() -> Message:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def take(message: Message) -> None:
+        pass
+
+    with pytest.raises(OSError, match="the disk"):
+        asyncio.run(EventStream(events())({"type": "http"}, silent, take))
+    assert closed == [True]
+
+
+def test_a_stream_whose_connection_breaks_closes_its_events_in_silence() -> None:
+    closed = []
+
+    async def events() -> AsyncIterator[bytes]:
+        try:
+            while True:
+                yield b": still here\n\n"
+        finally:
+            closed.append(True)
+
+    async def silent() -> Message:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def broken(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            raise ConnectionResetError
+
+    asyncio.run(EventStream(events())({"type": "http"}, silent, broken))
+    assert closed == [True]
 
 
 def test_a_server_that_stops_lets_open_pages_end(hub: Hub, table: Table, caplog: pytest.LogCaptureFixture) -> None:

@@ -7,13 +7,13 @@ parts that changed since, whole each time.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import StreamingResponse
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from tapete.core import codec
 from tapete.web.errors import Wrong
@@ -161,11 +161,45 @@ async def pictures(
         doors.leave(rung)
 
 
-class _Stream(StreamingResponse):
+HEADERS = {"cache-control": "no-cache", "x-accel-buffering": "no"}
+
+
+class EventStream(StreamingResponse):
+    """Events as an answer that ends when they do, or when nobody listens any more.
+
+    It hears of a closed connection by itself: where a server announces ASGI 2.4, Starlette waits for the next event to fail, and a match in
+    which nothing happens has none.
+    """
+
+    def __init__(self, events: AsyncIterator[bytes]) -> None:
+        super().__init__(events, media_type="text/event-stream", headers=HEADERS)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def told(message: Message) -> None:
+            try:
+                await send(message)
+            except OSError as broken:
+                raise ClientDisconnect from broken
+
+        both = [asyncio.ensure_future(self.stream_response(told)), asyncio.ensure_future(self.listen_for_disconnect(receive))]
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in both:
+                one.cancel()
+            ended = await asyncio.gather(*both, return_exceptions=True)
+            if isinstance(self.body_iterator, AsyncGenerator):
+                await self.body_iterator.aclose()
+        for fault in ended:
+            if isinstance(fault, Exception) and not isinstance(fault, ClientDisconnect):
+                raise fault
+
+
+class _Placed(EventStream):
     """A stream that gives its place back when it ends."""
 
     def __init__(self, events: AsyncIterator[bytes], places: Places, address: str) -> None:
-        super().__init__(events, media_type="text/event-stream", headers={"cache-control": "no-cache", "x-accel-buffering": "no"})
+        super().__init__(events)
         self._places, self._address = places, address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -185,4 +219,4 @@ def stream(asked: Request, events: AsyncIterator[bytes]) -> StreamingResponse:
     address = asked.client.host if asked.client else ""
     if not doors.places.take(address):
         raise Wrong(503, "too_many_pages")
-    return _Stream(events, doors.places, address)
+    return _Placed(events, doors.places, address)

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from msgspec import Struct
 from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
 from tapete.core import codec
@@ -22,6 +22,7 @@ from tapete.league.server.lines import signed_by
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.hosts import HostRow, HostStore, next_match
 from tapete.league.tournament import Tournament
+from tapete.web.live import EventStream
 
 _log = logging.getLogger(__name__)
 
@@ -189,10 +190,9 @@ async def following(asked: Request) -> Response:
     """The stream of a host."""
     row = await signed_by(asked, asked.path_params["host"], b"")
     rounds: Rounds = league_of(asked).rounds
-    headers = {"cache-control": "no-cache", "x-accel-buffering": "no"}
     computer, looks = asked.headers.get(COMPUTER, "")[:64], LOOK in asked.query_params
     states = rounds.states(row.shop, row.host, row.key_no, computer, looks=looks)
-    return StreamingResponse(states, media_type="text/event-stream", headers=headers)
+    return EventStream(states)
 
 
 def routes() -> list[Route]:

@@ -13,7 +13,6 @@ from typing import Any
 
 from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import StreamingResponse
 
 from tapete.core import codec
 from tapete.league.matters import PlayersWord
@@ -24,6 +23,7 @@ from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.lines import LineStore
 from tapete.league.store.said import Sits
 from tapete.league.tournament import Tournament
+from tapete.web.live import EventStream
 
 LOOK_S = 1.0
 """How often the database is asked without a ring."""
@@ -250,7 +250,7 @@ async def states(league: League, watch: Watch, key: object, make: Callable[[Seen
                     del league.watches[place]
 
 
-async def stream(asked: Request, league: League, key: object, make: Callable[[Seen], bytes], *, moves: bool = False) -> StreamingResponse:
+async def stream(asked: Request, league: League, key: object, make: Callable[[Seen], bytes], *, moves: bool = False) -> EventStream:
     """Answer with the states of the event that the address names.
 
     Args:
@@ -264,5 +264,4 @@ async def stream(asked: Request, league: League, key: object, make: Callable[[Se
         Illegal: there is no such event.
     """
     watch = await watched(league, asked.path_params["shop"], asked.path_params["event"])
-    headers = {"cache-control": "no-cache", "x-accel-buffering": "no"}
-    return StreamingResponse(states(league, watch, key, make, moves), media_type="text/event-stream", headers=headers)
+    return EventStream(states(league, watch, key, make, moves))
