@@ -33,8 +33,11 @@ from tests.contract.test_contract import Subject, subjects, walk
 
 REQUEST = "abc12"
 SETTINGS = settings_keys.read(Environment())
-LATE = 100_000
-"""A time at which everything that blinks after a change has settled, in ms of the panel's clock."""
+LATE = 100_500
+"""A time in ms of the panel's clock: everything that blinks after a change has settled, and a counter above fifty does not wink."""
+
+WINKS = 100_000
+"""A later time at which it does."""
 
 PLAIN, TABLE = "plain", "table"
 """A pulse that no button answers: by a seat's hands or page; by anybody's."""
@@ -109,9 +112,9 @@ class Seen:
         self.panel = Panel(0, SETTINGS, self.told, Entropy())
         self.panel.show(picture, 7, 0)
 
-    def pixels(self) -> tuple[list[int], list[int], list[int]]:
+    def pixels(self, now: int = LATE) -> tuple[list[int], list[int], list[int]]:
         """Counter, die display and private display."""
-        drawn = self.panel.draw(LATE)
+        drawn = self.panel.draw(now)
         assert drawn is not None
         die, private = SETTINGS.counter, SETTINGS.counter + SETTINGS.die
         return drawn[:die], drawn[die:private], drawn[private:]
@@ -236,22 +239,40 @@ def wanted_numbers(match: Match[Any], seat: Seat, owed: Owed) -> set[int]:
     return {number for number in numbers if isinstance(number, int)}
 
 
+FIRST, SECOND = (lights.COUNTER, lights.COUNTER_SOFT), (lights.SECOND, lights.SECOND_SOFT)
+
+
+def counts(counter: list[int], value: int) -> bool:
+    """Whether a counter of fifty pixels says a value: up to fifty one pixel each; above, all are lit and the second hue counts on."""
+    if value > 50:
+        begun = (value - 1) % 50 + 1
+        return [pixel in SECOND for pixel in counter] == [place < begun for place in range(50)] and lights.BLACK not in counter
+    if value:
+        return [pixel in FIRST for pixel in counter] == [place < value for place in range(50)] and set(counter[value:]) <= {lights.BLACK}
+    return set(counter) <= {lights.ZERO, lights.BLACK}
+
+
+@pytest.mark.parametrize("value", [0, 1, 49, 50, 51, 75, 100, 101, 661, 999])
+def test_a_panel_counts_as_far_as_a_scene_may(value: int) -> None:
+    """And above fifty one pixel at the start winks for each whole fifty below (firmware/README.md)."""
+    picture = PanelPicture("A", value, 999, "idle")
+    counter = Seen(picture).pixels()[0]
+    assert counts(counter, value)
+    assert not any(counts(counter, other) for other in (value - 1, value + 1) if other >= 0)
+    if value > 50:
+        turns = (value - 1) // 50
+        assert [place for place, pixel in enumerate(Seen(picture).pixels(WINKS)[0]) if pixel == lights.BLACK] == list(range(turns))
+
+
 @subjects
 def test_the_pixels_say_the_numbers_of_the_scene(subject: Subject) -> None:
-    """Up to fifty one pixel each; above, all are lit and the second hue counts on (firmware/README.md)."""
     for match in states(subject):
         for panel, picture in shown(match).values():
             counter, _, private = Seen(picture).pixels()
             value = panel.value
             assert 0 <= value <= 999
             assert 1 <= panel.largest <= 999
-            if value > 50:
-                assert sum(pixel in (lights.SECOND, lights.SECOND_SOFT) for pixel in counter) == (value - 1) % 50 + 1
-                assert lights.BLACK not in counter
-            elif value:
-                assert counter == [pixel for pixel in counter if pixel][:value] + [lights.BLACK] * (50 - value)
-            else:
-                assert set(counter) <= {lights.ZERO, lights.BLACK}
+            assert counts(counter, value)
             request = picture.bid or picture.pick
             number = request.low if request is not None else panel.shown
             assert (panel.shown is None) == (panel.shows is None)
