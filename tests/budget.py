@@ -19,7 +19,7 @@ import pytest
 from tests import forms
 from tools import proofs
 
-TEST: Final = {"quick": 1.5, "usual": 20.0, "long": 120.0}
+TEST: Final = {"quick": 2.5, "usual": 20.0, "long": 120.0}
 """Seconds of a processor for one test of a form. A busy computer needs up to three times what a quiet one does."""
 
 FORM: Final = {"quick": 160.0, "usual": 900.0, "long": 3200.0}

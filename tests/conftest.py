@@ -130,6 +130,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if (name := config.getoption("group")) in proofs.register():
         config.pluginmanager.register(budget.Tracing(name), "tracing")
     os.environ[forms.VARIABLE] = config.getoption("form") or os.environ.get(forms.VARIABLE, "usual")
+    os.environ.setdefault(forms.TURN, str(forms.turn_of(str(config.rootpath))))
     if forms.form() not in forms.FORMS:
         raise pytest.UsageError(f"{forms.VARIABLE} is {forms.form()!r} and must be one of: {', '.join(forms.FORMS)}")
     chance.settle()

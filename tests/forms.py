@@ -7,6 +7,7 @@ and `--nightly`), `nightly`. A test that tries the same many times asks `by_form
 from __future__ import annotations
 
 import os
+import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
 
@@ -42,6 +43,9 @@ ON_A_TERMINAL: Final = (
 VARIABLE: Final = "TAPETE_FORM"
 """Tells the workers and child processes of a run its form."""
 
+TURN: Final = "TAPETE_TURN"
+"""Tells them the turn of the commit: a number from its tree, the same for the same files."""
+
 
 def form() -> str:
     """Give the form of this run."""
@@ -63,6 +67,31 @@ def by_form(quick: int, usual: int, long: int, nightly: int) -> int:
 def matches(quick: int, usual: int, long: int, nightly: int) -> int:
     """Choose how many random matches are played; `TAPETE_MATCHES` overrules the form."""
     return int(os.environ.get("TAPETE_MATCHES", by_form(quick, usual, long, nightly)))
+
+
+def turn_of(root: str) -> int:
+    """Give the turn of a checkout's commit; 0 where there is no git. `TAPETE_TURN` overrules it."""
+    asked = ["git", "-C", root, "rev-parse", "--verify", "--quiet", "HEAD^{tree}"]
+    try:
+        tree = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+    except OSError:
+        tree = ""
+    return int(tree[:8] or "0", 16)
+
+
+def turn() -> int:
+    """Give the turn of this run's commit."""
+    return int(os.environ.get(TURN, "0"))
+
+
+def in_turn(cases: Sequence[T], first: int = 0) -> list[Any]:
+    """Give cases of `parametrize` of which the long form runs one, another from commit to commit, and the night all.
+
+    Args:
+        cases: each as good as the others: languages, shares of what is tried at random. first: which of them the usual form runs.
+    """
+    chosen = {"quick": first, "usual": first, "long": turn() % len(cases)}.get(form())
+    return [pytest.param(case, marks=() if chosen in (None, number) else pytest.mark.nightly) for number, case in enumerate(cases)]
 
 
 def usually(cases: Iterable[Any], *kept: Any) -> list[Any]:

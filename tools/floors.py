@@ -36,7 +36,7 @@ def floors() -> dict[str, str]:
     """
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     asked = [*project["dependencies"], *(line for extra in EXTRAS for line in project["optional-dependencies"][extra])]
-    found = {}
+    found: dict[str, str] = {}
     for line in asked:
         requirement = Requirement(line)
         lowest = [one.version for one in requirement.specifier if one.operator == ">="]
@@ -65,7 +65,7 @@ def main(arguments: list[str]) -> int:
     install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", str(PLACE / "constraints.txt")]
     subprocess.run([*install, "-e", f"{ROOT}[{','.join(EXTRAS)}]", *TOOLS], check=True)
     stands = subprocess.run([python, "-m", "pip", "list", "--format=freeze"], capture_output=True, text=True, check=True).stdout
-    versions = {canonicalize_name(name): version for name, _, version in (line.partition("==") for line in stands.splitlines())}
+    versions = {str(canonicalize_name(name)): version for name, _, version in (line.partition("==") for line in stands.splitlines())}
     for name in sorted(lowest):
         print(f"{name} {versions.get(name, 'for another system')}")
     asked = arguments or ["-q", "-n", "2", "--dist", "worksteal", *TRIED]

@@ -107,3 +107,30 @@ def test_each_workers_share_begins_with_its_long_tests(workers: int, late: int) 
         assert mine == sorted(mine, reverse=True)
         assert abs(sum(mine) - late / workers) < 1
         shared += size
+
+
+@pytest.mark.parametrize(
+    ("form", "turn", "runs"),
+    [("quick", 1, "es"), ("usual", 1, "es"), ("long", 0, "es"), ("long", 1, "en"), ("long", 6, "es"), ("nightly", 1, "es en")],
+)
+def test_cases_take_turns_in_the_long_form(monkeypatch: pytest.MonkeyPatch, form: str, turn: int, runs: str) -> None:
+    monkeypatch.setenv(forms.VARIABLE, form)
+    monkeypatch.setenv(forms.TURN, str(turn))
+    cases = forms.in_turn(["es", "en"])
+    assert [case.values[0] for case in cases] == ["es", "en"], "every case is there in every form"
+    assert " ".join(case.values[0] for case in cases if not case.marks) == runs
+    assert {mark.name for case in cases for mark in case.marks} <= {"nightly"}
+
+
+def test_a_commit_has_its_turn_from_its_tree_and_a_folder_without_git_the_first(tmp_path: Path) -> None:
+    assert forms.turn_of(str(tmp_path)) == 0
+    for words in (["init", "-q"], ["config", "user.email", "a@example.org"], ["config", "user.name", "A"]):
+        subprocess.run(["git", *words], cwd=tmp_path, check=True)
+    assert forms.turn_of(str(tmp_path)) == 0
+    turns = []
+    for text in ("a", "b", "a"):
+        (tmp_path / "file").write_text(text, encoding="utf-8")
+        subprocess.run(["git", "add", "file"], cwd=tmp_path, check=True)
+        subprocess.run(["git", "commit", "-q", "--allow-empty", "-m", text], cwd=tmp_path, check=True)
+        turns.append(forms.turn_of(str(tmp_path)))
+    assert turns[0] == turns[2] != turns[1]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
+import functools
 import json
 import os
 import random
 import re
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -57,14 +60,44 @@ SEVERAL = "s:"
 """So begins the name under which a form sends each value of a list (`tapete.web.forms`)."""
 
 
+@functools.cache
+def _judge() -> subprocess.Popen[str]:
+    """The process that judges the pages of all tests of this worker; it ends with it."""
+    module = Path(os.environ["TAPETE_MARKUP_MODULES"]) / "html-validate" / "dist" / "es" / "index.js"
+    command = ["node", str(Path(__file__).with_name("markup.mjs")), str(module), str(RULES)]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+
+    def end() -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.close()
+        process.stdout.close()
+        process.wait()
+
+    atexit.register(end)
+    return process
+
+
+def judged(files: Iterable[Path]) -> list[dict[str, Any]]:
+    """Let html-validate judge pages. Gives what it says of each with a fault."""
+    process = _judge()
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps([str(path) for path in files]) + "\n")
+    process.stdin.flush()
+    found: list[dict[str, Any]] = json.loads(process.stdout.readline())
+    return found
+
+
 class Pages:
     """The pages that a visitor has seen, as files."""
 
     def __init__(self, visitor: Visitor, folder: Path) -> None:
-        self.visitor, self.folder = visitor, folder
+        self.visitor, self.folder, self.kept = visitor, folder, set[str]()
 
     def keep(self, text: str) -> None:
-        if text.startswith("<!doctype html>"):
+        if text.startswith("<!doctype html>") and text not in self.kept:
+            self.kept.add(text)
             (self.folder / f"{len(list(self.folder.iterdir())):04}.html").write_text(text, encoding="utf-8")
 
     def get(self, place: str) -> None:
@@ -73,13 +106,8 @@ class Pages:
 
     def faults(self) -> dict[str, list[str]]:
         """What html-validate says, by rule, each with the element and the page."""
-        program = Path(os.environ["TAPETE_MARKUP_MODULES"]) / "html-validate" / "bin" / "html-validate.mjs"
-        command = ["node", str(program), "--config", str(RULES), "--formatter", "json", *map(str, sorted(self.folder.iterdir()))]
-        said = self.folder.with_suffix(".json")  # a pipe would be cut off where there is much to say
-        with said.open("wb") as output:
-            subprocess.run(command, stdout=output, check=False)
         found: dict[str, list[str]] = {}
-        for page in json.loads(said.read_text(encoding="utf-8")):
+        for page in judged(sorted(self.folder.iterdir())):
             title = re.search(r"<title>(.*?)</title>", Path(page["filePath"]).read_text(encoding="utf-8"))
             for one in page["messages"]:
                 if one["ruleId"] == "form-dup-name" and one["context"]["name"].startswith(SEVERAL):
@@ -93,6 +121,11 @@ def pages(visitor: Visitor, tmp_path: Path) -> Pages:
     folder = tmp_path / "pages"
     folder.mkdir()
     return Pages(visitor, folder)
+
+
+def test_a_page_with_faults_is_not_sound(pages: Pages) -> None:
+    pages.keep("<!doctype html><html lang='en'><head><title>A</title></head><body><p><b>Bold<p id='a'><i id='a'></body></html>")
+    assert {"close-order", "no-dup-id"} <= pages.faults().keys()
 
 
 @pytest.mark.parametrize("game", sorted(games.names()))

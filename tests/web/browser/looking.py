@@ -2,7 +2,7 @@
 
 Sizes are CSS alone, so that a page that is made larger shows what a page that was opened larger does. The long forms of a run open each
 page at each size, and show it to axe in each look; the others open it once, and show each third page to axe, in a look that changes from
-page to page.
+page to page. Contrast follows from the theme and from what is shown: axe measures it once for both, and at night at each size too.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 import importlib.resources
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tapete.i18n import Language
-from tests.forms import by_form
+from tests.forms import by_form, form, in_turn
 from tests.web.browser.screens import SIZES
 
 if TYPE_CHECKING:
@@ -33,9 +33,13 @@ def thorough() -> bool:
 
 
 def in_both_languages(first: Language) -> pytest.MarkDecorator:
-    """Let a test be run in both languages; the usual form runs it in the first one alone."""
-    second: Language = "en" if first == "es" else "es"
-    return pytest.mark.parametrize("language", [first, pytest.param(second, marks=pytest.mark.long)])
+    """Let a test be run in both languages at night; the usual form runs it in the first one, the long form in one by the commit's turn."""
+    return pytest.mark.parametrize("language", languages(first))
+
+
+def languages(first: Language = "es") -> list[Any]:
+    """Give the cases of a test's language as `in_both_languages` takes them."""
+    return in_turn(["es", "en"], first=int(first == "en"))
 
 
 @cache
@@ -64,13 +68,38 @@ def at_every_size(page: Page, address: str) -> Iterator[str]:
         yield size
 
 
-def violations(page: Page) -> list[tuple[str, list[str]]]:
+_measured: set[str] = set()
+"""What was shown, with its theme, when axe measured its contrast."""
+
+SHOWN = """() => {
+    for (const e of document.querySelectorAll('details')) e.open = true;
+    const theme = getComputedStyle(document.documentElement).colorScheme + getComputedStyle(document.body).backgroundColor;
+    const classes = [...document.querySelectorAll('[class]')].map(e => e.getAttribute('class')).join();
+    return [theme, document.title, document.body.innerText, classes].join('\\n');
+}"""
+"""Unfolds everything; says what a page shows, and in which theme."""
+
+LOOK = """(colours) => axe.run(document.querySelector('#drawer:not([hidden])') || document, {
+    resultTypes: ['violations'], selectors: false, rules: {'color-contrast': {enabled: colours}},
+}).then(found => found.violations)"""
+"""Lets axe look; where a drawer is open, at the drawer."""
+
+
+def violations(page: Page, colours: bool = True) -> list[tuple[str, list[str]]]:
     """Let axe look at what a page shows, with everything unfolded.
+
+    Args:
+        page: that is open.
+        colours: whether contrast is measured too, where it was not yet for the same text in the same theme.
 
     Returns:
         The rules that are broken, each with the beginnings of the elements that break it.
     """
-    page.evaluate("for (const e of document.querySelectorAll('details')) e.open = true")
-    page.evaluate(_axe())
-    found = page.evaluate("axe.run({resultTypes: ['violations'], selectors: false}).then(found => found.violations)")
+    shown = page.evaluate(SHOWN)
+    if not page.evaluate("!!window.axe"):
+        page.evaluate(_axe())
+    asked = form() == "nightly" or (colours and shown not in _measured)
+    if asked:
+        _measured.add(shown)
+    found = page.evaluate(LOOK, asked)
     return [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found]

@@ -23,7 +23,7 @@ from tapete.testing.contract import QUIET
 from tapete.web import Server
 from tests.forms import by_form, matches, usually
 from tests.web.browser.conftest import NewContext
-from tests.web.browser.looking import violations
+from tests.web.browser.looking import in_both_languages, violations
 from tests.web.browser.test_touching import SIZES, SUBJECTS, TRIED
 from tools import generate_golden
 
@@ -193,8 +193,8 @@ class Screens:
             for size, at_size in zip(TRIED, at_sizes, strict=True):
                 self._judge(at_size, (table.rules.game.name, table.seq, seat, size), size, asked=seat in owing)
         if closely is not None:
-            for seat, at_sizes in zip(shown, found, strict=True):
-                self._open(table, seat, TRIED[closely], at_sizes[closely])
+            for number, (seat, at_sizes) in enumerate(zip(shown, found, strict=True)):
+                self._open(table, seat, TRIED[closely], at_sizes[closely], colours=number == table.seq % len(shown))
 
     def _picture(self, table: Table, seat: str) -> tuple[str, int, Mapping[str, str] | None, list[tuple[int, int, float]]]:
         """Give what brings the page of a seat up to now; it is opened where it was not yet."""
@@ -207,15 +207,15 @@ class Screens:
         version, zones = self.server.app.state.gallery.wall(table).zones(self.language, seat or None)
         return name, version, {zone: str(html) for zone, html in zones.items()}, sizes
 
-    def _open(self, table: Table, seat: str, size: ViewportSize, in_frame: Any) -> None:
-        """Open a page in a window, compare it with its frame, and let axe look at it."""
+    def _open(self, table: Table, seat: str, size: ViewportSize, in_frame: Any, colours: bool) -> None:
+        """Open a page in a window, compare it with its frame, and let axe look at it; at its colours, too, where they are asked for."""
         where = (table.rules.game.name, table.seq, seat, size)
         self.page.set_viewport_size(size)
         self.page.goto(place(self.server, table, seat))
         found = self.page.evaluate(LOOK, least_letters(seat, size))
         # The texts may differ: the frame keeps that of the last moment.
         assert {**found, "text": None} == {**in_frame, "text": None}, where
-        assert violations(self.page) == [], where
+        assert violations(self.page, colours) == [], where
 
     def _judge(self, found: Any, where: tuple[Any, ...], size: ViewportSize, *, asked: bool) -> None:
         """Judge what was measured."""
@@ -253,7 +253,7 @@ def test_every_state_of_a_match_by_chance(game: str, seats: int, seed: int, serv
     assert walk(states, screens, by_form(50, 50, 40, 1), by_form(50, 50, 200, 2_000), by_form(1, 1, 0, 0))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_both_languages("es")
 @pytest.mark.parametrize("path", generate_golden.files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
 @pytest.mark.long
 def test_every_state_of_a_golden_match(path: Path, language: Language, server: Server, hub: Hub, new_context: NewContext) -> None:

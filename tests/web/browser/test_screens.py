@@ -41,17 +41,15 @@ def test_every_page_is_free_of_axe_violations_in_both_themes(address: str, hub: 
 
 @in_both_languages("es")
 @pytest.mark.long
-def test_every_screen_fits_and_can_be_read(language: str, address: str, hub: Hub, new_context: NewContext, tmp_path: Path) -> None:
-    """Screens are drawn too, for people to look at (TAPETE_PICTURES)."""
+def test_every_screen_fits_and_can_be_read(language: str, address: str, hub: Hub, new_context: NewContext) -> None:
+    """With TAPETE_PICTURES screens are drawn too, into the folder of that name, for people to look at."""
     theme = "lamplight" if language == "es" else "paper"
     page = new_context(locale=language).new_page()
-    folder = Path(os.environ.get("TAPETE_PICTURES", str(tmp_path)))
-    folder.mkdir(parents=True, exist_ok=True)
+    pictures = os.environ.get("TAPETE_PICTURES")
     for name, path in all_screens(hub).items():
         for size in at_every_size(page, f"{address}{path}?theme={theme}&lang={language}"):
-            picture = folder / f"{name}-{size}-{language}.png"
-            page.screenshot(path=picture, full_page=size != "television")
-            assert picture.stat().st_size > 5_000
+            if pictures:
+                page.screenshot(path=Path(pictures, f"{name}-{size}-{language}.png"), full_page=size != "television")
             assert page.evaluate(TOO_WIDE) <= 0, (name, size)
             smallest = page.evaluate(SMALLEST)
             least = SIZES[size][1] / 40 if size == "television" else 9
