@@ -8,7 +8,9 @@ from typing import Any
 from tapete.core import codec, notation
 from tapete.core.actions import Action
 from tapete.core.kinds import name_of
+from tapete.core.names import checked
 from tapete.core.position import Position
+from tapete.core.refusals import Illegal
 from tapete.core.rules import Rules
 from tapete.core.sealing import Sealing
 from tapete.core.seats import SEATS, Seat
@@ -142,6 +144,7 @@ def names_of(given: Any, fewest: int) -> dict[Seat, str]:
     letters = several is not None and tuple(several) == SEATS[: len(several)]
     if not letters or any(type(name) is not str or not name.strip() for name in names) or len(set(names)) != len(names):
         raise codec.malformed(_BAD_NAMES.fill(names=repr(given)), "names")
-    if any(name in SEATS and name != seat for seat, name in (several or {}).items()):
-        raise codec.malformed(_BAD_NAMES.fill(names=repr(given)), "names")
-    return several or {}
+    try:
+        return checked(several or {})
+    except Illegal as fault:
+        raise codec.malformed(fault.refusals[0].text(), "names") from fault

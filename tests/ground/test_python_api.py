@@ -128,7 +128,7 @@ WRONG: Any = 3
         (lambda _: tapete.rules("shazamm", WRONG), "cannot be read"),
         (lambda _: tapete.play("shazamm", names="Ana"), "the names are one text for each seat"),
         (lambda _: tapete.play("shazamm", names=["Ana", "Ana"]), "all different"),
-        (lambda _: tapete.play("shazamm", names=["B", "A"]), "no seat's letter"),
+        (lambda _: tapete.play("shazamm", names=["B", "A"]), "what another seat is called"),
         (lambda _: tapete.play("shazamm", names=["Ana", WRONG]), "the names are"),
         (lambda _: tapete.play("shazamm", names={"A": "Ana", "X": "Bo"}), "the names are"),
         (lambda _: tapete.play("shazamm", names=WRONG), "the names are"),

@@ -202,8 +202,11 @@ def test_the_revisions_make_exactly_the_tables_of_the_program(url: str) -> None:
     async def scene(made: list[EventStore]) -> None:
         [store] = made
         await store.open()
+        kinds = url.startswith("postgresql")  # SQLite keeps texts of any length, and changes no column
         async with store._engine.connect() as connection:
-            found = await connection.run_sync(lambda sync: compare_metadata(MigrationContext.configure(sync), schema.metadata))
+            found = await connection.run_sync(
+                lambda sync: compare_metadata(MigrationContext.configure(sync, opts={"compare_type": kinds}), schema.metadata)
+            )
             assert found == []
             assert await connection.scalar(select(func.count()).select_from(schema.event)) == 1, "opening again changes nothing"
         async with store._engine.begin() as connection:

@@ -103,7 +103,9 @@ def show(listings: Sequence[Listing], as_json: bool) -> None:
         return
     if not listings:
         click.echo(_("No match is kept yet. `tapete play shazamm` begins one."))
+    from tapete.core.names import shown
+
     for listing in listings:
-        players = " · ".join(listing.names.get(seat, seat) for seat in listing.seats)
+        players = " · ".join(shown(listing.names.get(seat, seat)) for seat in listing.seats)
         state = _("result: {result}").format(result=listing.result) if listing.over else _("unfinished")
         click.echo(f"{listing.id}  {listing.when}  {listing.game}  {players}  {listing.seq}  {state}")

@@ -9,27 +9,21 @@ from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
-from tapete.presentation import shapes
+from tapete.presentation import letters, shapes
 
 WIDTH = 1000
 LETTERS = 28
 """Smallest type on a board of cards, in units."""
 
 _LINE = 30
-_ADVANCE = 0.58
-"""Width of an average letter, in ems; a longer line is squeezed into its place."""
-
 _BOLD_ADVANCE = 0.68
-"""The same for names, which are bold."""
+"""Width of an average letter of a name, in ems."""
 
 
 def line(text: str, x: float, y: float, most: float, size: float = LETTERS, class_: str = "card-text", anchor: str | None = None) -> Markup:
     """One line of text that is never wider than `most` units; `anchor` is `start` or `end` where it does not stand on its middle."""
-    too_long = len(text) * size * (_BOLD_ADVANCE if class_ == "card-name" else _ADVANCE) > most
-    squeezed: dict[str, str | float | None] = {"textLength": float(most), "lengthAdjust": "spacingAndGlyphs"} if too_long else {}
-    return shapes.element(
-        "text", text, x=float(x), y=float(y), font_size=float(size), class_=f"{class_} {anchor}" if anchor else class_, **squeezed
-    )
+    share = letters.LIGHT if class_ == "card-text" else 1
+    return letters.line(text, most, size, share, x=float(x), y=float(y), class_=f"{class_} {anchor}" if anchor else class_)
 
 
 def wrapped(text: str, most: int) -> tuple[str, ...]:

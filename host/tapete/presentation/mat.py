@@ -5,8 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 from msgspec import Struct
 
-from tapete.presentation import shapes
-from tapete.presentation.touch import breadth
+from tapete.presentation import letters, shapes
 
 WIDTH, HEIGHT = 277, 190
 """Millimetres inside the margins of an A4 sheet, landscape."""
@@ -17,9 +16,6 @@ CARD = (42, 60)
 
 LETTERS, SMALL = 4.6, 3.4
 """Sizes of letters, in millimetres, as `mat.css` has them."""
-
-LIGHT = 0.92
-"""How wide letters are beside bold ones."""
 
 
 class Mat(Struct, frozen=True):
@@ -53,10 +49,7 @@ def zone(x: float, y: float, width: float, height: float, label: str, hint: str 
 
 def _within(said: str, x: float, y: float, width: float, size: float, class_: str) -> Markup:
     """A line of text that stays within its zone."""
-    most, wide = width - 3, breadth(said, size) * LIGHT
-    if wide <= most:
-        return shapes.element("text", said, x=x, y=y, class_=class_)
-    return shapes.element("text", said, x=x, y=y, class_=class_, textLength=float(most), lengthAdjust="spacingAndGlyphs")
+    return letters.line(said, width - 3, size, letters.LIGHT, x=x, y=y, class_=class_)
 
 
 def track(y: float, height: float, numbers: range) -> Markup:

@@ -9,7 +9,7 @@ from typing import Literal
 from markupsafe import Markup
 from msgspec import Struct
 
-from tapete.presentation import shapes
+from tapete.presentation import letters, shapes
 
 Mark = Literal["can", "lit", "wanted", "barred", "picked", "held"]
 """Something may be begun with it; it answers the open question; a lesson waits for it; it is barred; it is chosen; it was touched first."""
@@ -98,32 +98,13 @@ def _framed(
     return _thing(name, label, mark, ghost, still, parts)
 
 
-_NARROW, _BROAD = frozenset("iljftrI.,:;'’!|()· "), frozenset("mwMW")
-
-
-def breadth(said: str, size: float) -> float:
-    """About how wide a line of bold letters is."""
-    return size * sum(0.38 if letter in _NARROW else 0.95 if letter in _BROAD else 0.69 for letter in said)
-
-
 @functools.lru_cache(maxsize=4096, typed=True)
 def fitted(said: str, x: float, y: float, most: float, size: float, class_: str = "", counts: str | None = None) -> Markup:
-    """A line of text that is pressed together where it would be wider than `most`. Kept: most lines stand in the next picture too.
+    """A line of text in its place (`letters.line`). Kept: most lines stand in the next picture too.
 
     `counts`: the name of a figure that pages count up or down to from one picture to the next.
     """
-    wide = breadth(said, size) > most
-    return shapes.element(
-        "text",
-        said,
-        x=float(x),
-        y=float(y),
-        font_size=float(size),
-        class_=class_ or None,
-        textLength=float(most) if wide else None,
-        lengthAdjust="spacingAndGlyphs" if wide else None,
-        data_num=counts,
-    )
+    return letters.line(said, most, size, x=float(x), y=float(y), class_=class_ or None, data_num=counts)
 
 
 def played(width: float, height: float, *parts: Markup) -> Markup:

@@ -14,6 +14,7 @@ from tapete import cards, games
 from tapete.console.clock import REAL_TIME, Clock
 from tapete.console.reports import Precious
 from tapete.core.codec import encode
+from tapete.core.names import checked, fitted
 from tapete.core.position import Position
 from tapete.core.refusals import DIFFERS, Illegal, RefereeError
 from tapete.core.scene import Scene
@@ -39,9 +40,6 @@ if TYPE_CHECKING:
 
 
 _log = logging.getLogger(__name__)
-
-MOST_NAME = 24
-"""Longest name of a player, in characters."""
 
 JOURNAL_GONE = _("{file} was empty or gone, and a new journal is begun. Matches that are lost, unless a copy has them: {number}.")
 
@@ -198,12 +196,14 @@ class Hub:
             shown: whether the consoles turn to it.
 
         Raises:
-            Illegal: no such game, house rules that are not offered, not for so many, or a position with faults.
+            Illegal: no such game, house rules that are not offered, not for so many, a position with faults, or names that are no names
+                (`core.names.checked`).
             NotWritten: the journal could not be written.
         """
+        names = checked(names or {})
         fewest = games.need(game).fewest
         rules = cards.bind(game, options, catalogue)
-        named = max((SEATS.index(seat) + 1 for seat in names or {}), default=0)
+        named = max((SEATS.index(seat) + 1 for seat in names), default=0)
         number = seats if seats is not None else max(fewest, named)
         table = Table.begin(self.journal, rules, SEATS[:number], names=names, position=position, clock=self.clock, addressee=addressee)
         self.time_turns(table, turn_s)
@@ -233,7 +233,7 @@ class Hub:
             if table.again and (there := self.table(table.again)) is not None:
                 return there
             said = table.said_names
-            names = {moved_on(table.seats, seat): name for seat, name in said.items()}
+            names = fitted({moved_on(table.seats, seat): name for seat, name in said.items()})
             made = Table.begin(self.journal, table.rules, table.seats, names=names, clock=self.clock)
             self.time_turns(made, table.turn_s)
             self._keep_hints(made, table.hints)
@@ -286,7 +286,7 @@ class Hub:
         for one in differences:
             raise Illegal((DIFFERS(seq=one.seq), *one.refusals))
         name, log = new_id(), match.log
-        names = {seat: said[:MOST_NAME] for seat, said in found.names.items() if seat in found.header.seats}
+        names = fitted({seat: said for seat, said in found.names.items() if seat in found.header.seats})
         self.journal.begin(name, found.header, names)
         entries = [replace(entry, source=match_file.anonymous(entry.source)) for entry in found.entries]
         state = encode(log.state)

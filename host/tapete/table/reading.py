@@ -15,6 +15,7 @@ from tapete.core.judge import Offer
 from tapete.core.layout import Place
 from tapete.core.log import Entry, Header
 from tapete.core.match import Match
+from tapete.core.names import shown
 from tapete.core.refusals import Illegal
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
@@ -116,8 +117,8 @@ class MatchReading:
 
     @property
     def names(self) -> Mapping[Seat, str]:
-        """What the players are called: the seat's letter where nobody said."""
-        return {seat: self._names.get(seat, seat) for seat in self.seats}
+        """What the players are called, as sentences show it: the seat's letter where nobody said."""
+        return {seat: shown(self._names.get(seat, seat)) for seat in self.seats}
 
     @property
     def said_names(self) -> Mapping[Seat, str]:

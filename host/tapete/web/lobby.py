@@ -16,6 +16,7 @@ from tapete import cards, games
 from tapete.bots import Strength, strengths_of
 from tapete.core.codec import builtins
 from tapete.core.game import Game
+from tapete.core.names import MOST, cut, shown
 from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Language, Text, _
@@ -25,7 +26,6 @@ from tapete.presentation.lesson import Guide
 from tapete.table import Listing, Table
 from tapete.table.beside import days_left
 from tapete.table.colours import COLOURS, Colour, shared_out
-from tapete.table.hub import MOST_NAME
 from tapete.table.robot_seats import must_play
 from tapete.web import event_page, phones, templating, tiles, turn_clocks
 from tapete.web.entrance import fields, file_posted, form_posted, hub_of, in_thread, key_to_cookie, route, wants_json, word
@@ -169,6 +169,7 @@ def _lobby(
         colours=[(colour, text.in_(language)) for colour, text in COLOUR_NAMES.items()],
         wishes={name.removeprefix("colour."): value for name, value in chosen.items() if name.startswith("colour.")},
         plays={name.removeprefix("plays."): value for name, value in chosen.items() if name.startswith("plays.")},
+        most_name=MOST,
         faults=faults,
         event=in_event or event_page.in_lobby(asked),
         may_open=phones.may_open(asked),
@@ -184,7 +185,7 @@ def _lobby(
 def _listed(listing: Listing, language: Language) -> dict[str, Any]:
     game = games.find(listing.game)
     title = game.title.in_(language) if game is not None else listing.game
-    seats = " · ".join(listing.names.get(seat, seat) for seat in listing.seats)
+    seats = " · ".join(shown(listing.names.get(seat, seat)) for seat in listing.seats)
     when = datetime.fromisoformat(listing.when).astimezone().strftime("%Y-%m-%d %H:%M")
     return {**builtins(listing), "title": title, "seats": seats, "when": when, "result": _result(listing, language)}
 
@@ -195,7 +196,7 @@ def _result(listing: Listing, language: Language) -> str:
         return ""
     if listing.result in RESULTS:
         return RESULTS[listing.result].in_(language)
-    return ", ".join(listing.names.get(seat, seat) for seat in SEATS if seat in listing.result.split(",")) + " ★"
+    return ", ".join(shown(listing.names.get(seat, seat)) for seat in SEATS if seat in listing.result.split(",")) + " ★"
 
 
 async def begin(asked: Request) -> Response:
@@ -211,11 +212,8 @@ def _begin(asked: Request, posted: FormData) -> Response:
         raise Wrong(400, "malformed")
     catalogue = word(posted, f"cards.{game.name}") or None
     if catalogue is not None and catalogue not in cards.names(game.name):
-        return _lobby(asked, chosen, (CATALOGUE_GONE(name=catalogue[:MOST_NAME]),), 409)
-    names: dict[Seat, str] = {}
-    for seat in SEATS[: game.most]:
-        if name := " ".join(word(posted, f"name.{game.name}.{seat}").split())[:MOST_NAME]:
-            names[seat] = name
+        return _lobby(asked, chosen, (CATALOGUE_GONE(name=cut(catalogue)),), 409)
+    names = {seat: name for seat in SEATS[: game.most] if (name := word(posted, f"name.{game.name}.{seat}").strip())}
     if (led := word(posted, f"guided.{game.name}")) and _lesson(game, led) is None:
         raise Wrong(400, "malformed")
     robots = _robots(game, chosen)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from tapete.core import names as naming
 from tapete.core.seats import SEATS
 from tapete.table import Hub, Table
-from tapete.table.hub import MOST_NAME
 from tapete.web import Server, app
 from tests.web.browser.conftest import NewContext, wait_for_text
 from tests.web.browser.test_touching import FITS, PHONE, SUBJECTS, TABLE
@@ -43,15 +43,18 @@ def opened(new_context: NewContext, address: str, viewport: ViewportSize = PHONE
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("letters", ["🧙‍♀️" * 9 + "🧙", "M" * 38, "José Antonio García Martínez de Velasco", "שלום עולם " * 3 + "אאאאאאאא"])
 @pytest.mark.parametrize(("game", "seats"), SUBJECTS)
-def test_names_of_forty_emojis_fit_every_page(game: str, seats: int, address: str, hub: Hub, new_context: NewContext) -> None:
+def test_names_of_forty_letters_fit_every_page(
+    game: str, seats: int, letters: str, address: str, hub: Hub, new_context: NewContext
+) -> None:
     with httpx.Client(base_url=address, follow_redirects=True, trust_env=False, timeout=None) as browser:
         csrf = browser.get("/").text.partition('name="csrf" value="')[2].partition('"')[0]
-        names = {f"name.{game}.{seat}": "🧙‍♀️" * 40 for seat in SEATS[:seats]}
+        names = {f"name.{game}.{seat}": f"{letters} {seat}"[-naming.MOST :] for seat in SEATS[:seats]}
         begun = browser.post("/new", data={"csrf": csrf, "game": game, f"seats.{game}": str(seats), **names})
     table = hub.table(begun.url.path.rpartition("/")[2])
     assert table is not None
-    assert all(len(table.names[seat]) <= MOST_NAME for seat in table.seats)
+    assert {f"name.{game}.{seat}": name for seat, name in table.said_names.items()} == names
     for size in (PHONE, TABLE):
         for place in ("", "/seat/A"):
             found = opened(new_context, f"{address}/match/{table.id}{place}", size).evaluate(FITS)

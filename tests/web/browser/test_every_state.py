@@ -45,7 +45,15 @@ LOOK = """(least) => {
     const larger = e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1;
     return larger || own.top < zone.top - 1 || own.bottom > zone.bottom + 1;
   };
+  const pressed = (e) => {
+    const length = e.textLength.baseVal.value;
+    e.removeAttribute('textLength');
+    const natural = e.getComputedTextLength();
+    e.setAttribute('textLength', length);
+    return length < 0.845 * natural;
+  };
   return {
+    pressed: every('#board text[textLength]').filter(pressed).map((e) => e.textContent),
     size: [innerWidth, innerHeight],
     over: Math.max(document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight),
     heights: ['strip', 'board', 'news', 'bar'].map((id) => Math.round(box(id).height)),
@@ -223,6 +231,7 @@ class Screens:
         assert found["over"] <= 0, where
         assert found["outside"] == [], where
         assert found["clipped"] == [], where
+        assert found["pressed"] == [], where
         assert found["small"] == [], where
         assert PROGRAMMERS.findall(found["text"]) == [], where
         assert self.heights.setdefault((where[2], str(size)), found["heights"]) == found["heights"], where

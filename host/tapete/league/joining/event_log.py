@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from tapete.core import codec
+from tapete.core import codec, names
 from tapete.core.texts import _
 from tapete.league.deciding import Decision
 from tapete.league.heads import first_head
@@ -19,7 +19,7 @@ MOST_PERSONS = 2_000
 
 Line = Annotated[str, Meta(max_length=200_000)]
 PersonId = Annotated[str, Meta(min_length=1, max_length=64)]
-Name = Annotated[str, Meta(max_length=24)]
+Name = Annotated[str, Meta(max_length=names.MOST)]
 
 
 class EventLog(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from tapete.core import codec
 from tapete.core.codec import parse
+from tapete.core.names import fitted
 from tapete.core.refusals import Illegal, RefereeError
 from tapete.core.seats import SEATS
 from tapete.core.texts import Text, _
@@ -20,7 +21,6 @@ from tapete.league.joining.outbox import Addressee, Outbox
 from tapete.league.protocol import NextMatch, NextSeat, PairingKey, read_ticket
 from tapete.table import Hub, Table, deliveries
 from tapete.table.house_rules import option_of
-from tapete.table.hub import MOST_NAME
 from tapete.table.in_event import TableInEvent
 
 CANNOT_BEGIN = _("The event's match cannot begin here: {why}")
@@ -144,7 +144,7 @@ class Membership:
                 table = self._hub.begin(
                     state.game,
                     {key: option_of(word) for key, word in state.options.items()},
-                    {seat: one.name[:MOST_NAME] for seat, one in state.seats.items() if one.name},
+                    fitted({seat: one.name for seat, one in state.seats.items() if one.name}),
                     len(state.seats),
                     state.catalogue,
                     addressee=addressee,

@@ -16,6 +16,7 @@ from starlette.routing import Route
 from tapete import games
 from tapete.core import codec
 from tapete.core.codec import builtins, convert
+from tapete.core.names import looks
 from tapete.core.refusals import Illegal, Refusal
 from tapete.core.texts import Text, _
 from tapete.i18n import Language
@@ -31,7 +32,7 @@ from tapete.league.server.intake import DatabaseTrouble, TooManyWaiting
 from tapete.league.server.league import League
 from tapete.league.server.lines import file_sent, intake_of
 from tapete.league.server.pages import page
-from tapete.league.server.telling import SOURCES, named, result_text
+from tapete.league.server.telling import SOURCES, named, plain_name, result_text
 from tapete.league.server.watching import Seen, see
 from tapete.league.store.lines import LineStore, SentLines
 from tapete.league.store.links import Link
@@ -271,9 +272,9 @@ async def file_brought(asked: Request, link: Link) -> Response:
         proof = await asyncio.to_thread(_proved, sent)
         if proof == "differs":
             raise Illegal((codes.FILE_ALTERED(line=await asyncio.to_thread(_altered_at, sent)),))
-        ours = [named(tournament, names, one) for one in known.placed.pairing.entrants]
+        ours = [plain_name(tournament, names, one) for one in known.placed.pairing.entrants]
         theirs = [exported.names[seat] for seat in exported.header.seats if exported.names.get(seat)]
-        if theirs and not confirmed and {one.casefold() for one in theirs}.isdisjoint(one.casefold() for one in ours):
+        if theirs and not confirmed and not any(looks(one) & looks(other) for one in theirs for other in ours):
             return await _shown(asked, 422, (codes.FILE_OTHER_NAMES(theirs=theirs, ours=ours),), confirm=True)
     except Illegal as fault:
         return await _shown(asked, status_of(fault), fault.refusals)

@@ -17,7 +17,7 @@ from tapete.core.texts import _
 from tapete.league.brackets import rounds_due
 from tapete.league.server.access import READERS, STAFF, league_of, place_of, route
 from tapete.league.server.states import standings_of
-from tapete.league.server.telling import named
+from tapete.league.server.telling import plain_name
 from tapete.league.standings import standings
 from tapete.league.store.links import Link
 from tapete.league.tiebreaks import shown
@@ -43,7 +43,8 @@ def csv_of(tournament: Tournament, names: Mapping[str, str]) -> str:
         one = tournament.entrants[line.entrant - 1]
         values = [shown(value.value) for value in line.breaks]
         playing = "yes" if one.playing else "no"
-        rows.writerow([line.place, line.entrant, cell(named(tournament, names, line.entrant)), line.points, line.penalty, playing, *values])
+        name = cell(plain_name(tournament, names, line.entrant))
+        rows.writerow([line.place, line.entrant, name, line.points, line.penalty, playing, *values])
     return written.getvalue()
 
 
@@ -59,7 +60,7 @@ def trf_of(tournament: Tournament, names: Mapping[str, str]) -> str:
     lines.append(f"XXR {rounds_due(tournament)}")
     of = {line.entrant: line for line in standings(tournament)}
     for one in tournament.entrants:
-        name = named(tournament, names, one.number).encode("latin-1", "replace").decode("latin-1")
+        name = plain_name(tournament, names, one.number).encode("latin-1", "replace").decode("latin-1")
         head = f"001 {one.number:4d}      {name[:33]:<33} {one.strength or '':>4} {'':3} {'':11} {'':10} {of[one.number].points:4.1f} "
         head += f"{of[one.number].place:4d}"
         lines.append(head + "".join(_met(placed, one.number) for placed in _row(tournament, one.number)))

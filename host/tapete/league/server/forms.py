@@ -12,16 +12,13 @@ from typing import Any, get_args
 from msgspec import Struct
 
 from tapete import games
-from tapete.core import codec
+from tapete.core import codec, names
 from tapete.core.codec import builtins, malformed
 from tapete.core.refusals import Code, Illegal, Refusal
 from tapete.core.texts import _, typed
 from tapete.league.decisions import AnyDecision, Deciding
 from tapete.league.tournament import Pairing, Tiebreak, TournamentSettings
 from tapete.web.house_rules import options_posted
-
-LONGEST_NAME = 24
-"""Letters of a name, as the database keeps it."""
 
 MOST_NAMES = 500
 """Most lines of one list."""
@@ -30,10 +27,6 @@ PERSON = "tapete-person:"
 """So begins what a person's own QR code says; a scanner types it like a name."""
 
 NOT_A_NUMBER = _("“{said}” is not a whole number")
-NO_NAME = Code("no_name", "", _("A name is missing: type one in each line."))
-BAD_NAME = Code("bad_name", "", _("A name has a sign that cannot be shown: type it anew."))
-NAME_TOO_LONG = Code("name_too_long", "", _("“{name}” is too long for a name: {most} letters at the most."))
-NAME_TWICE = Code("name_twice", "", _("{name} is there already: write what tells the two apart, such as a letter behind the name."))
 TOO_MANY_NAMES = Code("too_many_names", "", _("That list has more than {most} lines: enter it in parts."))
 BAD_PAIRS = Code("bad_pairs", "", _("Line {line} is no table: write the numbers that sit together, “bye” or “absent” and one number."))
 NO_SUCH_GAME = Code("no_such_game", "", _("Choose a game from the list."))
@@ -122,19 +115,19 @@ def names_typed(said: str) -> list[Named]:
     """
     lines = [line for line in said.replace("\ufeff", "").splitlines() if line.strip()]
     if not lines:
-        raise Illegal((NO_NAME(),))
+        raise Illegal((names.NO_NAME(),))
     if len(lines) > MOST_NAMES:
         raise Illegal((TOO_MANY_NAMES(most=MOST_NAMES),))
     delimiter = next((sign for sign in "\t;," if any(sign in line for line in lines)), ",")
     found, faults = [], []
     for cells in csv.reader(lines, delimiter=delimiter):
-        words = [" ".join(cell.split()) for cell in cells]
+        words = [names.tidy(cell) for cell in cells]
         if words[0].startswith(PERSON):
-            known = words[1] if len(words) > 1 and name_fault(words[1]) is None else ""
+            known = words[1] if len(words) > 1 and names.fault(words[1]) is None else ""
             found.append(Named(known, person=words[0].removeprefix(PERSON)[:64]))
             continue
         strength = next((int(typed(word)) for word in words[1:] if typed(word).isdecimal() and len(word) < 5), 0)
-        fault = name_fault(words[0])
+        fault = names.fault(words[0])
         if fault is None:
             found.append(Named(words[0], strength))
         else:
@@ -144,22 +137,9 @@ def names_typed(said: str) -> list[Named]:
     return found
 
 
-def name_fault(name: str) -> Refusal | None:
-    """What is wrong with a name; None: nothing."""
-    if any(unicodedata.category(sign) in ("Cc", "Cs", "Cn") for sign in name):
-        return BAD_NAME()
-    if not name or not any(unicodedata.category(sign)[0] in "LNS" for sign in name):
-        return NO_NAME()
-    return NAME_TOO_LONG(name=name[:LONGEST_NAME] + "…", most=LONGEST_NAME) if len(name) > LONGEST_NAME else None
-
-
 def doubles(wanted: Iterable[Named], known: Iterable[str]) -> Iterator[Refusal]:
-    """Say which names stand in a list twice, or are entered already."""
-    seen = {name.casefold() for name in known}
-    for one in wanted:
-        if one.name and not one.person and one.name.casefold() in seen:
-            yield NAME_TWICE(name=one.name)
-        seen.add(one.name.casefold())
+    """Say which names stand in a list twice, or are entered already; those that look alike count as one."""
+    yield from names.doubles([one.name for one in wanted if one.name and not one.person], known)
 
 
 def new_person() -> str:

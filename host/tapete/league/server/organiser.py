@@ -12,6 +12,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from tapete.core.codec import builtins, malformed
+from tapete.core.names import MOST, tidy
+from tapete.core.names import fault as fault_of
 from tapete.core.refusals import Illegal, RefereeError, Refusal, Stale
 from tapete.league import codes as league_codes
 from tapete.league.brackets import rounds_due
@@ -91,7 +93,7 @@ async def event_context(league: League, shop: str, event: str, place: str, link:
         "calls": [(number, named(tournament, names, number), at_ms) for number, at_ms in seen.calls.items()],
         "hosts": [(host, None if host.seen_ms is None else max(0, league.now_ms() - host.seen_ms) // 1000) for host in joined],
         "free_place": 1 + max((host.place or 0 for host in joined), default=0),
-        "longest_name": forms.LONGEST_NAME,
+        "longest_name": MOST,
         "elsewhere": elsewhere,
         "asking": [] if elsewhere else await asking(league, shop, event, seen, language),
     }
@@ -241,10 +243,10 @@ async def person(asked: Request, link: Link) -> Response:
     if posted.get("forget") == "yes":
         await league.store.forget(one.person, league.now_ms())
     else:
-        name = " ".join(posted.get("name", "").split())
+        name = tidy(posted.get("name", ""))
         names = await league.store.names(shop)
         others = [names.get(other.person, "") for other in tournament.entrants if other != one]
-        fault = forms.name_fault(name) or next(forms.doubles([forms.Named(name)], others), None)
+        fault = fault_of(name) or next(forms.doubles([forms.Named(name)], others), None)
         if fault is not None:
             return await _shown(asked, link, 422, (fault,))
         await league.store.name_person(shop, one.person, name)

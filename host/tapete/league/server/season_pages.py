@@ -13,6 +13,7 @@ from starlette.routing import Route
 from tapete import games
 from tapete.core import codec
 from tapete.core.codec import malformed
+from tapete.core.names import shown
 from tapete.core.refusals import Illegal, RefereeError, Refusal
 from tapete.core.texts import Text, _
 from tapete.league import codes as league_codes
@@ -153,7 +154,9 @@ async def _season(asked: Request, link: Link, status: int = 200, refused: tuple[
         row=row,
         place=f"/seasons/{name}",
         events=events,
-        lines=[(line, names.get(line.person) or FORGOTTEN.in_(language), sum_of(row.settings, line).in_(language)) for line in lines],
+        lines=[
+            (line, shown(names.get(line.person, "")) or FORGOTTEN.in_(language), sum_of(row.settings, line).in_(language)) for line in lines
+        ],
         staff=may_change(link),
         mine=mine,
         games=[(game.name, game.title.in_(language)) for word in games.names() if (game := games.find(word)) is not None],

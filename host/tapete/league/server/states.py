@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tapete.core.names import shown as name_shown
 from tapete.core.seats import SEATS
 from tapete.league.standings import standings
 from tapete.league.tiebreaks import shown
@@ -18,7 +19,7 @@ def shown_round(tournament: Tournament) -> TournamentRound | None:
 
 def name_of(tournament: Tournament, names: Mapping[str, str], entrant: int) -> str:
     """The name of an entrant; the number where the name was forgotten."""
-    return names.get(tournament.entrants[entrant - 1].person) or f"#{entrant}"
+    return name_shown(names.get(tournament.entrants[entrant - 1].person, "")) or f"#{entrant}"
 
 
 def pairings_of(tournament: Tournament, names: Mapping[str, str], now_ms: int) -> dict[str, Any]:

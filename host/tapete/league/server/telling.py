@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tapete.core.names import shown
 from tapete.core.texts import Given, Text, Words, _
 from tapete.league import decisions as of
 from tapete.league.tournament import ResultSource, System, Tournament
@@ -64,13 +65,18 @@ def numbered(tournament: Tournament, names: Mapping[str, str], entrant: int) -> 
     """An entrant as lists show them: the number and the name, which may be forgotten."""
     one = tournament.entrant(entrant)
     name = names.get(one.person, "") if one is not None else ""
-    return f"{entrant} {name}".rstrip()
+    return f"{entrant} {shown(name)}".rstrip()
+
+
+def plain_name(tournament: Tournament, names: Mapping[str, str], entrant: int) -> str:
+    """The name of an entrant as it is kept, for files and comparisons; the number where the name was forgotten."""
+    one = tournament.entrant(entrant)
+    return (names.get(one.person, "") if one is not None else "") or f"#{entrant}"
 
 
 def named(tournament: Tournament, names: Mapping[str, str], entrant: int) -> str:
-    """The name of an entrant; the number where the name was forgotten."""
-    one = tournament.entrant(entrant)
-    return (names.get(one.person, "") if one is not None else "") or f"#{entrant}"
+    """The name of an entrant as sentences show it (`core.names.shown`)."""
+    return shown(plain_name(tournament, names, entrant))
 
 
 def result_text(tournament: Tournament, names: Mapping[str, str], round_number: int, pairing: int, word: str | None) -> Text:

@@ -20,6 +20,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from tapete.core import names
+
 LONGEST_ID = 64
 """Letters of a shop's, an event's or a person's id."""
 
@@ -44,7 +46,7 @@ person = Table(
     metadata,
     Column("shop", String(LONGEST_ID), primary_key=True),
     Column("person", String(LONGEST_ID), primary_key=True),
-    Column("name", String(24), nullable=False),
+    Column("name", String(names.MOST), nullable=False),
     Column("forgotten_ms", BigInteger),
     ForeignKeyConstraint(["shop"], ["shop.shop"]),
 )

@@ -34,9 +34,8 @@ COUNTING: tuple[AttrName, ...] = ("fue", "salud", "res", "pod", "val")
 """Attributes by how often one looks for them: what strikes and what falls first."""
 
 _ACROSS = 5
-_NARROW = 0.47
-"""Width of a letter that is pressed together as far as it stays readable, in ems."""
-
+_NARROW = 0.6
+"""Width of a letter that is pressed together as far as it may be (`letters.NARROWEST`), in ems."""
 _QUEUE = _("{number} {number:attack|attacks} declared")
 _LEGEND = _("F FUE · S Salud (health) · R RES · P POD · V VAL")
 
@@ -189,14 +188,14 @@ class WarPicture:
         if windows:
             told = self._pending(windows[-1], len(windows) - 1)
             line = next((one for one in told if len(one) * letters * _NARROW <= w - 34), told[-1])
-            text = cards.line(_cut(line, w - 34, letters), x + 26, baseline, w - 34, letters, "card-name", "start")
+            text = cards.line(line, x + 26, baseline, w - 34, letters, "card-name", "start")
             sign = shapes.seat_sign(windows[-1].seat, letters, x + 14, y + h / 2)
             return self.touch.frame("top", told[0], (x, y, w, h), "seat-box", sign, text)
         said = [self.page.headline(self.rules, self.state, self.language)]
         if isinstance(bottom, Declaring | Fighting) and bottom.queue:
             said.append(self.words.say(_QUEUE, {"number": len(bottom.queue)}).in_(self.language))
         line = " · ".join(part for part in said if part)
-        return fitted(_cut(line, w - 8, letters), x + w / 2, baseline, w - 8, letters, "dim")
+        return fitted(line, x + w / 2, baseline, w - 8, letters, "dim")
 
     def _pending(self, window: Window, under: int) -> tuple[str, ...]:
         """What is on top and at what it is aimed; the first says most, the later ones leave out what the page says elsewhere too."""
@@ -229,7 +228,7 @@ class WarPicture:
         counter = x + w * 0.345
         inside = [
             shapes.seat_sign(seat, h * 0.62, x + h * 0.5, middle),
-            fitted(_cut(self._seat(seat), w * 0.2, size), name, low, w * 0.2, size, "start"),
+            fitted(self._seat(seat), name, low, w * 0.2, size, "start"),
             fitted(str(player.counter), counter + figure * 0.7, y + h / 2 + figure * 0.36, figure * 1.4, figure, "number end"),
             fitted(f"/{LOSING}", counter + figure * 0.75, low, size * 2, size, "start dim"),
         ]
@@ -242,7 +241,7 @@ class WarPicture:
         parts = [self.touch.frame(f"{seat}.player", label, box, "seat-box", *inside)]
         for place, held in enumerate(territories):
             left, named = end + place * (chip + 2), self._named(held.card)
-            text = cards.line(_cut(named, chip - 6, size), left + chip / 2, low, chip - 6, size, "card-name")
+            text = cards.line(named, left + chip / 2, low, chip - 6, size, "card-name")
             shown = shapes.element("g", text, class_="face-up")
             parts.append(self.touch.frame(f"{seat}.t{place}", named, (left, y, chip, h), f"card edge-{seat}", shown))
         return shapes.element("g", *parts)
@@ -315,7 +314,7 @@ class WarPicture:
         most = int((w - 6) / (size.letters * _NARROW))
         parted = [part for line in lines for part in cards.wrapped(line, most)]
         for at, line in enumerate(parted[: size.room(h)]):
-            yield cards.line(_cut(line, w - 6, size.letters), x + w / 2, _baseline(y, at, size), w - 6, size.letters, class_)
+            yield cards.line(line, x + w / 2, _baseline(y, at, size), w - 6, size.letters, class_)
 
     def _being(self, being: Being, signs: Sequence[Mark], x: float, y: float, w: float, h: float, size: _Size) -> Iterator[Markup]:
         """Its lines by what matters: name, first figures, signs, the other figures, the rest of its name."""
@@ -338,7 +337,7 @@ class WarPicture:
         for line, part in enumerate(name):
             before, after = (plate + 5 if line == ranked else 4), (badges if line == 0 else 0)
             room, low = w - before - after - 2, _baseline(y, line, size)
-            yield cards.line(_cut(part, room, size.letters), x + before, low, room, size.letters, "card-name", "start")
+            yield cards.line(part, x + before, low, room, size.letters, "card-name", "start")
         low = _baseline(y, ranked, size)
         yield shapes.element("rect", x=x + 2, y=low - size.letters * 0.86, width=plate, height=size.letters, rx=3, class_="war-rank")
         yield fitted(str(being.rank), x + 2 + plate / 2, low, plate, size.letters, "war-rank-figure")
@@ -358,7 +357,7 @@ class WarPicture:
                 yield from self._signs(signs[at:], x + 2, y, w - 4, line + at, size)
                 return
             yield self._sign(mark, x + 4 + size.letters / 2, _baseline(y, line + at, size), size)
-            text = mark.words(self.language) if mark.figure else _cut(mark.words(self.language), w - size.letters - 12, size.letters)
+            text = mark.words(self.language)
             yield fitted(text, x + size.letters + 8, _baseline(y, line + at, size), w - size.letters - 12, size.letters, "card-text start")
 
     def _figure(self, name: AttrName, attr: Attr, x: float, w: float, y: float, size: _Size) -> Iterator[Markup]:
@@ -397,9 +396,3 @@ class WarPicture:
 
 def _baseline(y: float, line: int, size: _Size) -> float:
     return y + 1 + (line + 1) * size.pitch - size.letters * 0.2
-
-
-def _cut(said: str, most: float, size: float) -> str:
-    """A line that is never longer than it can be pressed together."""
-    letters = max(1, int(most / (size * _NARROW)))
-    return said if len(said) <= letters else f"{said[: letters - 1].rstrip()}…"

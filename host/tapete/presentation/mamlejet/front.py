@@ -75,9 +75,8 @@ def draw(board: Front, language: Language, words: Words, name: str) -> Markup:
 
 
 def text(said: str, x: float, y: float, most: float, size: float = LETTERS, class_: str = "card-text", anchor: str | None = None) -> Markup:
-    """One line that is never wider than `most` units, even in bold."""
-    bold = class_ != "card-text" and len(said) * size * _BOLD > most
-    return cards.line(said, x, y, min(most, len(said) * size * 0.57) if bold else most, size, class_, anchor)
+    """One line that is never wider than `most` units."""
+    return cards.line(said, x, y, most, size, class_, anchor)
 
 
 def named(said: str, x: float, y: float, width: float) -> Markup:
