@@ -76,10 +76,42 @@ def test_any_board_with_our_name_belongs_to_the_station() -> None:
 
 def test_a_board_is_found_again_under_another_port_by_its_serial_number(plugged: list[SimpleNamespace]) -> None:
     look = find.by_serial_number("E6616408")
-    assert look() is None
+    assert look() == []
     plugged.append(usb_port("/dev/ttyACM7", "CircuitPython CDC2 control"))
     plugged.append(usb_port("/dev/ttyACM2", "CircuitPython CDC2 control", "OTHER"))
-    assert look() == "/dev/ttyACM7"
+    assert [console.port for console in look()] == ["/dev/ttyACM7"]
+
+
+def test_consoles_come_before_other_boards_and_ports_are_counted(plugged: list[SimpleNamespace]) -> None:
+    for device, product in (
+        ("/dev/ttyACM0", "KMK"),
+        ("/dev/ttyACM10", find.PRODUCT),
+        ("/dev/ttyACM2", find.PRODUCT),
+        ("/dev/ttyACM11", ""),
+    ):
+        port = usb_port(device, "CircuitPython CDC2 control", device)
+        port.product = product or None
+        plugged.append(port)
+    assert [console.port[len("/dev/ttyACM") :] for console in find.consoles()] == ["2", "10", "0", "11"]
+    assert [console.unnamed for console in find.consoles()] == [False, False, False, True]
+    assert sorted(["COM10", "COM9", "COM1"], key=find.natural) == ["COM1", "COM9", "COM10"]
+    plugged[:] = [port for port in plugged if port.product != find.PRODUCT]
+    assert find.any_console() == "/dev/ttyACM11", "a system that does not say names"
+    plugged.pop()
+    assert find.any_console() is None
+    assert (find.missing().code, find.missing().params) == ("other_device", {"port": "/dev/ttyACM0", "name": "KMK"})
+
+
+def test_a_pico_in_its_boot_loader_is_told(plugged: list[SimpleNamespace], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tapete.console.mounts.mounted", lambda: iter([tmp_path / "nothing", tmp_path]))
+    assert find.missing().code == "no_console"
+    for board in ("RPI-RP2", "RP2350"):
+        text = f"UF2 Bootloader v1.0\r\nModel: Raspberry Pi\r\nBoard-ID: {board}\r\n"
+        (tmp_path / "INFO_UF2.TXT").write_bytes(text.encode())
+        assert (find.missing().code, find.missing().params) == ("boot_loader", {"drive": str(tmp_path)})
+    told = CliRunner().invoke(cli.command_line("es"), ["console", "doctor"])
+    assert told.exit_code == 1
+    assert "espera en su cargador de arranque" in told.output
 
 
 def test_no_console_and_a_board_without_data_channel_are_different_troubles(plugged: list[SimpleNamespace]) -> None:

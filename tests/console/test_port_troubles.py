@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import errno
 import os
+import select
 import shutil
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import serial
 
+from tapete.console import find
 from tapete.console.client import Console
+from tapete.console.find import FoundConsole
 from tapete.console.firmware import firmware_path
-from tapete.console.port import PortTrouble, open_serial, why_not
+from tapete.console.port import Port, PortTrouble, open_serial, why_not
 from tapete.console.reports import Connected, Pressed, ProtocolMismatch, Unreachable
 from tapete.console.simulator import SimulatedConsole
 from tests.console.bench import BINDING, Heard, count, quiet
@@ -87,7 +91,7 @@ def test_a_port_that_is_not_there_is_waited_for(tmp_path: Path) -> None:
 
 def test_a_port_is_looked_for_again_by_whoever_finds_it(simulated: SimulatedConsole) -> None:
     heard = Heard()
-    answers = [None, simulated.url]
+    answers = [[], [FoundConsole(simulated.url, "", find.PRODUCT)]]
     console = Console(lambda: answers.pop(0) if len(answers) > 1 else answers[0], heard)
     try:
         assert heard.next(Unreachable).finding.code == "no_console"
@@ -106,6 +110,112 @@ def test_a_port_with_nobody_behind_it_is_named() -> None:
         console.close()
         os.close(master)
         os.close(slave)
+
+
+class Stranger:
+    """A device behind a pseudo-terminal that never speaks, and keeps what is written to it."""
+
+    def __init__(self) -> None:
+        self._master, self._slave = os.openpty()
+        self.port = os.ttyname(self._slave)
+        self.got = b""
+
+    def look(self) -> bytes:
+        """Everything that was written to it so far."""
+        while select.select([self._master], [], [], 0)[0]:
+            self.got += os.read(self._master, 4096)
+        return self.got
+
+    def close(self) -> None:
+        os.close(self._master)
+        os.close(self._slave)
+
+
+@pytest.fixture
+def stranger() -> Iterator[Stranger]:
+    device = Stranger()
+    yield device
+    device.close()
+
+
+@pytest.mark.slow
+def test_a_device_with_another_name_gets_not_one_byte_and_the_console_behind_it_is_found(
+    simulated: SimulatedConsole, stranger: Stranger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tapete.console.client.NO_ANSWER_MS", 300)
+    heard = Heard()
+    places = [FoundConsole(stranger.port, "1", "KMK macropad"), FoundConsole(simulated.url, "2", "Pico")]
+    console = Console(lambda: places, heard)
+    try:
+        finding = heard.next(Unreachable).finding
+        assert (finding.code, finding.params["name"]) == ("other_device", "KMK macropad")
+        assert heard.next(Connected).url == simulated.url, "it has another name, and said hello by itself"
+    finally:
+        console.close()
+    assert stranger.look() == b""
+
+
+@pytest.mark.slow
+def test_a_console_that_is_silent_does_not_hide_the_next(
+    simulated: SimulatedConsole, stranger: Stranger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tapete.console.client.NO_ANSWER_MS", 300)
+    heard = Heard()
+    console = Console(lambda: [FoundConsole(port, "", find.PRODUCT) for port in (stranger.port, simulated.url)], heard)
+    try:
+        assert heard.next(Unreachable).finding.code == "no_answer"
+        assert heard.next(Connected).url == simulated.url
+    finally:
+        console.close()
+
+
+@pytest.mark.slow
+def test_the_second_program_takes_the_second_console(simulated: SimulatedConsole) -> None:
+    first, second = Heard(), Heard()
+    with SimulatedConsole(panels=1) as other:
+        places = [FoundConsole(port, "", find.PRODUCT) for port in (simulated.url, other.url)]
+        one = Console(lambda: places, first)
+        assert first.next(Connected).url == simulated.url
+        two = Console(lambda: places, second)
+        try:
+            assert second.next(Connected).url == other.url
+        finally:
+            one.close()
+            two.close()
+
+
+def test_a_write_that_outlasts_its_limit_is_ended_by_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As pyserial's does on Windows when the device takes nothing: nobody but another thread can end it."""
+
+    class Stuck:
+        in_waiting = 0
+
+        def __init__(self) -> None:
+            self.cancelled = threading.Event()
+
+        def read(self, size: int) -> bytes:
+            self.cancelled.wait(0.01)
+            return b""
+
+        def write(self, octets: bytes) -> int:
+            assert self.cancelled.wait(60)
+            return 3
+
+        def cancel_write(self) -> None:
+            self.cancelled.set()
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr("tapete.console.port.open_serial", lambda url: Stuck())
+    monkeypatch.setattr("tapete.console.port.WRITE_S", 0.0)
+    monkeypatch.setattr("tapete.console.port.GRACE_S", 0.0)
+    port = Port("COM3", lambda octets: None, lambda error: None)
+    try:
+        with pytest.raises(serial.SerialTimeoutException, match="3 of 5"):
+            port.write(b"hello")
+    finally:
+        port.close()
 
 
 @pytest.mark.parametrize(("theirs", "code"), [(0, "console_older"), (2, "host_older")])

@@ -54,6 +54,11 @@ TABLE: list[tuple[bytes, object]] = [
     (b" K = 3\n", 3),
     (b"\tK\t=\t3\t\n", 3),
     (b"K = 0x10\n", 16),
+    (b'K = "\\UFFFFFFFF"\n', ValueError("Invalid unicode escape")),
+    (b'K = "\\U00110000"\n', ValueError("Invalid unicode escape")),
+    (b'K = "\\U0001F600"\n', "\U0001f600"),
+    (b'K = "\\uzzzz"\n', ValueError("Invalid byte 'z'")),
+    (b'K = "\\u12"\n', ValueError("Invalid byte '\"'")),
     (b"K = 010\n", ValueError("invalid syntax for integer with base 0")),
     (b"K = 1_000\n", 1000),
     (b"K = +3\n", 3),
@@ -186,3 +191,9 @@ def test_a_console_with_a_typing_error_starts_and_tells_of_it(tmp_path: Path, ol
             console.close()
     assert finding.code == "setting_wrong"
     assert (finding.params["key"], finding.params["stands"], finding.params["used"]) == told
+
+
+def test_the_interpreters_own_keys_are_no_fault_and_the_radio_is_told() -> None:
+    found = settings_file.judge(b'CIRCUITPY_WEB_API_PASSWORD = "x"\nCIRCUITPY_WIFI_SSID = "home"\nTAPETE_PANELS = 2\n')
+    assert [(finding.code, finding.weight, finding.params["line"]) for finding in found] == [("radio_on", "note", 2)]
+    assert settings_file.judge(b'CIRCUITPY_WIFI_SSID = ""\n') == []

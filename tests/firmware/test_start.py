@@ -377,3 +377,23 @@ def test_what_only_the_start_needs_is_let_go_before_the_first_turn(monkeypatch: 
     simhw.restart("power")
     run_code()
     assert left == [set()]
+
+
+def test_a_button_that_is_pressed_from_the_start_on_is_told_once() -> None:
+    simhw.restart("power")
+    try:
+        desk = Desk.__new__(Desk)
+        simhw.ON_RESTART.append(hold := lambda: [simhw.LEVEL.__setitem__(pin, False) for pin in (pins.BUTTONS[0][2], pins.BUTTONS[1][1])])
+        desk.__init__()  # type: ignore[misc]
+        desk.greet()
+        desk.stay(5000)
+        desk.release(0, "lock")  # somebody wanted the drive
+        desk.stay(20000)
+        assert desk.told() == [("report", "stuck", "1", "plus")]
+        assert desk.console.panels[1].alone_value == 30, "nothing runs away"
+        desk.release(1, "plus")
+        desk.stay(20000)
+        assert desk.told("report") == [("report", "stuck", "1", "plus")]
+    finally:
+        simhw.ON_RESTART.remove(hold)
+        simhw.restart("power")

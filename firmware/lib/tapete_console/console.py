@@ -31,6 +31,8 @@ MOST_FAULTS = 8
 COLLECT_MS = 200
 """Four panels that move leave 50 KB of old pictures in this time; a collection takes 6 to 10 ms."""
 DIGITS = "0123456789"
+STUCK_MS = 15000
+"""A button held for so long from the start on is stuck; LOCK held a few seconds asks for the drive."""
 LIMITED_MS = 3000
 """A picture that is dimmed for so long is reported; a blink is not."""
 
@@ -46,6 +48,7 @@ class Console:
         self.link: Link = Link(hardware.port, self._outbox, self)
         self.panels = [Panel(place, settings, self._outbox, hardware.entropy) for place in range(settings.panels)]
         self._alone = True
+        self._held = list(hardware.held)
         self._bridge: tuple[int, int, int, int] | None = None
         self._bridge_drawn: list[int] = [-1]
         self._next_strip = 0
@@ -154,6 +157,8 @@ class Console:
                 self.panels[place].press(button, min(now, self._clock.at(event.timestamp)), frozen)
             else:
                 self.panels[place].release(button)
+                if event.key_number in self._held:
+                    self._held.remove(event.key_number)
         if self._hardware.keys_lost():
             for panel in self.panels:
                 for button in range(4):
@@ -180,6 +185,10 @@ class Console:
         self._follow_clock(now)
         if self._breakdowns.text and self._outbox.first > 1:
             self._breakdowns.told()  # it was the first message of this boot, and the host has it
+        if self._held and now >= STUCK_MS:
+            for key in self._held:
+                self._report("stuck", [str(key // 4), wire.BUTTONS[key % 4]])
+            self._held = []
         if not self._recovered and now >= health.HEALTHY_MS:
             self._recovered = True
             if not self.safe:

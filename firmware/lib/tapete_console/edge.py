@@ -10,6 +10,7 @@ import gc
 import os
 
 import board
+import digitalio
 import keypad
 import microcontroller
 import neopixel
@@ -60,6 +61,15 @@ def pin(number: int) -> microcontroller.Pin:
     return found
 
 
+def low(number: int) -> bool:
+    """Tell whether a button is pressed now: `keypad` tells nothing of one that is pressed from the start, until it is released."""
+    key = digitalio.DigitalInOut(pin(number))
+    key.switch_to_input(pull=digitalio.Pull.UP)
+    pressed = not key.value
+    key.deinit()
+    return pressed
+
+
 class Undriven:
     """Stands for a chain whose pin nobody may drive, because the pin map has faults."""
 
@@ -104,6 +114,7 @@ class Board:
         self._places = [place for place, _ in usable]
         buttons = tuple([pin(number) for _, number in usable])
         self._keys = None
+        self.held = [place for place, number in usable if low(number)]
         if buttons:
             self._keys = keypad.Keys(buttons, value_when_pressed=False, pull=True, interval=SCAN_SECONDS, debounce_threshold=SCANS_ALIKE)
         self.port = usb_cdc.data

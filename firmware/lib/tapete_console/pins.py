@@ -7,6 +7,9 @@ bridge they would need 29 pins; the header has 26. With one chain each they need
 serial pins GP0 and GP1 and the analogue pins GP26..GP28 stay free; one 74AHCT125 drives all four panels, the bridge needs one gate of a
 second. Power is no reason against it: what may be drawn is reckoned for each display, not for each wire (`power.py`). The private display
 is the last on its chain, so that only one data wire and the supply go under the hood.
+
+GP15 is PLUS of the fourth panel. On the first RP2040s (B0, B1; erratum E5) the interpreter's remedy takes that pin for about a millisecond
+while a computer behind a hub takes the board on. The program does not read buttons then, and less than 7 ms counts as no press.
 """
 
 MINUS, PLUS, LOCK, ROLL = 0, 1, 2, 3

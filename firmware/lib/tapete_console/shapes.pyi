@@ -63,7 +63,8 @@ class Receiver(Protocol):
 
 class Hardware(Protocol):
     """`port` of the link or None; one `strips` entry a panel; `bridge` or None; `entropy`; `memory` that survives restarts or None; `why`
-    the board started (`power` `reset` `software` `watchdog` `other`); `faults` of the pin map (`wiring.faults`), usually none."""
+    the board started (`power` `reset` `software` `watchdog` `other`); `faults` of the pin map (`wiring.faults`), usually none; keys `held`
+    down (4 * panel + button) when it started."""
 
     @property
     def port(self) -> Port | None: ...
@@ -79,6 +80,8 @@ class Hardware(Protocol):
     def why(self) -> str: ...
     @property
     def faults(self) -> list[str]: ...
+    @property
+    def held(self) -> list[int]: ...
     def next_key(self) -> KeyEvent | None:
         """Return the oldest key event, None if there is none."""
 

@@ -294,7 +294,7 @@ def copy_firmware(folder: Path | None, check: bool, replace: bool, board_is_comp
             show_finding(warning)
         for line in wrong:
             show_finding(line)
-    if wrong or (check and finding.code != "firmware_current"):
+    if any(line.weight != "note" for line in wrong) or (check and finding.code != "firmware_current"):
         sys.exit(1)
 
 

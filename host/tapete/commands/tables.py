@@ -145,9 +145,9 @@ def console_at(port: str | None) -> OpenConsole:
 
     def open_console(on_report: Callable[[ConsoleReport], None], kept: Callable[[str], int]) -> Any:
         from tapete.console.client import Console
-        from tapete.console.find import any_console
+        from tapete.console.find import consoles
 
-        return Console(port or any_console, on_report, kept=kept)
+        return Console(port or consoles, on_report, kept=kept)
 
     return open_console
 

@@ -22,6 +22,7 @@ from msgspec.structs import replace
 
 from tapete import __version__
 from tapete.console.clock import REAL_TIME, Clock, Mail
+from tapete.console.find import PRODUCT, Find, FoundConsole
 from tapete.console.host_link import HostLink
 from tapete.console.port import PORT_ERRORS, OpenedPort, OpenPort, Port, PortTrouble
 from tapete.console.reports import Connected, ConsoleReport, HeldBid, LinkCounters, ProtocolMismatch, Status, Unreachable
@@ -52,9 +53,6 @@ CLOCK_S = 600
 """How often the console is told what time it is: it has no clock, and less light at night is its own business."""
 
 _log = logging.getLogger(__name__)
-
-Find = Callable[[], str | None]
-"""Says where the console is now, None if nowhere: `tapete.console.find.by_serial_number` makes one."""
 
 
 def minute_of_day() -> int:
@@ -90,7 +88,8 @@ class Console:
     """One console, wherever and whenever it is plugged in.
 
     Args:
-        where: the port's address, or a function that finds it anew each time (by serial number).
+        where: the port's address, or a function that says anew each time where it may be (`find.consoles`, `find.by_serial_number`): the
+            first that is free and answers is taken. A board that does not call itself a console is only listened to.
         on_report: gets every event, on this console's thread.
         kept: for a boot id, the number of the last message that an earlier run of this program has kept; 0 if none.
         clock: whose time counts.
@@ -128,6 +127,9 @@ class Console:
         self._plugging = object()
         self._broken: Exception | None = None
         self._told: Finding | None = None
+        self._place = FoundConsole("", "", "")
+        self._silent: set[str] = set()
+        self._choice = False
         self._state = ConsoleState()
         self._asked: object = None
         self._given: object = None
@@ -232,10 +234,26 @@ class Console:
                 self._wait(RETRY_S)
 
     def _open(self) -> None:
-        url = self._where if isinstance(self._where, str) else self._where()
-        if url is None:
-            raise PortTrouble(Finding("no_console"))
+        """Open the first place that is free and has not been silent; PortTrouble with the reason of the first one if there is none."""
+        places = [FoundConsole(self._where, "", PRODUCT)] if isinstance(self._where, str) else self._where()
+        self._choice = len(places) > 1
+        left = [place for place in places if place.port not in self._silent]
+        if not left:
+            self._silent.clear()  # all anew
+            left = places
+        trouble = PortTrouble(Finding("no_console"))
+        for at, place in enumerate(left):
+            try:
+                self._open_at(place)
+                return
+            except PortTrouble as refused:
+                trouble = refused if at == 0 else trouble
+        raise trouble
+
+    def _open_at(self, place: FoundConsole) -> None:
+        url = place.port
         self._broken = None
+        self._place = place
         plugging = object()  # what an earlier port left in the queue is not taken for this one's
         self._plugging = plugging
         self._port = self._open_port(
@@ -244,7 +262,7 @@ class Console:
             lambda error: self._errands.put(lambda: self._broke(plugging, error)),
         )
         self._link.url = url
-        self._link.open(self._now())
+        self._link.open(self._now(), listening=not place.named)
 
     def _wait(self, seconds: float) -> None:
         """Do errands meanwhile: a scene shown while the console is away is the one that it gets when it is back."""
@@ -265,8 +283,9 @@ class Console:
                 self._refresh()
                 silent = self._link.silent_for(self._now())
                 if self._link.stage == "greeting" and silent >= NO_ANSWER_MS:
-                    self._unreachable(Finding("no_answer", {"port": port.url}))
-                    if silent >= REOPEN_MS:
+                    self._unreachable(self._nobody(port))
+                    if silent >= REOPEN_MS or self._choice:
+                        self._silent.add(port.url)
                         break
             while self._closing.is_set() and self._errand(0):  # the last picture, if it was asked for just before `close`
                 self._write(port)
@@ -370,6 +389,12 @@ class Console:
             self._report(events)
         except Exception:  # noqa: BLE001 - whatever the table's code raises, the console goes on trying
             _log.exception("an event of the console could not be handled")
+
+    def _nobody(self, port: OpenedPort) -> Finding:
+        """Why nobody speaks to us at a port that is open."""
+        if self._place.named or self._place.unnamed:
+            return Finding("no_answer", {"port": port.url})
+        return Finding("other_device", {"port": port.url, "name": self._place.description or "—"})
 
     def _unreachable(self, finding: Finding) -> None:
         if finding != self._told:

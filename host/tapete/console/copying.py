@@ -11,7 +11,7 @@ import importlib.util
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
@@ -20,6 +20,7 @@ from msgspec import Struct
 from tapete.console import foreign, settings_file
 from tapete.console.find import PICOS
 from tapete.console.firmware import firmware_path
+from tapete.console.mounts import mounted
 from tapete.console.troubles import Finding
 
 OLDEST = (10, 0)
@@ -55,17 +56,6 @@ class Copied(Struct, frozen=True):
 def drives() -> list[Path]:
     """The mounted drives with CircuitPython on them: those with a boot_out.txt that says so, whatever their label."""
     return [place for place in mounted() if interpreter(place) is not None]
-
-
-def mounted() -> Iterator[Path]:
-    """Where this system mounts drives of one's own."""
-    if sys.platform == "win32":
-        yield from (Path(f"{letter}:/") for letter in "DEFGHIJKLMNOPQRSTUVWXYZ" if Path(f"{letter}:/").exists())
-    elif sys.platform == "darwin":
-        yield from sorted(Path("/Volumes").glob("*"))
-    else:
-        for pattern in ("media/*", "media/*/*", "run/media/*/*", "mnt/*"):
-            yield from sorted(Path("/").glob(pattern))
 
 
 def find_drive() -> Path:

@@ -66,7 +66,7 @@ def examine(
     findings: list[Finding] = []
     say("port")
     if port is None:
-        found = find.consoles()
+        found = [console for console in find.consoles() if console.named or console.unnamed]
         if not found:
             return _report(None, [find.missing(), *drive_findings()], ConsoleState())
         port = found[0].port

@@ -6,11 +6,13 @@ tells them apart on Linux, macOS and Windows. After a reset a port may have anot
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from adafruit_board_toolkit import circuitpython_serial
 from msgspec import Struct
 
+from tapete.console.mounts import boot_loaders
 from tapete.console.troubles import Finding
 
 PICOS: dict[str, tuple[str, str]] = {
@@ -25,45 +27,66 @@ PRODUCT = "Tapete console"
 """What `boot.py` calls every board on the USB."""
 
 
-class FoundConsole(Struct, frozen=True):
+class FoundConsole(Struct, frozen=True, omit_defaults=True):
     """A data channel: its port, the serial number of its board, and what the board calls itself."""
 
     port: str
     serial_number: str
     description: str
+    unnamed: bool = False
+    """Whether this system does not say what the board calls itself, as Windows does not."""
+
+    @property
+    def named(self) -> bool:
+        """Whether it calls itself a console, as our boot.py lets every board do. Another is only listened to."""
+        return self.description == PRODUCT
+
+
+Find = Callable[[], list[FoundConsole]]
+"""Says where the console may be now, the likeliest first."""
+
+
+def natural(port: str) -> list[tuple[int, str]]:
+    """The key by which ports are in order: ttyACM2 before ttyACM10, COM9 before COM10."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", port)]
 
 
 def consoles() -> list[FoundConsole]:
-    """All boards with a data channel, in the order of their ports."""
+    """All boards with a data channel: those that call themselves a console first, then in the order of their ports."""
     found = [
-        FoundConsole(str(port.device), str(port.serial_number or ""), str(port.product or port.description or ""))
+        FoundConsole(str(port.device), str(port.serial_number or ""), str(port.product or port.description or ""), not port.product)
         for port in circuitpython_serial.data_comports()
     ]
-    return sorted(found, key=lambda console: console.port)
+    return sorted(found, key=lambda console: (not console.named, natural(console.port)))
 
 
 def prompts() -> list[str]:
     """Ports of boards with CircuitPython that have a prompt; those without a data channel lack our boot.py."""
     with_data = {port.serial_number for port in circuitpython_serial.data_comports()}
-    return sorted(str(port.device) for port in circuitpython_serial.repl_comports() if port.serial_number not in with_data)
+    lonely = (str(port.device) for port in circuitpython_serial.repl_comports() if port.serial_number not in with_data)
+    return sorted(lonely, key=natural)
 
 
 def missing() -> Finding:
     """Why no console is found."""
-    lonely = prompts()
-    return Finding("only_prompt", {"port": lonely[0]}) if lonely else Finding("no_console")
+    if lonely := prompts():
+        return Finding("only_prompt", {"port": lonely[0]})
+    if others := consoles():
+        return Finding("other_device", {"port": others[0].port, "name": others[0].description or "—"})
+    if waiting := boot_loaders():
+        return Finding("boot_loader", {"drive": str(waiting[0])})
+    return Finding("no_console")
 
 
 def any_console() -> str | None:
-    """The port of the first console, None when there is none."""
-    found = consoles()
-    return found[0].port if found else None
+    """The port of the first board that calls itself a console (or has no name here), None when there is none."""
+    return next((console.port for console in consoles() if console.named or console.unnamed), None)
 
 
-def by_serial_number(serial_number: str) -> Callable[[], str | None]:
+def by_serial_number(serial_number: str) -> Find:
     """A function that finds this very board again, wherever it is plugged in."""
 
-    def find() -> str | None:
-        return next((console.port for console in consoles() if console.serial_number == serial_number), None)
+    def find() -> list[FoundConsole]:
+        return [console for console in consoles() if console.serial_number == serial_number]
 
     return find

@@ -106,6 +106,7 @@ class HostLink:
         self._safe: dict[str, int] = {}
         self._taken = 0
         self._sent_at = self._heard_at = self._asked_at = 0
+        self._listening = False
         self._pictures = Pictures()
         self._ack_due = False
         self._acknowledged_at = 0
@@ -175,9 +176,15 @@ class HostLink:
 
     # Port ----------------------------------------------------------------------------------------------------------------------------
 
-    def open(self, now: int) -> None:
-        """The port is open: end what half line there may be. The console says hello by itself; one that does not is asked."""
+    def open(self, now: int, *, listening: bool = False) -> None:
+        """The port is open: end what half line there may be. The console says hello by itself; one that does not is asked.
+
+        Args:
+            now: milliseconds.
+            listening: write nothing before a sound line of a console has come, because this may be another device.
+        """
         self.stage = "greeting"
+        self._listening = listening
         self._lines.clear()
         self._output = b"\n"
         self._heard_at = now
@@ -201,7 +208,7 @@ class HostLink:
             self._send("ack", [f"{self.hello.boot}.{self._safe.get(self.hello.boot, 0)}"], self._acknowledged_at)
         self._ack_due = False
         octets, self._output = self._output, b""
-        return octets
+        return b"" if self._listening else octets
 
     @property
     def current(self) -> bool:
@@ -232,6 +239,7 @@ class HostLink:
                 self._refuse_malformed(raw, str(malformed.args[0]), now)
                 continue
             self._heard_at = now
+            self._listening = False
             self.counters.received += 1
             try:
                 events += self._handle(line, now)
@@ -250,7 +258,7 @@ class HostLink:
         """Do what time asks for: repeat, beat, notice that the console is gone. Call it about every 100 ms."""
         if self.stage == "session" and now - self._heard_at >= wire.ALONE_MS:
             events = self.close()
-            self.open(now)
+            self.open(now, listening=self._listening)
             return events
         if self.stage == "session":
             self.counters.scenes_repeated += self._pictures.overdue(now)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
@@ -29,6 +30,9 @@ READ_S = 0.1
 
 WRITE_S = 2.0
 """A console that takes nothing for so long hangs; the port is opened anew."""
+
+GRACE_S = 1.0
+"""So much longer pyserial may take to notice that; then the reader ends the write."""
 
 BAUD = 115200
 """USB has no baud rate; a bridge chip on the way has."""
@@ -73,14 +77,22 @@ class Port:
         self._on_bytes = on_bytes
         self._on_end = on_end
         self._ending = threading.Event()
+        self._writing_since: float | None = None
         self._serial = open_serial(url)
         self._reader = threading.Thread(target=self._read, daemon=True, name=f"read {url}")
         self._reader.start()
 
     def write(self, octets: bytes) -> None:
         """Send bytes. Raises one of PORT_ERRORS when the console is gone or takes nothing."""
-        if octets:
-            self._serial.write(octets)
+        if not octets:
+            return
+        self._writing_since = time.monotonic()
+        try:
+            taken = self._serial.write(octets)
+        finally:
+            self._writing_since = None
+        if taken is not None and taken < len(octets):
+            raise serial.SerialTimeoutException(f"{taken} of {len(octets)} bytes were taken within {WRITE_S + GRACE_S} s")
 
     def close(self) -> None:
         """Let the port go."""
@@ -97,11 +109,18 @@ class Port:
         try:
             while not self._ending.is_set():
                 octets = self._serial.read(1)
+                self._watch_write()
                 if octets:
                     self._on_bytes(octets + self._serial.read(self._serial.in_waiting))
         except PORT_ERRORS as error:
             if not self._ending.is_set():
                 self._on_end(error)
+
+    def _watch_write(self) -> None:
+        """End a write that outlasts its own time limit: pyserial's may wait for ever on Windows (its change request 801)."""
+        since = self._writing_since
+        if since is not None and time.monotonic() - since > WRITE_S + GRACE_S and hasattr(self._serial, "cancel_write"):
+            self._serial.cancel_write()
 
 
 def open_serial(url: str) -> Any:

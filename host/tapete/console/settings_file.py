@@ -7,6 +7,7 @@ square brackets, and takes a value in double quotes or one whole number. Measure
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from msgspec import Struct
@@ -19,6 +20,8 @@ from tapete_console.settings_keys import read as in_use
 NAME = "settings.toml"
 OURS, INTERPRETERS = "TAPETE_", "CIRCUITPY_"
 """How keys begin: those of the firmware, and those that CircuitPython itself reads."""
+RADIO = "CIRCUITPY_WIFI_SSID"
+"""With this key CircuitPython switches the radio on."""
 BLANK = b" \t\r\v\f"
 ESCAPES = {ord(letter): ord(meant) for letter, meant in {"b": "\b", "r": "\r", "n": "\n", "t": "\t", "v": "\v", "f": "\f"}.items()}
 QUOTE, ESCAPE, HASH = b'"\\#'
@@ -87,12 +90,22 @@ def _quoted(octets: bytes) -> str:
             at += 1
             if letter in b"uU":
                 size = 4 if letter == ord("u") else 8
-                digits = octets[at : at + size]
+                text += _letter(octets[at : at + size].ljust(size, b"\n"))
                 at += size
-                text += chr(int(digits, 16)).encode()
                 continue
             letter = ESCAPES.get(letter, letter)
         text.append(letter)
+
+
+def _letter(digits: bytes) -> bytes:
+    """The letter with this number in hexadecimal, in UTF-8. Raises ValueError with the board's words."""
+    for digit in digits:
+        if digit not in b"0123456789abcdefABCDEF":
+            raise ValueError(f"Invalid byte {chr(digit)!r}")
+    number = int(digits, 16)
+    if number > sys.maxunicode:
+        raise ValueError("Invalid unicode escape")
+    return chr(number).encode()
 
 
 class OnTheDrive(Environment):
@@ -136,7 +149,12 @@ def judge(octets: bytes) -> list[Finding]:
     findings: list[tuple[int, Finding]] = [
         (lines[wrong.key].line, _wrong(wrong, lines[wrong.key])) for wrong in in_use(OnTheDrive(read)).wrong
     ]
-    unread = unread + [(entry.line, f"{entry.key} = {entry.stands}") for entry in read if entry.key not in known]
+    unread = unread + [
+        (entry.line, f"{entry.key} = {entry.stands}") for entry in read if entry.key not in known and not entry.key.startswith(INTERPRETERS)
+    ]
+    radio = next((entry for entry in read if entry.key == RADIO and entry.value), None)
+    if radio is not None:
+        findings.append((radio.line, Finding("radio_on", {"line": radio.line, "key": RADIO})))
     findings += [(line, Finding("settings_unread", {"line": line, "text": text})) for line, text in unread]
     return [finding for _, finding in sorted(findings, key=lambda found: found[0])]
 

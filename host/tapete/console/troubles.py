@@ -66,6 +66,22 @@ TROUBLES: dict[str, Trouble] = {
             "power-on only."
         ),
     ),
+    "other_device": Trouble(
+        "fault",
+        _("The board at {port} has a data channel but calls itself {name}, not Tapete console: nothing is written to it."),
+        _(
+            "If it is to be a console copy the firmware (`tapete console copy-firmware`), then unplug it and plug it in again. If it is "
+            "one all the same give its port: `tapete play --port {port}`."
+        ),
+    ),
+    "boot_loader": Trouble(
+        "fault",
+        _("A Pico waits in its boot loader, as the drive {drive}."),
+        _(
+            "If it is new copy the image of CircuitPython (circuitpython.org) or the file of `tapete console image` onto that drive. If it "
+            "was a console unplug it and plug it in again, without BOOTSEL."
+        ),
+    ),
     "several_consoles": Trouble(
         "note",
         _("There are {count} consoles; the one at {port} is used."),
@@ -87,7 +103,11 @@ TROUBLES: dict[str, Trouble] = {
     "port_busy": Trouble(
         "fault",
         _("Another program has {port} open."),
-        _("Close the other Tapete, or the editor or terminal that uses this port (Thonny, Mu, screen). A console obeys one program only."),
+        _(
+            "Close the other Tapete, or the editor or terminal that uses this port (Thonny, Mu, screen). A console obeys one program only. "
+            "On Linux ModemManager may hold a port for 20 seconds after it was plugged in: wait, or keep it away with the udev line of "
+            "docs/troubleshooting.md."
+        ),
     ),
     "port_fails": Trouble(
         "fault",
@@ -218,6 +238,11 @@ TROUBLES: dict[str, Trouble] = {
         _("The console had more presses than it could read."),
         _("Press more slowly, and check that no button is stuck."),
     ),
+    "button_stuck": Trouble(
+        "warning",
+        _("Panel {panel}: {button} has been pressed ever since the console was switched on."),
+        _("Free the button, or look for a short between its wire and ground. Until it is released the console takes nothing from it."),
+    ),
     "self_test_done": Trouble(
         "note",
         _("The console has walked through its pixels."),
@@ -248,6 +273,11 @@ TROUBLES: dict[str, Trouble] = {
             "Write one of the keys that the firmware's settings.toml explains, once, above any line in square brackets, and save the "
             "file as plain UTF-8 without a byte order mark."
         ),
+    ),
+    "radio_on": Trouble(
+        "note",
+        _("settings.toml, line {line}: {key} switches the radio of a Pico W on at each start."),
+        _("Tapete does not use it. Take the line out if nothing else of yours does."),
     ),
     "budget_too_small": Trouble(
         "warning",
@@ -399,7 +429,7 @@ TROUBLES: dict[str, Trouble] = {
 }
 """Every code with its sentences."""
 
-UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{product}=="Tapete console", TAG+="uaccess"'
+UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{product}=="Tapete console", ENV{ID_MM_DEVICE_IGNORE}="1", TAG+="uaccess"'
 """Lets whoever sits at the computer open a console, whichever board it is: `boot.py` gives all of them this name."""
 
 
@@ -454,6 +484,9 @@ def reported(code: str, words: tuple[str, ...]) -> Finding:
             return Finding("dimmed", {"wanted": parts[0], "allowed": parts[1]})
         case "pixels":
             return Finding("pixels_fail", {"chain": parts[0], "kind": parts[1]})
+        case "stuck":
+            panel = int(parts[0]) + 1 if parts[0].isdecimal() else parts[0]
+            return Finding("button_stuck", {"panel": panel, "button": parts[1].upper()})
         case "keys":
             return Finding("keys_lost")
         case "selftest":

@@ -106,7 +106,7 @@ class Keys(simhw.Scanner):
         self._pressed_level = bool(value_when_pressed)
         self._interval_ms = max(1, int(interval * 1000 + 0.5))
         self._threshold = debounce_threshold
-        self._down = [False] * len(self._pins)
+        self._down = [self._level(key) == self._pressed_level for key in range(len(self._pins))]  # held now: no event until it is let go
         self._changed = [0] * len(self._pins)
         self._next_scan = simhw.now_ms() + self._interval_ms
         self.events = EventQueue(self, max_events)
