@@ -145,7 +145,7 @@ TROUBLES: dict[str, Trouble] = {
     "host_older": Trouble(
         "fault",
         _("The console speaks protocol {theirs} (firmware {firmware}), newer than {ours} of this program."),
-        _("Bring this program up to date: `pip install --upgrade tapete`."),
+        _("Bring this program up to date: put the newer folder of Tapete in the place of this one, and start it again."),
     ),
     "firmware_differs": Trouble(
         "note",
