@@ -26,6 +26,7 @@ from tapete.table.match_file import export
 from tapete.table.prompts import LockMeans, Prompt, instructions, prompts
 from tapete.table.questions import holder, request_of
 from tapete.table.sources import AUTOMATIC
+from tapete.table.story import with_names
 from tapete.table.watchers import Changed, Notice, Watchers
 
 
@@ -217,7 +218,8 @@ class MatchReading:
 
     def to_put_right(self) -> Sequence[Text]:
         """Return what hands must put right after a move or a ruling; empty after anything else."""
-        return tuple(place.text(self.rules.words) for place in self._put_right)
+        words = with_names(self.rules, self.names, self.state).words
+        return tuple(place.text(words) for place in self._put_right)
 
     def prompts(self) -> Mapping[Seat, Prompt]:
         """For every seat its next step and what it waits for; empty once there is a result."""

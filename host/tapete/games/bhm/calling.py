@@ -183,10 +183,11 @@ class ChooseTerror(Seated):
             announce(board, self.seat, TerrorPlan(self.source, self.target), board.standing(self.source).rank)
 
 
-@CALLING.event(_("TERROR {figure}: {card} strikes {victim}."))
+@CALLING.event(_("TERROR {figure}: {seat}'s {card} strikes {whose}'s {victim}."))
 class TerrorChosen(OfCard, tag="terror", clause="BHM-144"):
     """TERROR strikes."""
 
+    whose: Seat
     victim: CardId
     figure: Points
 
@@ -203,7 +204,8 @@ def strike(board: War, window: Window, plan: TerrorPlan) -> None:
     elif bearer.frozen:
         board.no_effect(window.seat, bearer.card, "frozen", "BHM-R89")
     elif board.still_seen(window.seat, plan.target) and board.affected(plan.target, beings_only=True):
-        board.tell(TerrorChosen(seat=window.seat, card=bearer.card, victim=victim.card, figure=figure))
+        whose = board.controller(plan.target)
+        board.tell(TerrorChosen(seat=window.seat, card=bearer.card, whose=whose, victim=victim.card, figure=figure))
         board.shift(plan.target, "val", -figure, "BHM-144")
 
 

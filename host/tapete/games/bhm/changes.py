@@ -34,7 +34,7 @@ Changed = Annotated[AttrName | Literal["rank"], Meta(extra={"kind": "attr"})]
 Grant = Annotated[Literal["instant_call", "power_attack"], Meta(extra={"kind": "grant"})]
 
 Loss = Literal["killed", "annihilated", "petrified", "fled", "territory", "entity"]
-Cause = Annotated[Literal[Loss, "superiority", "inferiority", "armagedon", "effect", "start"], Meta(extra={"kind": "cause"})]
+Cause = Annotated[Literal[Loss, "superiority", "inferiority", "armagedon", "effect", "ruling", "start"], Meta(extra={"kind": "cause"})]
 
 Kept = Literal["immune", "inmortal", "eterno", "entity", "fire", "intangible", "invisible", "indestructible", "frozen"]
 """What keeps an effect from a being or a card."""
@@ -82,7 +82,7 @@ class NoEffect(OfSeat, clause="BHM-R107"):
     reason: Reason
 
 
-@CHANGES.event(_("{bearer} carries {card}."), hands=_("Put {card} under {bearer}, {seat}'s."))
+@CHANGES.event(_("{seat}'s {bearer} carries {card}."), hands=_("Put {card} under {bearer}, {seat}'s."))
 class Equipped(OfSeat, clause="BHM-096"):
     """A card is attached to a being."""
 
@@ -90,7 +90,7 @@ class Equipped(OfSeat, clause="BHM-096"):
     card: CardId
 
 
-@CHANGES.event(_("{bearer} no longer carries {card}."))
+@CHANGES.event(_("{seat}'s {bearer} no longer carries {card}."))
 class Detached(OfSeat, clause="BHM-R15"):
     """A card comes off its being."""
 
@@ -98,7 +98,7 @@ class Detached(OfSeat, clause="BHM-R15"):
     card: CardId
 
 
-@CHANGES.event(_("{card}: {attr} {now} of {most}."))
+@CHANGES.event(_("{seat}'s {card}: {attr} {now} of {most}."))
 class AttributeChanged(OfCard, clause="BHM-R18"):
     """An attribute or the rank of a being has changed."""
 
@@ -107,7 +107,7 @@ class AttributeChanged(OfCard, clause="BHM-R18"):
     most: Points
 
 
-@CHANGES.event(_("The keywords of {card} change ({keyword})."))
+@CHANGES.event(_("The keywords of {seat}'s {card} change ({keyword})."))
 class KeywordChanged(OfCard, clause="BHM-R105"):
     """A being has gained or lost a keyword."""
 

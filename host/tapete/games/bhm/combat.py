@@ -146,10 +146,11 @@ class DeclarePower(_Declaration):
         announce(board, self.seat, AttackPlan(self.attacker, self.target, self.pod), being.rank)
 
 
-@COMBAT.event(_("{card} is to attack {target}."))
+@COMBAT.event(_("{seat}'s {card} is to attack {whose}'s {target}."))
 class AttackQueued(OfCard, clause="BHM-062"):
     """An attack stands, and waits for its turn."""
 
+    whose: Seat
     target: CardId
     pod: Points | None
 
@@ -178,7 +179,7 @@ def declared(board: War, window: Window, plan: AttackPlan) -> None:
         fight(board, plan, window.seat)
     else:
         board.set(agenda=(Declaring((*bottom.queue, plan)), *board.state.agenda[1:]))
-        board.tell(AttackQueued(seat=window.seat, card=by.card, target=at.card, pod=plan.pod))
+        board.tell(AttackQueued(seat=window.seat, card=by.card, whose=board.controller(plan.target), target=at.card, pod=plan.pod))
 
 
 COMBAT.prompt("declare", _("Combat: declare your attacks, then resolve them. Declared: {number}."), _("{seat:seat} plays."))
@@ -238,10 +239,11 @@ class ResolveNextAttack(InTurn):
         tell_phase(board)  # what the last attack did is told as part of combat
 
 
-@COMBAT.event(_("{card} strikes {target}, left with RES {res} and Salud {salud}."))
+@COMBAT.event(_("{seat}'s {card} strikes {whose}'s {target}, left with RES {res} and Salud {salud}."))
 class AttackResolved(OfCard, clause="BHM-047"):
     """An attack has struck; what its target has left."""
 
+    whose: Seat
     target: CardId
     pod: Points | None
     res: Points
@@ -263,5 +265,14 @@ def fight(board: War, plan: AttackPlan, seat: Seat) -> None:
     res = at.res if at.res is None or not physical else at.res.at(at.res.cur - strength)
     at = board.alter(plan.target, res=res, salud=at.salud and at.salud.at(at.salud.cur - hurt))
     clause = "BHM-047" if plan.pod is None else "BHM-140" if physical else "BHM-049"
-    told = AttackResolved(seat=seat, card=by.card, target=at.card, pod=plan.pod, res=at.now("res"), salud=at.now("salud"), clause=clause)
+    told = AttackResolved(
+        seat=seat,
+        card=by.card,
+        whose=board.controller(plan.target),
+        target=at.card,
+        pod=plan.pod,
+        res=at.now("res"),
+        salud=at.now("salud"),
+        clause=clause,
+    )
     board.tell(told)

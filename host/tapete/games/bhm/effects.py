@@ -85,7 +85,9 @@ def take_effect(board: War, operation: Operation) -> None:
 # ---- players
 
 
-EFFECTS.does(operations.CounterChange)(lambda board, op: board.raise_counter(op.seat, op.delta, "effect", "BHM-R03"))
+EFFECTS.does(operations.CounterChange)(
+    lambda board, op: board.raise_counter(op.seat, op.delta, "ruling" if board.ruled else "effect", "BHM-R03")
+)
 EFFECTS.does(operations.Draw)(lambda board, op: board.draw(op.seat, op.n, mandatory=op.mandatory, clause="BHM-R05"))
 EFFECTS.does(operations.DiscardCards)(lambda board, op: board.discard(op.seat, op.cards, "BHM-R85"))
 EFFECTS.does(operations.DestroyTerritory)(lambda board, op: board.destroy_territory(op.seat, op.index))
