@@ -1,35 +1,28 @@
 """Make the film of the site's front page by playing a turn on real pages: docs/pictures/film-en.webm, film-es.webm, and a picture of each.
 
-    TAPETE_CHROMIUM=/usr/bin/chromium python tools/site_film.py
-
-Needs a Chromium and the extras `browser` and `film`. In each language a match is begun with a simulated console. The table's page, one
-player's phone and the page of the console are played and photographed together, one picture for each thing that happens. Nothing is
+`tools/pictures.py` makes it where it is older than the pages. In each language a match is begun with a simulated console. The table's page,
+one player's phone and the page of the console are played and photographed together, one picture for each thing that happens. Nothing is
 drawn by hand: only the sentences are the film's own. (Bruno's empty hand is entered without a page.)
 """
 
 from __future__ import annotations
 
-import argparse
 import base64
 import io
-import os
 import re
-import sys
 import tempfile
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
 from tapete.console.client import Console
 from tapete.console.simulator import SimulatedConsole
-from tapete.core.texts import LANGUAGES, Language
+from tapete.core.texts import Language
 from tapete.table import Hub, Journal
 from tapete.table.robots import number_on
 from tapete.web import Server, app
-from tools.station_pictures import QUALITY, TO_WEBP, chromium  # the line above makes `tools` importable when this runs as a program
+from tools.station_pictures import QUALITY, TO_WEBP
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -87,6 +80,7 @@ class Stage:
             context = browser.new_context(
                 viewport={"width": width, "height": height}, locale=language, reduced_motion="reduce", color_scheme="light"
             )
+            context.add_init_script("localStorage.pace = 'off'")  # the film tells the turn by its own sentences
             page = context.new_page()
             page.goto(f"{address}{places[name]}")
             page.locator("body.has-script").wait_for()
@@ -99,7 +93,7 @@ class Stage:
     def caught_up(self, seq: int) -> None:
         """Wait until table and phone show so many entries."""
         for page in (self.table, self.phone):
-            page.wait_for_function("seq => Number(document.querySelector('[data-seq-shown]').dataset.seqShown) >= seq", arg=seq)
+            page.wait_for_function("seq => Number(document.querySelector('[data-seq-shown]')?.dataset.seqShown) >= seq", arg=seq)
 
     def taken(self, scene: str) -> bytes:
         """Photograph the three pages together, as a PNG."""
@@ -181,29 +175,19 @@ def encoded(pictures: list[tuple[str, bytes]]) -> bytes:
     return out.getvalue()
 
 
-def main() -> int:
-    """Write both films and their pictures; 0 when neither is too large."""
-    argparse.ArgumentParser(
-        prog="tools/site_film.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    ).parse_args()
-    if "TAPETE_CHROMIUM" not in os.environ:
-        print("name a Chromium: TAPETE_CHROMIUM=/usr/bin/chromium", file=sys.stderr)
-        return 2
-    with chromium() as browser:
-        for language in LANGUAGES:
-            with tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True) as folder:
-                pictures = list(played(browser, language, Path(folder)))
-            made = encoded(pictures)
-            if len(made) > LIMIT:
-                print(f"the film has {len(made)} bytes and may have {LIMIT}", file=sys.stderr)
-                return 1
-            (PICTURES / f"film-{language}.webm").write_bytes(made)
-            shown = base64.b64encode(dict(pictures)["shown"]).decode()
-            packed = browser.new_page().evaluate(TO_WEBP, [shown, QUALITY])
-            (PICTURES / f"film-{language}.webp").write_bytes(base64.b64decode(packed))
-            print(f"film-{language}.webm", len(made))
-    return 0
+def make(browser: Browser, language: Language) -> int:
+    """Write the film of a language, and its picture. Returns its bytes.
 
-
-if __name__ == "__main__":
-    sys.exit(main())
+    Raises:
+        RuntimeError: it is too large, or a page speaks another language.
+    """
+    with tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True) as folder:
+        pictures = list(played(browser, language, Path(folder)))
+    made = encoded(pictures)
+    if len(made) > LIMIT:
+        raise RuntimeError(f"the film has {len(made)} bytes and may have {LIMIT}")
+    (PICTURES / f"film-{language}.webm").write_bytes(made)
+    shown = base64.b64encode(dict(pictures)["shown"]).decode()
+    packed = browser.new_page().evaluate(TO_WEBP, [shown, QUALITY])
+    (PICTURES / f"film-{language}.webp").write_bytes(base64.b64decode(packed))
+    return len(made)
