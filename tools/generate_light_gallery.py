@@ -1,43 +1,44 @@
-"""Draw every light pattern of the console, in both palettes, as docs/lights-<palette>.svg.
+"""Draw every light pattern of the console, in both palettes, as docs/lights-<palette>.svg, and fill the tables that say what they mean.
 
-The pictures come from the firmware's own functions. `--check` writes nothing and fails if a drawing in docs/ is not current.
+The pictures come from the firmware's own functions, the words from `tapete.presentation.legend`. `--check` writes nothing and fails if
+a drawing or a table is not current.
 """
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Callable
 from html import escape
 from pathlib import Path
 
+from tapete.core.texts import Language
+from tapete.presentation import legend
 from tapete_console import lights, power
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tools.drawing.circuit import ROOT
 from tools.drawing.files import finish  # the line above makes `tools` importable when this runs as a program
 
 PITCH = 14
 LEFT = 250
 MOMENTS = 8
 
-STAGES = (("open", 0), ("open", 400), ("locked", 0), ("shown", 0), ("shown", 1600))
+STAGES = (("open", 0), ("open", 400), ("locked", 0), ("shown", 0), ("shown", 1600), ("pick", 0))
 """Of an open and a shown number both moments: its light sways."""
 
 COUNTERS = (0, 1, 12, 37, 50, 51, 73, 100)
-LAMPS = (
-    ("waiting", "others act"),
-    ("turn", "your turn"),
-    ("answer", "your turn, LOCK answers"),
-    ("roll", "a die is owed"),
-    ("initiative", "a die: who begins"),
-    ("attack", "a die: attack"),
-    ("defence", "a die: defence"),
-    ("ready", "ready, or locked"),
-    ("won", "won"),
-    ("lost", "lost"),
-    ("drawn", "drawn"),
-    ("alone", "no computer"),
-    ("refused", "versions do not fit"),
-)
+LAMPS: dict[str, Callable[[int], list[int]]] = {
+    state.lamp: lambda now, lamp=state.lamp: lights.lamp(lamp, now, 10) for state in (*legend.STATES, *legend.RARE)
+} | {
+    "not_now": lambda now: lights.not_now(now, 10),
+    "running": lambda now: lights.running(now, 10),
+    "face": lambda now: lights.face(7, 10),
+    "pressed": lambda now: lights.pressed(2, 10),
+    "alarm": lambda now: lights.alarm(now, 10),
+}
+"""Every state of the card and of the guide, and what the firmware draws for it."""
 
 
 def on_screen(packed: int) -> str:
@@ -89,7 +90,7 @@ class Sheet:
 
 def moments(what: str) -> list[list[int]]:
     """Return a lamp at eight moments of two seconds."""
-    return [lights.lamp(what, now, 10) for now in range(0, lights.PULSE_MS, lights.PULSE_MS // MOMENTS)]
+    return [LAMPS[what](now) for now in range(0, lights.PULSE_MS, lights.PULSE_MS // MOMENTS)]
 
 
 def gallery(palette: str) -> str:
@@ -100,15 +101,14 @@ def gallery(palette: str) -> str:
     sheet.row("51 and 101: one wink, two winks", [lights.counter(value, value, lights.WINK_MS, 50) for value in (51, 101)], 10)
     sheet.row("25 becomes 30: the gain blinks", [lights.counter(30, 25, since, 50) for since in (0, 150, 300)], 10)
     sheet.row("30 becomes 25: the loss blinks", [lights.counter(25, 30, since, 50) for since in (0, 150, 300)], 10)
+    sheet.row("bids of 0, 7, 37 and 75, opened", [lights.bid(number, 50) for number in (0, 7, 37, 75)], 10)
     sheet.heading(f"Die display: a lamp at {MOMENTS} moments of two seconds")
-    for what, note in LAMPS:
-        sheet.row(f"{what}: {note}", moments(what), 10)
-    sheet.row("rolling", [lights.running(now, 10) for now in range(0, 640, 80)], 10)
-    sheet.row("faces 1, 5 and 10", [lights.face(value, 10) for value in (1, 5, 10)], 10)
+    for state in (*legend.STATES, *legend.RARE):
+        sheet.row(f"{state.title.in_('en')}: {state.moves.in_('en')}", moments(state.lamp), 10)
     sheet.heading(f"Private display: tens, then units; always {power.PRIVATE_LIT} pixels of the same light")
     for number in (0, 7, 50):
         frames = [lights.digits(number, stage, now, 20) for stage, now in STAGES]
-        sheet.row(f"{number}: open, open, locked, shown, shown", frames, 10)
+        sheet.row(f"{number}: open, open, locked, shown, shown, pick", frames, 10)
     sheet.heading("Nobody plays: lights that attract")
     sheet.row("three moments", [lights.attract(now, 60) for now in (0, 400, 800)], 10)
     sheet.heading("Bridge strip: wall, wizards, broken slabs")
@@ -117,6 +117,34 @@ def gallery(palette: str) -> str:
     return sheet.text()
 
 
+HEADS: dict[Language, tuple[str, ...]] = {
+    "en": ("lights of the strip (1 to 9, 0)", "how", "what it means", "what to do", "elsewhere on the panel"),
+    "es": ("luces de la tira (1 a 9, 0)", "cómo", "qué significa", "qué hacer", "en otra parte del panel"),
+}
+
+
+def tables(language: Language) -> str:
+    """Return what the die display and the other displays say, as two tables in Markdown."""
+    lit, how, means, do, elsewhere = HEADS[language]
+    rows = [f"| {lit} | {how} | {means} | {do} |", "|---|---|---|---|"]
+    for state in (*legend.STATES, *legend.RARE):
+        strip = "".join(str(place % 10) if place in state.lit else "·" for place in range(1, 11))
+        rows.append(f"| `{strip}` | {state.moves.in_(language)} | {state.title.in_(language)} | {state.says.in_(language)} |")
+    rows += ["", f"| {elsewhere} | {means} |", "|---|---|"]
+    rows += [f"| {where.in_(language)} | {what.in_(language)} |" for where, what in legend.OTHER]
+    return "\n".join(rows) + "\n"
+
+
+PAGES: dict[str, Language] = {"firmware/README.md": "en", "docs/lights.md": "en", "docs/es/lights.md": "es"}
+BLOCK = re.compile(r"<!-- lights -->\n.*?<!-- /lights -->", re.S)
+
+
+def filled(page: str, language: Language) -> str:
+    """Return a page with its tables renewed."""
+    return BLOCK.sub(lambda _: f"<!-- lights -->\n{tables(language)}<!-- /lights -->", (ROOT / page).read_text(encoding="utf-8"))
+
+
 if __name__ == "__main__":
-    drawn = {f"lights-{palette}.svg": gallery(palette) for palette in lights.PALETTES}
-    sys.exit(finish(drawn, sys.argv[1:], "tools/generate_light_gallery.py", "docs"))
+    made = {f"docs/lights-{palette}.svg": gallery(palette) for palette in lights.PALETTES}
+    made |= {page: filled(page, language) for page, language in PAGES.items()}
+    sys.exit(finish(made, sys.argv[1:], "tools/generate_light_gallery.py", "."))

@@ -122,7 +122,7 @@ def played(browser: Browser, language: Language, folder: Path) -> Iterator[tuple
             match = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
             hub.add_console(lambda on_report, kept: Console(simulator.url, on_report, kept=kept))
             with Server(app(hub)) as server:
-                simulator.wait_for(lambda now: (number_on(now, 0), number_on(now, 1)) == (1, 1))
+                simulator.wait_for(lambda now: None not in (number_on(now, 0), number_on(now, 1)))
                 stage = Stage(browser, hub, match.id, server.address.rstrip("/"), language)
                 yield "begin", stage.taken("begin")
                 press = stage.phone.locator
@@ -132,9 +132,10 @@ def played(browser: Browser, language: Language, folder: Path) -> Iterator[tuple
                 press("#bar [data-press=enter]").click()
                 stage.caught_up(before + 1)
                 yield "locked", stage.taken("locked")
-                for _ in range(4):
-                    stage.console.locator('[data-panel="1"][data-button="plus"]').click()
-                simulator.wait_for(lambda now: number_on(now, 1) == 5)
+                while (bid := number_on(simulator.pixels(), 1)) != 5:
+                    button = "minus" if bid is not None and bid > 5 else "plus"
+                    stage.console.locator(f'[data-panel="1"][data-button="{button}"]').click()
+                    simulator.wait_for(lambda now, bid=bid: number_on(now, 1) != bid)  # type: ignore[misc]
                 yield "pressed", stage.taken("pressed")
                 stage.console.locator('[data-panel="1"][data-button="lock"]').click()
                 press("#bar [data-press=done]").wait_for()
@@ -148,7 +149,7 @@ def played(browser: Browser, language: Language, folder: Path) -> Iterator[tuple
                 stage.caught_up(before + 1)
                 match.submit({"action": "declare_cards", "seat": "B", "numbers": []})
                 stage.caught_up(match.seq)
-                simulator.wait_for(lambda now: (number_on(now, 0), number_on(now, 1)) == (1, 1))
+                simulator.wait_for(lambda now: None not in (number_on(now, 0), number_on(now, 1)))
                 yield "moved", stage.taken("moved")
         finally:
             hub.close()

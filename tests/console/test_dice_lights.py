@@ -49,7 +49,7 @@ def asked(game: str, word: str) -> tuple[Rules[Any], Any]:
 
 @pytest.fixture(scope="module")
 def simulated() -> Iterator[SimulatedConsole]:
-    settings: dict[str, str | int] = {"TAPETE_BUDGET_MA": 2500, "TAPETE_RUNUP_MS": 50}
+    settings: dict[str, str | int] = {"TAPETE_BUDGET_MA": 400, "TAPETE_RUNUP_MS": 50}
     with OwnedClock() as clock, SimulatedConsole(panels=2, settings=settings, clock=clock) as board:
         yield board
 
@@ -57,10 +57,10 @@ def simulated() -> Iterator[SimulatedConsole]:
 @pytest.mark.parametrize(
     ("game", "word", "purpose", "spanish"),
     [
-        ("bhm", "start", "initiative", "tirar la iniciativa"),
-        ("mamlejet", "initiative", "initiative", "tirar la iniciativa"),
-        ("mamlejet", "attack", "attack", "tirar un ataque"),
-        ("mamlejet", "city_attack", "defence", "tirar una defensa"),
+        ("bhm", "start", "initiative", "Tira la iniciativa"),
+        ("mamlejet", "initiative", "initiative", "Tira la iniciativa"),
+        ("mamlejet", "attack", "attack", "Tira un ataque"),
+        ("mamlejet", "city_attack", "defence", "Tira una defensa"),
     ],
 )
 def test_what_a_die_is_for_is_seen_on_its_panel_and_read_on_the_page(
@@ -88,7 +88,7 @@ def test_what_a_die_is_for_is_seen_on_its_panel_and_read_on_the_page(
         assert first is not None
         assert second is not None
         if purpose == "initiative":
-            assert {sum(first), sum(second)} == {9}, "one from either end"
+            assert {sum(first), sum(second)} == {7}, "from the middle of the eight beside ROLL"
         else:
             assert (first[1] - first[0], second[1] - second[0]) == (1, 1), "two side by side"
         simulated.press(place, "roll")
@@ -101,9 +101,10 @@ def test_what_a_die_is_for_is_seen_on_its_panel_and_read_on_the_page(
 
 
 def lit(pixels: Pixels, panel: int, colour: int) -> tuple[int, int] | None:
-    """Which two pixels of a die display shine in this colour and no other; None while it shows something else."""
-    shining = [place for place, shown in enumerate(pixels.panels[panel].die) if shown]
-    if len(shining) != 2 or any(pixels.panels[panel].die[place] != colour for place in shining):
+    """Which two pixels of a die display run in this colour while those over ROLL blink; None while it shows something else."""
+    die = pixels.panels[panel].die
+    shining = [place for place in range(8) if die[place]]
+    if len(shining) != 2 or any(die[place] != colour for place in shining) or not all(die[8:]):
         return None
     return shining[0], shining[1]
 
@@ -113,5 +114,5 @@ def test_a_purpose_without_lights_of_its_own_is_a_plain_roll() -> None:
     owing = [panel for panel in rules.scene(state).panels if panel.dice]
     assert owing
     assert {panel.purpose for panel in owing} == {None}
-    assert "Le toca tirar: una luz camina." in page.description(owing[0], "", "es", rules.words)
+    assert "Tira: parpadea." in page.description(owing[0], "", "es", rules.words)
     assert page.presses(owing[0], "", "es", rules.words).startswith("ROLL tira")

@@ -27,7 +27,7 @@ from tapete.console.reports import (
     Sampled,
     Unreachable,
 )
-from tapete.console.simulator import Pixels, SimulatedConsole
+from tapete.console.simulator import Button, Pixels, SimulatedConsole
 from tapete.core.scene import Bounds, Bridge, Panel, Scene
 from tapete.core.sealing import seal_of
 from tests.console.bench import BINDING, PATIENCE_S, Heard, count, duel, private_number, quiet
@@ -62,7 +62,7 @@ def test_over_a_real_pseudo_terminal_bids_are_locked_and_revealed_although_the_c
     heard = Heard()
     with SimulatedConsole(panels=2) as board, connected(board, heard) as console:
         console.show(duel(), BINDING, request="s1")
-        board.wait_for(lambda pixels: private_number(pixels, 1) == 1)
+        board.wait_for(lambda pixels: private_number(pixels, 1) is not None)
         board.press(0, "lock")
         heard.next(BidLocked)
         board.unplug()
@@ -114,34 +114,40 @@ def test_a_press_arrives_once_with_the_scene_it_was_made_for(simulated: Simulate
     assert sum(isinstance(event, Pressed) for event in heard.rest()) == 3
 
 
-def test_bids_are_locked_unlocked_sealed_and_revealed_together(simulated: SimulatedConsole) -> None:
+def test_bids_are_locked_unlocked_sealed_and_revealed_together(clock: OwnedClock, simulated: SimulatedConsole) -> None:
     heard = Heard(simulated.clock)
     with connected(simulated, heard) as console:
         console.show(duel(), BINDING, request="s1")
-        simulated.wait_for(lambda pixels: private_number(pixels, 0) == 1)
+        simulated.wait_for(lambda pixels: None not in (private_number(pixels, 0), private_number(pixels, 1)))
+        start = private_number(simulated.pixels(), 0)
+        theirs_is = private_number(simulated.pixels(), 1)
+        assert start is not None
+        bid = (start + 1) % 50 + 1
         simulated.press(0, "plus")
         simulated.press(0, "plus")
-        simulated.wait_for(lambda pixels: private_number(pixels, 0) == 3)
+        simulated.wait_for(lambda pixels: private_number(pixels, 0) == bid)
         simulated.press(0, "lock")
         assert heard.next(BidLocked).panel == 0
+        clock.sleep(0.5)
         simulated.press(0, "lock")
         assert heard.next(BidUnlocked).request == "s1"
+        clock.sleep(0.5)
         simulated.press(0, "lock")
         locked = heard.next(BidLocked)
         simulated.press(1, "lock")
         assert heard.next(BidLocked).panel == 1
         console.reveal()
         mine, theirs = heard.next(BidRevealed), heard.next(BidRevealed)
-        assert [(mine.panel, mine.bid, mine.fits), (theirs.panel, theirs.bid, theirs.fits)] == [(0, 3, True), (1, 1, True)]
-        assert seal_of(mine.nonce, "A", 3) == locked.seal
-        assert seal_of(mine.nonce, "A", 4) != locked.seal
+        assert [(mine.panel, mine.bid, mine.fits), (theirs.panel, theirs.bid, theirs.fits)] == [(0, bid, True), (1, theirs_is, True)]
+        assert seal_of(mine.nonce, "A", bid) == locked.seal
+        assert seal_of(mine.nonce, "A", bid + 1) != locked.seal
 
 
 def test_the_cable_is_pulled_in_the_middle_of_a_bid_and_nothing_is_lost_or_told_twice(simulated: SimulatedConsole) -> None:
     heard = Heard(simulated.clock)
     with connected(simulated, heard) as console:
         console.show(duel(), BINDING, request="s1")
-        simulated.wait_for(lambda pixels: private_number(pixels, 1) == 1)
+        simulated.wait_for(lambda pixels: private_number(pixels, 1) is not None)
         simulated.press(0, "lock")
         heard.next(BidLocked)
         simulated.unplug()
@@ -164,7 +170,7 @@ def test_numbers_are_picked_one_by_one(simulated: SimulatedConsole) -> None:
     heard = Heard(simulated.clock)
     with connected(simulated, heard) as console:
         console.show(Scene(panels=(Panel(seat="A", value=50, largest=50, lamp="turn", pick=Bounds(1, 14)),)), BINDING, request="p1")
-        simulated.wait_for(lambda pixels: private_number(pixels, 0) == 1)
+        simulated.wait_for(lambda pixels: private_number(pixels, 0) is not None)
         simulated.press(0, "plus")
         simulated.wait_for(lambda pixels: private_number(pixels, 0) == 2)
         simulated.press(0, "lock")
@@ -218,7 +224,7 @@ def test_a_host_that_was_killed_finds_the_bid_still_locked(simulated: SimulatedC
     heard = Heard(simulated.clock)
     with connected(simulated, heard) as console:
         console.show(duel(), BINDING, request="s1")
-        simulated.wait_for(lambda pixels: private_number(pixels, 0) == 1)
+        simulated.wait_for(lambda pixels: private_number(pixels, 0) is not None)
         simulated.press(0, "lock")
         heard.next(BidLocked)
     second = Heard(simulated.clock)
@@ -226,7 +232,7 @@ def test_a_host_that_was_killed_finds_the_bid_still_locked(simulated: SimulatedC
     try:
         second.next(Connected)
         console.show(duel(), BINDING, request="s1")
-        simulated.wait_for(lambda pixels: private_number(pixels, 1) == 1)
+        simulated.wait_for(lambda pixels: private_number(pixels, 1) is not None)
         simulated.press(1, "lock")
         assert second.next(BidLocked).number == 2
         simulated.wait_until(lambda board: (0, "locked") in {(bid.panel, bid.state) for bid in console.held_bids()}, PATIENCE_S)
@@ -254,6 +260,13 @@ def test_alone_it_counts_and_tells_when_the_host_is_back(clock: OwnedClock, simu
         console.show(quiet(20, 30), BINDING)
         simulated.wait_for(lambda pixels: count(pixels, 0) == 20)
     clock.sleep(ALONE_S)
+    simulated.press(0, "plus")  # the computer is gone: what a match has counted stands
+    both: tuple[Button, ...] = ("minus", "plus")
+    for button in both:
+        simulated.hold(0, button)
+    clock.sleep(2.5)
+    for button in both:
+        simulated.release(0, button)
     simulated.press(0, "plus")
     simulated.wait_for(lambda pixels: count(pixels, 0) == 21)
     with connected(simulated, heard):

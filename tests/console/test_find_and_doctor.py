@@ -147,7 +147,7 @@ def test_the_doctor_leaves_a_locked_bid_to_the_match(clock: OwnedClock) -> None:
         match = board.open(heard)
         heard.next(Connected)
         match.show(duel(), BINDING, request="s1")
-        board.wait_for(lambda pixels: private_number(pixels, 0) == 1)
+        board.wait_for(lambda pixels: private_number(pixels, 0) is not None)
         match.close()
         board.press(0, "lock")
         examine(board.url, clock=clock, open_port=board.open_port)

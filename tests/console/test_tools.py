@@ -81,7 +81,7 @@ def test_the_command_throws_as_often_as_asked_and_leaves_the_match_its_bid(clock
         match = board.open(heard)
         heard.next(Connected)
         match.show(duel(), BINDING, request="s1")
-        board.wait_for(lambda pixels: private_number(pixels, 0) == 1)
+        board.wait_for(lambda pixels: private_number(pixels, 0) is not None)
         match.close()
         board.press(0, "lock")
         tried = CliRunner().invoke(cli.command_line("en"), ["console", "dice-test", board.url, "--rolls", "250", "--json"])
@@ -531,7 +531,7 @@ def test_a_console_that_holds_bids_is_left_alone(clock: OwnedClock) -> None:
         match = board.open(heard)
         heard.next(Connected)
         match.show(duel(), BINDING, request="s1")
-        board.wait_for(lambda pixels: private_number(pixels, 0) == 1)
+        board.wait_for(lambda pixels: private_number(pixels, 0) is not None)
         board.press(0, "lock")
         heard.next(BidLocked)
         match.close()
@@ -540,7 +540,7 @@ def test_a_console_that_holds_bids_is_left_alone(clock: OwnedClock) -> None:
         match = board.open(heard)
         heard.next(Connected)
         try:
-            board.wait_for(lambda pixels: private_number(pixels, 0) == 1)
+            board.wait_for(lambda pixels: private_number(pixels, 0) is not None)
         finally:
             match.close()
 

@@ -80,4 +80,4 @@ def test_every_fault_of_the_pin_map_is_said_in_both_languages(fault: str, spanis
 
 def test_a_supply_too_small_is_one_finding_whichever_way_it_is_told() -> None:
     (fault,) = wiring.power_faults(400, 4, 19)
-    assert wired(fault) == reported("power", ("339", "400"))
+    assert wired(fault) == reported("power", ("517", "400"))

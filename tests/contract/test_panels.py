@@ -20,6 +20,7 @@ from tapete.core.scene import Panel as ScenePanel
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Owed, SealingStep
 from tapete.core.touch import single_touch
+from tapete.presentation import legend
 from tapete.table.prompts import UNLOCK
 from tapete.table.sources import Source
 from tapete.table.table import Table
@@ -168,9 +169,9 @@ def test_the_panels_that_pulse_are_those_that_are_waited_for(subject: Subject) -
             assert (panel.lamp == "turn") == asked, (seat, panel, owing)
             assert (panel.lamp in ("won", "lost", "drawn", "dark")) or match.result is None
             dice = of(match, seat, "die")
-            answers = panel.lamp == "turn" and (panel.lock or panel.bid or panel.pick)
-            pattern = (panel.purpose or "roll") if dice else "answer" if answers else panel.lamp
-            assert Seen(picture).pixels()[1] == lights.lamp(pattern, LATE, SETTINGS.die), (seat, panel)
+            assert bool(dice) == bool(panel.dice)
+            lamp = "bid" if panel.bid else legend.lamp_of(panel)
+            assert Seen(picture).pixels()[1] == lights.lamp(lamp, LATE, SETTINGS.die), (seat, panel)
 
 
 @pytest.mark.slow
@@ -193,6 +194,9 @@ def test_a_button_that_is_waited_for_is_asked_for_and_says_what_is_owed(subject:
                 assert panel.lock is None, (seat, panel)
             dice = [die.id for die in step.due if die.panel == seat] if isinstance(step, Dice) else []
             assert list(panel.dice) == dice == [due.params["roll"] for due in of(match, seat, "die")]
+            if panel.bid:
+                assert seen.press(pins.ROLL) == [], "a bid is no moment for a stray die"
+                continue
             ((kind, *fields),) = seen.press(pins.ROLL)
             if dice:
                 assert (kind, fields[:2]) == ("rolled", ["0", die_name(REQUEST, dice[0])])
@@ -274,12 +278,19 @@ def test_the_pixels_say_the_numbers_of_the_scene(subject: Subject) -> None:
             assert 1 <= panel.largest <= 999
             assert counts(counter, value)
             request = picture.bid or picture.pick
-            number = request.low if request is not None else panel.shown
+            number = panel.shown
+            if picture.bid is not None:
+                tens, units = [place for place, pixel in enumerate(private) if pixel]
+                assert picture.bid.low <= 10 * tens + units - 10 <= picture.bid.high, "a bid begins anywhere"
+                continue
+            if request is not None:
+                number = request.low
             assert (panel.shown is None) == (panel.shows is None)
             if number is None:
                 assert not any(private)
             else:
-                assert [place for place, pixel in enumerate(private) if pixel] == [number // 10, 10 + number % 10]
+                lit = [place for place, pixel in enumerate(private) if pixel]
+                assert lit == [number // 10, 10 + number % 10]
 
 
 @subjects

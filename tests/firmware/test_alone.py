@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.firmware.desk import Desk
+from tests.firmware.desk import Desk, simhw
 
 
 def test_it_counts_and_rolls_before_any_host() -> None:
@@ -17,19 +17,38 @@ def test_it_counts_and_rolls_before_any_host() -> None:
     assert desk.number(0) is None
 
 
-def test_three_seconds_of_silence_and_the_counters_are_the_players() -> None:
-    desk = Desk()
+def free(desk: Desk, panel: int) -> None:
+    """Hold MINUS and PLUS: the counter is the player's own."""
+    for button in ("minus", "plus"):
+        desk.press(panel, button)
+    desk.wait(2100)
+    for button in ("minus", "plus"):
+        desk.release(panel, button)
+    desk.wait(50)
+
+
+def test_three_seconds_of_silence_and_the_counter_stands_still_until_two_buttons_say_otherwise() -> None:
+    """Who goes on bidding must not change his mana."""
+    desk = Desk(bridge_pixels=19)
     desk.greet()
-    desk.show(1, "A,37,50,turn,bid=s1:1:37", "B,12,50,turn,bid=s1:1:12")
+    desk.show(1, "A,37,50,turn,bid=s1:1:37", "B,12,50,turn,bid=s1:1:12", "bridge=0,-3,3,0")
     desk.tap(0, "lock")
     desk.stay(500)
-    desk.wait(2400)
-    assert desk.number(0) == 1
-    desk.wait(800)
+    bridge = list(simhw.LIT[22])
+    desk.wait(4000)
+    assert desk.number(0) == 1, "the hood keeps what it showed"
+    assert list(simhw.LIT[22]) == bridge
+    for button in ("minus", "plus", "lock"):
+        desk.tap(0, button)
+    assert [place for place, pixel in enumerate(desk.die(0)) if any(pixel)] in ([5, 6, 7], []), "not now"
+    desk.wait(1500)
+    assert desk.count(0) == 37
+    free(desk, 0)
     assert desk.number(0) is None
     desk.tap(0, "minus", 2)
+    desk.tap(1, "minus", 2)
     desk.wait(1000)
-    assert desk.count(0) == 35
+    assert (desk.count(0), desk.count(1)) == (35, 12), "each panel for itself"
 
 
 def test_back_with_the_host_it_tells_the_counters_and_the_lock_is_still_there() -> None:
@@ -39,6 +58,7 @@ def test_back_with_the_host_it_tells_the_counters_and_the_lock_is_still_there() 
     desk.tap(0, "plus", 2)
     desk.tap(0, "lock")
     desk.wait(3500)
+    free(desk, 0)
     desk.tap(0, "minus", 2)
     desk.tap(0, "lock")
     desk.greet()
@@ -71,6 +91,7 @@ def test_presses_in_the_first_seconds_of_silence_reach_the_host_later() -> None:
     desk.wait(500)
     desk.tap(0, "lock")
     desk.wait(4000)
+    free(desk, 0)
     desk.tap(0, "plus")
     desk.plug()
     desk.greet()
@@ -94,5 +115,6 @@ def test_the_beats_of_a_host_without_a_session_do_not_keep_it_from_counting() ->
     for _ in range(8):
         desk.send("beat")
         desk.wait(500)
+    free(desk, 0)
     desk.tap(0, "plus")
     assert desk.console.panels[0].alone_value == 38

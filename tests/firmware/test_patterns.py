@@ -25,9 +25,9 @@ TOLD_APART = [
     (lights.COUNTER, lights.SECOND),
     (lights.GAIN, lights.LOSS),
     (lights.WIZARD_A, lights.WIZARD_B),
-    (lights.WON, lights.LOST),
+    (lights.WON, lights.AMBER),
     (lights.ATTACK, lights.DEFENCE),
-    (lights.READY, lights.ALARM),
+    (lights.READY, lights.NOT_NOW),
     (lights.FIRST, lights.DEFENCE),
 ]
 
@@ -95,35 +95,61 @@ def test_quick_presses_add_up_to_one_difference_until_it_settles() -> None:
     assert set().union(*(gaining() for _ in range(20))) == set()
 
 
-def test_where_lock_answers_the_ends_stand_still_and_the_rest_pulses() -> None:
-    frames = [lights.lamp("answer", now, 10) for now in range(0, lights.PULSE_MS, lights.FRAME_MS)]
-    plain = [lights.lamp("turn", now, 10) for now in range(0, lights.PULSE_MS, lights.FRAME_MS)]
-    assert {(frame[0], frame[-1]) for frame in frames} == {(lights.READY, lights.READY)}
-    assert [frame[1:-1] for frame in frames] == [frame[1:-1] for frame in plain]
-    assert not any(lights.BLACK in frame for frame in frames), "ready alone leaves the middle dark"
-    assert lights.lamp("answer", 0, 0) == []
-
-
 @pytest.mark.parametrize(
-    ("asked", "answers"),
-    [("", False), (",lock=pass", True), (",lock=ready", True), (",bid=s1:1:9", True), (",pick=p1:0:9", True), (",show=7", False)],
+    ("asked", "answer"),
+    [
+        ("turn", "1234567890"),
+        ("turn,lock=pass", "7"),
+        ("turn,lock=ready", "7"),
+        ("turn,bid=s1:1:9", "1247"),
+        ("turn,pick=p1:0:9", "124790"),
+        ("turn,show=7", "1234567890"),
+        ("turn,dice=r1", "90"),
+        ("ready,lock=ready", "678"),
+        ("waiting", "56"),
+        ("lost", "13579"),
+    ],
 )
-def test_a_panel_says_by_its_ends_whether_lock_answers(asked: str, answers: bool) -> None:
-    """Five games ask their players by the same pulse; which of them LOCK answers used to stand on the page alone."""
+def test_lamps_stand_over_the_buttons_that_answer(asked: str, answer: str) -> None:
+    """MINUS between 1 and 2, PLUS under 4, LOCK under 7, ROLL between 9 and 0: who sees the lamp knows the button."""
     desk = Desk(panels=1)
     desk.greet()
-    desk.show(1, f"A,30,50,turn{asked}")
-    packed = lights.palette("standard", 100)
-    ready = (packed[lights.READY] >> 16, packed[lights.READY] >> 8 & 255, packed[lights.READY] & 255)
-    ends, middle = {desk.die(0)[0], desk.die(0)[-1]}, set(desk.die(0)[1:-1])
-    assert (ends == {ready}) == answers
-    assert (0, 0, 0) not in middle, "it pulses in any case"
+    desk.show(1, f"A,30,50,{asked}")
+    for _ in range(50):
+        desk.wait(40)
+        desk.send("beat")
+        assert "".join(str((place + 1) % 10) for place, pixel in enumerate(desk.die(0)) if any(pixel)) == answer
 
 
-def test_a_locked_bid_is_ready_and_pulses_no_more() -> None:
-    desk = Desk(panels=1)
-    desk.greet()
-    desk.show(1, "A,30,50,turn,bid=s1:1:9")
-    desk.tap(0, "lock")
-    desk.wait(2 * lights.HEARD_MS)
-    assert [any(pixel) for pixel in desk.die(0)] == [True, *[False] * 8, True]
+@pytest.mark.parametrize("purpose", ["initiative", "attack", "defence"])
+def test_a_light_runs_to_say_what_a_die_is_for_and_the_lamps_over_roll_are_always_lit(purpose: str) -> None:
+    frames = [lights.lamp(purpose, now, 10) for now in range(0, lights.PURPOSE_MS, lights.FRAME_MS)]
+    assert all(frame[8] and frame[9] for frame in frames)
+    running = [[place for place in range(8) if frame[place]] for frame in frames]
+    assert all(running[:25])
+    assert not any(running[25:])
+    middles = [sum(places) / len(places) for places in running[:25]]
+    assert len(set(middles)) == 1 if purpose == "initiative" else middles == sorted(middles, reverse=purpose == "defence")
+
+
+def test_breathing_never_goes_dark() -> None:
+    for what, places in lights.BREATHING.items():
+        frames = [lights.lamp(what, now, 10) for now in range(0, lights.PULSE_MS, lights.FRAME_MS)]
+        assert {tuple(place for place in range(10) if frame[place]) for frame in frames} == {places}
+        assert len({frame[places[0]] for frame in frames}) == 4
+
+
+def test_numbers_chosen_glow_and_the_one_that_lock_would_add_stands_out() -> None:
+    picture = lights.digits(7, "pick", 0, 20, [4, 12])
+    assert [place for place in range(20) if picture[place] == lights.PICKED] == [0, 17]
+    assert [place for place in range(20) if picture[place] == lights.CHOSEN] == [1, 12, 14]
+
+
+@given(number=st.integers(0, 99), length=st.sampled_from([10, 50, 60]))
+def test_a_bid_on_the_counter_has_its_own_picture(number: int, length: int) -> None:
+    picture = lights.bid(number, length)
+    others = [lights.bid(other, length) for other in range(min(99, 2 * length) + 1) if other != number]
+    assert len(picture) == length
+    if number <= 2 * length:
+        assert picture not in others
+    assert picture not in [lights.counter(value, value, since, length) for value in range(151) for since in (1000, 1800, 2000)]

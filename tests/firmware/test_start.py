@@ -310,7 +310,7 @@ def test_settings_toml_explains_every_key_and_holds_the_defaults() -> None:
     assert vars(shipped) == vars(usual)
 
 
-SUPPLY = "400 mA do not cover 339 mA of dark pixels and the private displays"
+SUPPLY = "400 mA do not cover 517 mA of dark pixels, private displays and the least light"
 
 
 @pytest.mark.parametrize(
@@ -352,7 +352,7 @@ def test_a_supply_too_small_is_refused_in_the_drawings_words_and_everything_stay
     desk.greet()
     assert wiring.power_faults(400, 4, 19) == [SUPPLY]
     assert dict(field.split("=") for field in desk.answers("hello")[0][1:])["faults"] == SUPPLY.replace(" ", "_")
-    assert desk.told() == [("report", "power", "339", "400")]
+    assert desk.told() == [("report", "power", "517", "400")]
     desk.show(1, "A,50,50,turn", "B,50,50,turn")
     assert desk.answers("shown") == [("1",)], "the match goes on, without light"
     assert not any(any(octets) for octets in simhw.LIT.values())

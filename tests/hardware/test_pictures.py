@@ -99,7 +99,7 @@ def test_advised_builds_need_no_dimming_in_play_and_thin_enough_wires() -> None:
 
 def test_four_panels_with_bridge_on_a_usb_port_are_refused() -> None:
     build = budget.Build(4, True, budget.supply("usb"))
-    assert build.faults == ["400 mA do not cover 339 mA of dark pixels and the private displays"]
+    assert build.faults == ["400 mA do not cover 517 mA of dark pixels, private displays and the least light"]
     assert "| 4 | yes | USB port, 500 mA | 400 | 339 | 339 | too small |" in tables.power(0)
     assert "| 4 | sí | puerto USB, 500 mA | 400 | 339 | 339 | no alcanza |" in tables.power(1)
 

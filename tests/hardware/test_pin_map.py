@@ -88,7 +88,7 @@ def test_generator_and_firmware_refuse_in_the_same_words(
 def test_generator_and_firmware_refuse_a_supply_too_small_for_the_pixels_in_the_same_words(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = "400 mA do not cover 339 mA of dark pixels and the private displays"
+    words = "400 mA do not cover 517 mA of dark pixels, private displays and the least light"
     monkeypatch.setattr(budget, "SUPPLIES", tuple(replace(one, budget=400) for one in budget.SUPPLIES))
     assert refusing(lambda: len(tables.blocks(0))) == 1
     assert words in capsys.readouterr().err

@@ -9,11 +9,15 @@ from msgspec import Struct
 
 from tapete.console import reports
 from tapete.console.client import Console
+from tapete.console.clock import OwnedClock
 from tapete.console.simulator import Button, Pixels, SimulatedConsole
 from tapete.core.log import Entry
 from tapete.core.seats import Seat
+from tapete.presentation import legend
 from tapete.table import Hub, Journal, Table
 from tapete.table.robots import number_on
+
+PURPOSES = ("initiative", "attack", "defence")
 
 PATIENCE_S = 60.0
 """Waiting ends at the event; this is for a computer that is busy with other things."""
@@ -79,6 +83,11 @@ class Hands:
     def close(self) -> None:
         self.hub.close()
 
+    def rest(self) -> None:
+        """Keep the hands off for as long as a panel takes no second LOCK, or still shows the sign of the first."""
+        assert isinstance(self.console.clock, OwnedClock)
+        self.console.clock.sleep(1.6)
+
     # ---- waiting
 
     def wait(self, happened: Callable[[], bool]) -> None:
@@ -134,9 +143,9 @@ class Hands:
         """Wait until a panel's die display shows the frame of a pattern that no other pattern has."""
         self.console.wait_for(lambda pixels: is_pattern(pixels.panels[panel].die, pattern), PATIENCE_S)
 
-    def begins(self, panel: int, low: int) -> None:
-        """Wait until a question for a number is on the private display: it begins with the lowest."""
-        self.console.wait_for(lambda pixels: number_on(pixels, panel) == low, PATIENCE_S)
+    def begins(self, panel: int, low: int, high: int) -> None:
+        """Wait until a question for a number is on the private display: a bid begins anywhere, an open choice with the lowest."""
+        self.console.wait_for(lambda pixels: (number := number_on(pixels, panel)) is not None and low <= number <= high, PATIENCE_S)
 
     def number(self, panel: int, number: int) -> None:
         """PLUS and MINUS until the number is on the private display."""
@@ -169,6 +178,6 @@ class Hands:
 
 
 def is_pattern(die: list[int], pattern: str) -> bool:
-    """Whether the ten pixels of a die display show a pattern: all of them for whose turn it is, some of them for a die."""
-    lit = sum(colour > 0 for colour in die)
-    return lit == len(die) if pattern == "turn" else 0 < lit <= 2
+    """Whether the ten pixels of a die display show a pattern of the card, at any moment of it."""
+    lit = {place + 1 for place, colour in enumerate(die) if colour}
+    return bool(lit) and (lit == set(legend.BY_LAMP[pattern].lit) if pattern not in PURPOSES else {9, 10} <= lit < set(range(1, 11)))

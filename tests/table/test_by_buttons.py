@@ -24,6 +24,7 @@ from tapete.core.lights import lock
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep
 from tapete.core.touch import single_touch
+from tapete.presentation import legend
 from tapete.table import Hub, Journal, Table
 from tapete.table.picks import wanted
 from tests.contract.test_contract import QUIET
@@ -124,8 +125,7 @@ class Play:
             panel = self.hands.panel_of(due.seat)
             assert panel is not None
             assert due.seat is not None
-            pattern = shown[due.seat].purpose or "roll" if due.meaning == "die" else shown[due.seat].lamp
-            self.hands.asks(panel, pattern)
+            self.hands.asks(panel, legend.lamp_of(shown[due.seat]))
 
     # ---- what a button says
 
@@ -169,7 +169,7 @@ class Play:
         bounds = next(one.bid for one in self.table.rules.scene(self.table.state).panels if one.seat == seat)
         assert bounds is not None
         bid = self.rng.randint(bounds.low, min(bounds.low + 4, bounds.high))
-        self.hands.begins(panel, bounds.low)
+        self.hands.begins(panel, bounds.low, bounds.high)
         self.hands.number(panel, bid)
         made = self.hands.answer(panel, "lock", reports.BidLocked)
         self.declared(made.entries, "lock_bid", seat)
@@ -189,7 +189,7 @@ class Play:
         chosen = self.rng.sample(numbers, k=min(len(numbers), self.rng.randint(0, 1)))
         if not chosen and domain.refusals(()):
             chosen = numbers[:1]
-        self.hands.begins(panel, 0)
+        self.hands.begins(panel, 0, 0)
         for number in chosen:
             self.hands.number(panel, number)
             made = self.hands.answer(panel, "lock", reports.Picked)
@@ -238,6 +238,7 @@ def test_a_long_press_of_lock_answers_once(at_lock: tuple[Play, Owed, int]) -> N
     play.lock(due, panel)
     answered, after = play.table.seq, len(hands.heard)
     assert answered > seq
+    hands.rest()
     hands.console.hold(panel, "lock")
     held = hands.outcome(after, lambda one: isinstance(one.event, reports.Pressed) and one.event.long)
     hands.console.release(panel, "lock")
@@ -274,6 +275,7 @@ def test_two_panels_in_the_same_instant_answer_each_for_itself(
         assert seats == {"A", "B"}
         play.panels_ask(meaning)
         after, seq = len(hands.heard), hands.table.seq
+        hands.rest()
         for panel in (0, 1):
             simulator.press(panel, button, PRESS_MS)
         made = [hands.outcome(after, functools.partial(of_panel, panel)) for panel in (0, 1)]

@@ -63,7 +63,9 @@ class Evening:
             return self._news.wait_for(happened, 2.0)
 
     def lock(self, panel: int) -> None:
-        """Press LOCK."""
+        """Press LOCK when the sign of the one before has been read."""
+        assert isinstance(self.console.clock, OwnedClock)
+        self.console.clock.sleep(1.6)
         self.console.press(panel, "lock")
 
     def set(self, panel: int, bid: int) -> None:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
 from tapete.console import reports
 from tapete.core.scene import DIE_PURPOSES, Bounds, Lamp, Panel
-from tapete.core.texts import LANGUAGES, Language, Text, Words
+from tapete.core.texts import LANGUAGES, Language, Words
+from tapete.presentation import legend
 from tapete.presentation import panel as panels
 from tapete.table import Hub, Table
 from tapete.table.prompts import lock_says
 from tapete.web.view import MatchView
 from tapete.web.view.seats import STATUS
+from tapete_console import lights
 from tapete_console.picture import LAMPS, PURPOSES
 from tests.contract.test_contract import SUBJECTS, Subject, subject_id
 from tests.contract.test_panels import states
@@ -24,8 +25,6 @@ from tests.forms import by_form
 from tests.table.fake_console import FakeConsole
 from tests.web.conftest import Visitor
 from tools import generate_light_gallery as gallery
-
-ROOT = Path(__file__).parents[2]
 
 games = pytest.mark.parametrize("subject", [one for one in SUBJECTS if one.name != "fairground"], ids=subject_id)
 
@@ -145,34 +144,41 @@ def test_who_sits_without_a_panel_is_told_of_none(hub: Hub, visitor: Visitor, co
     assert "B: the counter shows 0 of 32." in visitor.get("/console").text
 
 
-@pytest.mark.parametrize(
-    ("light", "phrases"),
-    {
-        "waiting": ("middle", "others act", "waits for the others"),
-        "turn": ("slow pulse of all", "your turn", "slow pulse"),
-        "answer": ("slow pulse between two steady ends", "LOCK answers", "slow pulse between two steady ends"),
-        "ready": ("steady ends", "ready, or locked", "steady ends"),
-        "won": ("running outwards", "won", "run outwards"),
-        "lost": ("every other one", "lost", "every other light"),
-        "drawn": ("half and half", "drawn", "half and half"),
-        "roll": ("one light that walks", "a die is owed", "one light walks"),
-        "initiative": ("two lights that meet in the middle", "who begins", "two lights meet in the middle"),
-        "attack": ("two that run", "attack", "two lights run"),
-        "defence": ("two that walk back", "defence", "two lights walk back"),
-    }.items(),
-)
-def test_guide_gallery_and_page_give_a_light_the_same_meaning(light: str, phrases: tuple[str, str, str]) -> None:
-    guide, note, page = phrases
-    assert guide in (ROOT / "firmware" / "README.md").read_text(encoding="utf-8")
-    assert note in dict(gallery.LAMPS)[light]
-    for palette in ("standard", "green-red"):
-        assert f">{light}: {dict(gallery.LAMPS)[light]}<" in (ROOT / "docs" / f"lights-{palette}.svg").read_text(encoding="utf-8")
-    words: dict[Any, Text] = {**panels.LAMPS, **panels.DICE, "answer": panels.ANSWER}
-    assert page in words[None if light == "roll" else light].in_("en")
-
-
 def test_no_light_is_left_without_a_meaning() -> None:
-    assert set(LAMPS) == set(get_args(Lamp)) == set(panels.LAMPS) == set(STATUS)
-    assert set(PURPOSES) == set(DIE_PURPOSES) == set(panels.DICE) - {None}
-    alone = {"alone", "refused"}  # without a host there is no page either
-    assert {name for name, _ in gallery.LAMPS} == (set(LAMPS) - {"dark"}) | set(PURPOSES) | {"roll", "answer"} | alone
+    assert set(LAMPS) == set(get_args(Lamp)) == set(STATUS)
+    assert set(PURPOSES) == set(DIE_PURPOSES)
+    every = {name for name in LAMPS if name not in ("dark", "ready")} | set(PURPOSES)
+    assert every <= set(legend.BY_LAMP)
+    assert {state.lamp for state in (*legend.STATES, *legend.RARE)} == set(gallery.LAMPS)
+
+
+FILMS: dict[str, Callable[[int], list[int]]] = {
+    "not_now": lambda now: lights.not_now(now, 10),
+    "running": lambda now: lights.running(now, 10),
+    "face": lambda now: lights.face(7, 10),
+    "pressed": lambda now: lights.pressed(2, 10),
+    "alarm": lambda now: lights.alarm(now, 10),
+}
+
+
+@pytest.mark.parametrize("state", [*legend.STATES, *legend.RARE], ids=lambda state: state.lamp)
+def test_the_card_says_what_the_firmware_draws(state: legend.State) -> None:
+    film = FILMS.get(state.lamp)
+    frames = [film(now) if film is not None else lights.lamp(state.lamp, now, 10) for now in range(0, 6000, 40)]
+    lit = {place + 1 for frame in frames for place, pixel in enumerate(frame) if pixel}
+    assert lit == set(state.lit)
+    moves = len({tuple(frame) for frame in frames}) > 1
+    assert moves == (state.moves.in_("en") not in ("still", "shines twice"))
+
+
+def test_a_panel_and_its_words_agree_on_the_lamp() -> None:
+    for panel, lamp in (
+        (Panel(seat="A", value=1, largest=9, lamp="turn", bid=Bounds(1, 9)), "bid"),
+        (Panel(seat="A", value=1, largest=9, lamp="turn", pick=Bounds(1, 9)), "pick"),
+        (Panel(seat="A", value=1, largest=9, lamp="turn", lock="pass"), "lock"),
+        (Panel(seat="A", value=1, largest=9, lamp="turn", dice=("d",), purpose="attack"), "attack"),
+        (Panel(seat="A", value=1, largest=9, lamp="ready", lock="back"), "locked"),
+    ):
+        assert legend.lamp_of(panel) == lamp
+        for language in LANGUAGES:
+            assert legend.BY_LAMP[lamp].title.in_(language) in panels.description(panel, "", language, Words())

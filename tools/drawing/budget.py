@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tapete_console import lights, pins, wiring
-from tapete_console.power import CHANNEL_MA, DARK_MA, PRIVATE_LEVEL, PRIVATE_LIT, Shares, milliamperes
+from tapete_console.power import CHANNEL_MA, DARK_MA, FULL, PRIVATE_LEVEL, PRIVATE_LIT, Shares, milliamperes
 from tools.drawing.circuit import Unbuildable
 
 WHITE = 765
@@ -141,8 +141,8 @@ class Build:
     @property
     def typical(self) -> int:
         """Current in mA, by the same worst-case figures, of a table in play: counters at 30, a turn lamp at its brightest, bids open."""
-        wanted = min(picture_levels(), self.shares.panel)
-        bridge = min(bridge_levels(), self.shares.bridge) if self.bridge else 0
+        wanted = min(picture_levels() * self.shares.gain // FULL, self.shares.panel)
+        bridge = min(bridge_levels() * self.shares.gain // FULL, self.shares.bridge) if self.bridge else 0
         return self.shares.dark + milliamperes(self.panels * (wanted + PRIVATE_LIT * PRIVATE_LEVEL) + bridge)
 
     @property
@@ -152,8 +152,8 @@ class Build:
 
     @property
     def limits_in_play(self) -> bool:
-        """Whether a table in play is dimmed."""
-        return picture_levels() > self.shares.panel
+        """Whether the palette is darker than it was made: more panels share less light."""
+        return self.shares.gain < FULL
 
     @property
     def panel_ma(self) -> int:

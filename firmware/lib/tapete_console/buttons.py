@@ -4,13 +4,8 @@ from __future__ import annotations
 
 LONG_MS = 1000
 """A press this long is told as `long`."""
-REPEAT_AFTER_MS = 500
-SLOW_MS = 150
-FAST_MS = 50
-FAST_AFTER_MS = 2000
-"""Held longer than this a button repeats fast."""
-MOST_AT_ONCE = 4
-"""Repeats made up for in one turn, if the loop was late."""
+REPEAT_MS = 350
+"""Held so long a button repeats, and again after each further time of this length."""
 
 
 class Button:
@@ -26,24 +21,23 @@ class Button:
         """The button went down at `now`."""
         self.held = True
         self._since = now
-        self._next = now + REPEAT_AFTER_MS
+        self._next = now + REPEAT_MS
         self._long = False
 
     def release(self) -> None:
         """The button went up."""
         self.held = False
 
-    def repeats(self, now: int) -> int:
-        """Return how many repeats have fallen due since the last call, at most MOST_AT_ONCE; the others lapse."""
+    def repeats(self, now: int) -> bool:
+        """Return True each time a repeat has fallen due; those that a late loop missed lapse."""
         if not self.held or now < self._next:
-            return 0
-        due = 0
-        while now >= self._next and due < MOST_AT_ONCE:
-            due += 1
-            self._next += FAST_MS if self._next - self._since >= FAST_AFTER_MS else SLOW_MS
-        if now >= self._next:
-            self._next = now + FAST_MS
-        return due
+            return False
+        self._next = max(self._next + REPEAT_MS, now + 1)
+        return True
+
+    def held_for(self, now: int) -> int:
+        """Return for how many ms it has been held; 0 if it is up."""
+        return now - self._since if self.held else 0
 
     def became_long(self, now: int) -> bool:
         """Return True once for each press, when it has lasted LONG_MS."""

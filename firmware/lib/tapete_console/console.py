@@ -14,7 +14,7 @@ from tapete_console.link import Link
 from tapete_console.locker import LOCKED, NONE, REVEALED
 from tapete_console.outbox import Outbox
 from tapete_console.panel import Panel
-from tapete_console.picture import Picture
+from tapete_console.picture import PanelPicture, Picture
 from tapete_console.settings import Settings
 from tapete_console.shapes import Hardware
 from tapete_console.strip import Strip
@@ -49,6 +49,9 @@ class Console:
         self.panels = [Panel(place, settings, self._outbox, hardware.entropy) for place in range(settings.panels)]
         self._alone = True
         self._held = list(hardware.held)
+        self._asked_as = [""] * settings.panels
+        self._company = [0] * settings.panels
+        """For each panel the id of the bid it is asked for, and a bit for each panel that was asked with it (itself too)."""
         self._bridge: tuple[int, int, int, int] | None = None
         self._bridge_drawn: list[int] = [-1]
         self._next_strip = 0
@@ -74,7 +77,9 @@ class Console:
         self._clock_since = 0
         self._percent = 100
         self._brightness = settings.brightness
-        self._dark = self._shares().dark
+        shares = self._shares()
+        self._dark = shares.dark
+        self._gain = shares.gain
         wires = pins.described(settings.panels, settings.counter, settings.private, settings.die, settings.bridge)
         self._pins = "%08x" % (crc32(wires.encode()) & 0xFFFFFFFF)
         from tapete_console import wiring  # code.py lets it go after the start
@@ -102,8 +107,9 @@ class Console:
             self._report("wiring", fault.split(" "))
         for wrong in self._settings.wrong:
             self._report("setting", wrong.words())
-        if not self._shares().enough:
-            self._report("power", [str(self._dark), str(self._settings.budget)])
+        shares = self._shares()
+        if not shares.enough:
+            self._report("power", [str(shares.least), str(self._settings.budget)])
 
     # The loop
 
@@ -154,7 +160,10 @@ class Console:
                 pressed += 1
                 self._next_strip = place  # its own pixels first
                 frozen = button == pins.LOCK and self._frozen()
+                owed = self.panels[place].owes
                 self.panels[place].press(button, min(now, self._clock.at(event.timestamp)), frozen)
+                if owed and not self.panels[place].owes:
+                    self._let_off(place)
             else:
                 self.panels[place].release(button)
                 if event.key_number in self._held:
@@ -208,7 +217,7 @@ class Console:
         brightness = max(1, self._settings.brightness_at(minute) * self._percent // 100)
         if brightness != self._brightness:
             self._brightness = brightness
-            colours = lights.palette(self._settings.palette, brightness)
+            colours = lights.palette(self._settings.palette, brightness, self._gain)
             for strip in self._all_strips():
                 strip.recolour(colours)
             self._redraw()
@@ -265,7 +274,7 @@ class Console:
             picture = lights.walk((now - self._test_since) % (3 * length * lights.FRAME_MS), length)
         elif self._idle(now):
             picture = lights.attract(now, length)
-        elif self._bridge is None or self._alone:
+        elif self._bridge is None or (self._alone and not any([panel.frozen for panel in self.panels])):
             picture = [lights.BLACK] * length
         else:
             wall, wizard_a, wizard_b, broken = self._bridge
@@ -356,13 +365,45 @@ class Console:
         if self._alone:
             self._tell_alone()
             self._alone = False
+        parts = picture.panels + [None] * (len(self.panels) - len(picture.panels))
+        self._note_company(parts)
         for place in range(len(self.panels)):
-            part = picture.panels[place] if place < len(picture.panels) else None
-            self.panels[place].show(part, picture.revision, self._last)
+            self.panels[place].show(parts[place], picture.revision, self._last)
         self._bridge = picture.bridge
         if any([part is not None for part in picture.panels]):
             self._touched_at = self._last
         return []
+
+    def _note_company(self, parts: list[PanelPicture | None]) -> None:
+        """Remember with which panels each bid is asked. One that has locked owes the others nothing; an open one, taken away, does."""
+        asked = 0
+        for place in range(len(self.panels)):
+            part, locker = parts[place], self.panels[place].locker
+            bid = part.bid if part is not None else None
+            if bid is not None:
+                asked |= 1 << place
+            request = bid.id if bid is not None else ""
+            if request != locker.id and locker.stage in (LOCKED, REVEALED):
+                self._let_off(place)
+            if request != self._asked_as[place]:
+                self._asked_as[place] = request
+                self._company[place] = 0
+        owed = 0
+        for place in range(len(self.panels)):
+            if asked >> place & 1:
+                self._company[place] |= asked
+                owed |= self._company[place]
+        for place in range(len(self.panels)):
+            self.panels[place].owes = bool(owed >> place & 1) and not asked >> place & 1
+
+    def _let_off(self, place: int) -> None:
+        """This panel owes the others nothing any more: it had locked, or its own LOCK says so."""
+        self._company = [company & ~(1 << place) for company in self._company]
+
+    def _company_locked(self, place: int) -> bool:
+        """Tell whether all panels that were asked together with this one are locked, as far as they owe it that."""
+        stages = [panel.locker.stage for panel in self.panels]
+        return all([not self._company[place] >> other & 1 or stages[other] in (LOCKED, REVEALED) for other in range(len(stages))])
 
     def reveal(self, requests: list[str]) -> list[str]:
         bidding = [panel for panel in self.panels if panel.locker.stage != NONE]
@@ -370,6 +411,8 @@ class Console:
             return ["notlocked"]
         for panel in bidding:
             if panel.locker.stage not in (LOCKED, REVEALED) or panel.locker.id not in requests:
+                return ["notlocked"]
+            if panel.locker.stage == LOCKED and not self._company_locked(panel.place):
                 return ["notlocked"]
         if any([request not in [panel.locker.id for panel in bidding] for request in requests]):
             return ["notlocked"]
@@ -380,6 +423,7 @@ class Console:
             bid, nonce = panel.locker.reveal()
             self._outbox.accept("revealed", [str(panel.place), panel.locker.id, str(bid), nonce], panel.place)
             panel.locker.answer = self._outbox.last
+            panel.revealed(self._last)
         return []
 
     def heard(self, panel: int) -> None:

@@ -101,7 +101,7 @@ class Board:
         self.faults = wiring.faults(*wires)
         chains: list[Pixels] = [self._chain(settings, panel, settings.chain) for panel in range(settings.panels)]
         shares = power.Shares(settings.budget, settings.panels, settings.counter, settings.private, settings.die, settings.bridge)
-        colours = lights.palette(settings.palette, settings.brightness)
+        colours = lights.palette(settings.palette, settings.brightness, shares.gain)
         self.strips = []
         for panel in range(settings.panels):
             order = places(settings.chain, settings.counter, pins.COUNTER_ROW, settings.zigzag, panel in settings.turned)

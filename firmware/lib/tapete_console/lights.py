@@ -1,20 +1,21 @@
 """Colours and light patterns. A picture of pixels is a list of places in the palette, so that its power can be counted.
 
-Nothing is said by colour alone: every pattern differs from the others by position or rhythm too. The standard palette keeps to blue, orange
-and white, which people who see no red or no green tell apart.
+The language (firmware/README.md): a lamp of the die display stands over the button that answers, no two states share their lit places,
+and five rhythms are all there are: still, breathing, blinking, to and fro, running. Nothing is said by colour alone; the standard
+palette's hues are told apart by people who see no red or no green.
 """
 
 from __future__ import annotations
 
-from tapete_console.power import PRIVATE_LEVEL
+from tapete_console.power import FULL, PRIVATE_LEVEL
 
 (
     BLACK,
-    COUNTER,
-    COUNTER_SOFT,
-    SECOND,
-    SECOND_SOFT,
     UNDERLAY,
+    COUNTER_SOFT,
+    COUNTER,
+    SECOND_SOFT,
+    SECOND,
     GAIN,
     LOSS,
     ZERO,
@@ -23,6 +24,8 @@ from tapete_console.power import PRIVATE_LEVEL
     LOCKED,
     SHOWN_HIGH,
     SHOWN_LOW,
+    PICKED,
+    CHOSEN,
     PULSE_1,
     PULSE_2,
     PULSE_3,
@@ -30,7 +33,6 @@ from tapete_console.power import PRIVATE_LEVEL
     READY,
     WAITING,
     WON,
-    LOST,
     DRAWN,
     FACE,
     RUN,
@@ -38,29 +40,30 @@ from tapete_console.power import PRIVATE_LEVEL
     ATTACK,
     DEFENCE,
     HEARD,
+    NOT_NOW,
     ALARM,
     AMBER,
+    SLAB,
     WALL,
     WIZARD_A,
     WIZARD_B,
-    SLAB,
     RED,
     GREEN,
     BLUE,
-) = range(38)
-"""Places in the palette."""
+) = range(40)
+"""Places in the palette; of shades the darker one comes first."""
 
-PRIVATE = (OPEN_HIGH, OPEN_LOW, LOCKED, SHOWN_HIGH, SHOWN_LOW)
+PRIVATE = (OPEN_HIGH, OPEN_LOW, LOCKED, SHOWN_HIGH, SHOWN_LOW, PICKED, CHOSEN)
 """Colours of the private display alone, outside the shared budget. A high and a low one together give as much light as two locked ones."""
 
 STANDARD = (
     0x000000,
-    0x000410,
-    0x000209,
-    0x0E0600,
-    0x080300,
     0x000102,
-    0x050505,
+    0x000206,
+    0x000412,
+    0x060200,
+    0x100600,
+    0x040404,
     0x080200,
     0x140600,
     0,  # OPEN_HIGH: private_colour
@@ -68,88 +71,139 @@ STANDARD = (
     0,  # LOCKED: private_colour
     0,  # SHOWN_HIGH: private_colour
     0,  # SHOWN_LOW: private_colour
-    0x010101,
-    0x020202,
-    0x040404,
-    0x060606,
+    0,  # PICKED: private_colour
+    0,  # CHOSEN: private_colour
+    0x010A00,
+    0x010D00,
+    0x021000,
+    0x021400,
     0x001818,
-    0x020204,
+    0x080808,
     0x001E1E,
-    0x140500,
-    0x070707,
+    0x0A0A0A,
     0x3C3C3C,
     0x14141E,
-    0x1E1E0A,
-    0x280E00,
-    0x000E28,
-    0x060606,
-    0x140000,
-    0x281400,
-    0x280500,
-    0x241800,
-    0x061828,
+    0x101004,
+    0x1C0A00,
+    0x000A1C,
+    0x1E1E1E,
+    0x281800,
+    0x201200,
+    0x1C1000,
     0x010101,
+    0x241800,
+    0x280500,
+    0x061828,
     0x280000,
     0x002800,
     0x000028,
 )
-"""Each place as 0xRRGGBB, before brightness and budget."""
+"""Each place as 0xRRGGBB, for a budget of 400 mA at full brightness."""
+
+DISPLAYS = (PULSE_1, SLAB, RED)
+"""The first colours of the die display, of the bridge, of the self-test: those before are the counter's. Within one they all differ."""
 
 GREEN_RED = {
-    COUNTER: 0x001200,
-    COUNTER_SOFT: 0x000902,
-    SECOND: 0x0E0006,
-    SECOND_SOFT: 0x080003,
+    COUNTER: 0x001600,
+    COUNTER_SOFT: 0x000602,
+    SECOND: 0x100006,
+    SECOND_SOFT: 0x060002,
     UNDERLAY: 0x000300,
     LOSS: 0x0A0000,
     ZERO: 0x1A0000,
-    READY: 0x002800,
-    WON: 0x003200,
-    LOST: 0x190000,
-    ATTACK: 0x280000,
-    DEFENCE: 0x002800,
+    READY: 0x001800,
+    WON: 0x001E00,
+    ATTACK: 0x1C0000,
+    DEFENCE: 0x001C00,
     WIZARD_A: 0x002808,
     WIZARD_B: 0x280008,
 }
 """What the other palette has in place of the standard one."""
 
+BRIGHTER = {
+    COUNTER_SOFT: UNDERLAY,
+    COUNTER: COUNTER_SOFT,
+    SECOND_SOFT: UNDERLAY,
+    SECOND: SECOND_SOFT,
+    PULSE_2: PULSE_1,
+    PULSE_3: PULSE_2,
+    PULSE_4: PULSE_3,
+}
+"""Shades of which one must stay brighter than the other however little light there is: numbers are read from them."""
+
 PALETTES = ("standard", "green-red")
 
-HEARD_MS = 280
-REFUSED_MS = 480
+ECHO_MS = 140
+"""How long the lamps over a pressed button shine."""
+ECHO_AGAIN_MS = 200
+"""When the second shine begins: the computer has what was done."""
+NOT_NOW_MS = 600
+ALARM_MS = 600
+BLINK_MS = 100
 SETTLE_MS = 900
 """How long a change of a counter is shown as a difference."""
 WINK_MS = 2000
 PULSE_MS = 2000
+PURPOSE_MS = 3000
+"""How often a light runs to say what a die is for; it takes a second."""
 ATTRACT_MS = 200
 FRAME_MS = 40
 """Patterns move in steps of this length."""
 
 
 def private_colour(place: int, brightness: int) -> int:
-    """Return a colour of the private display at a brightness of 1..100 percent; `LOCKED` twice is as much light as each high and low."""
-    third = PRIVATE_LEVEL // 3 * brightness // 100
+    """Return a colour of the private display at a brightness of 1..100 percent; `LOCKED` twice is as much light as each high and low.
+
+    None gives as little light that a high and a low one would be the same.
+    """
+    third = max(2, PRIVATE_LEVEL // 3 * brightness // 100)
     if place == LOCKED:
         return 3 * third << 8
+    if place in (PICKED, CHOSEN):
+        return max(2, third * 9 // 20) * 0x010101 if place == PICKED else max(1, third // 20) * 0x010101
     channel = third + third // 2 if place in (OPEN_HIGH, SHOWN_HIGH) else third - third // 2
     if place in (OPEN_HIGH, OPEN_LOW):
         return channel << 16 | channel << 8 | channel
     return (channel + channel // 2) << 8 | (2 * channel - channel // 2)
 
 
-def palette(chosen: str, brightness: int) -> list[int]:
-    """Return the colours of a palette as 0xRRGGBB, at a brightness of 1..100 percent."""
-    colours = []
-    for place in range(len(STANDARD)):
-        colour = STANDARD[place]
-        if chosen == "green-red":
-            colour = GREEN_RED.get(place, colour)
+def palette(chosen: str, brightness: int, gain: int = FULL) -> list[int]:
+    """Return the colours of a palette as 0xRRGGBB.
+
+    Arguments: the one `chosen`; a `brightness` of 1..100 percent; the `gain` of the budget in 256ths (`power.Shares.gain`). A channel
+    that is lit stays lit, colours that differ stay different and shades keep their order (`BRIGHTER`), however little light is left.
+    """
+    whole = [GREEN_RED.get(place, STANDARD[place]) if chosen == "green-red" else STANDARD[place] for place in range(len(STANDARD))]
+    colours = [private_colour(place, brightness) if place in PRIVATE else BLACK for place in range(len(whole))]
+    used: list[dict[int, int]] = [{}, {}, {}, {}]
+    for place in range(1, len(whole)):  # the darker of two shades comes first
         if place in PRIVATE:
-            colours.append(private_colour(place, brightness))
-        else:
-            red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
-            colours.append(red * brightness // 100 << 16 | green * brightness // 100 << 8 | blue * brightness // 100)
+            continue
+        colour = dimmed(whole[place], brightness * gain)
+        red, green, blue = whole[place] >> 16, whole[place] >> 8 & 255, whole[place] & 255
+        raised = 0x010101
+        if min(red, green, blue) < max(red, green, blue):
+            raised = 0x010000 if red >= max(green, blue) else 0x000100 if green >= blue else 1
+        lower = light(colours[BRIGHTER[place]]) if place in BRIGHTER else 0
+        beside = used[sum([place >= first for first in DISPLAYS])]
+        while light(colour) <= lower or beside.get(colour, whole[place]) != whole[place]:
+            colour += raised
+        beside[colour] = whole[place]
+        colours[place] = colour
     return colours
+
+
+def light(colour: int) -> int:
+    """Return the levels of a colour: the sum of its channels."""
+    return (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
+
+
+def dimmed(colour: int, by: int) -> int:
+    """Return a colour at `by` 25600ths, its hue kept at the bright end and each lit channel at 1 at the dark one."""
+    red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
+    by = min(by, 255 * 100 * FULL // max(red, green, blue))
+    red, green, blue = [max(1, channel * by // (100 * FULL)) if channel else 0 for channel in (red, green, blue)]
+    return red << 16 | green << 8 | blue
 
 
 def counter(value: int, before: int, since: int, length: int) -> list[int]:
@@ -186,11 +240,24 @@ def counter(value: int, before: int, since: int, length: int) -> list[int]:
     return picture
 
 
-def digits(number: int, stage: str, now: int, length: int) -> list[int]:
+def bid(number: int, length: int) -> list[int]:
+    """Return what the counter shows of a bid that has just been opened: so many pixels in the second hue, fives of two shades.
+
+    Above `length` those that count twice are white; zero is every third pixel, still.
+    """
+    if not number:
+        return [BLACK if place % 3 else SECOND for place in range(length)]
+    picture = [(SECOND, SECOND_SOFT)[place // 5 % 2] for place in range(min(number, length))]
+    twice = min(number - len(picture), length)
+    return [GAIN] * twice + picture[twice:] + [BLACK] * (length - len(picture))
+
+
+def digits(number: int, stage: str, now: int, length: int, chosen: list[int] | None = None) -> list[int]:
     """Return the private display showing 0..99: one pixel of the first ten, one of the next ten.
 
     Always two are lit, with the same light together. `stage` is told by colour and by rhythm: the light of an `open` number sways between
-    its two pixels, that of a `locked` one stands still, that of a `shown` one sways slowly. `now` is in ms.
+    its two pixels, that of a `locked` one stands still, that of a `shown` one sways slowly; an open choice (`pick`) stands still in white,
+    and the numbers `chosen` already glow. `now` is in ms.
     """
     picture = [BLACK] * length
     if length >= 20:
@@ -199,8 +266,20 @@ def digits(number: int, stage: str, now: int, length: int) -> list[int]:
             pair = (OPEN_HIGH, OPEN_LOW) if now // 400 % 2 == 0 else (OPEN_LOW, OPEN_HIGH)
         elif stage == "shown":
             pair = (SHOWN_HIGH, SHOWN_LOW) if now // 1600 % 2 == 0 else (SHOWN_LOW, SHOWN_HIGH)
+        elif stage == "pick":
+            pair = (PICKED, PICKED)
+            for other in chosen or []:
+                picture[other // 10 % 10] = picture[10 + other % 10] = CHOSEN
         picture[number // 10 % 10] = pair[0]
         picture[10 + number % 10] = pair[1]
+    return picture
+
+
+def units(face: int, length: int) -> list[int]:
+    """Return the private display showing the face 1..10 of a die among its units, 0 for ten."""
+    picture = [BLACK] * length
+    if length >= 20:
+        picture[10 + face % 10] = PICKED
     return picture
 
 
@@ -221,64 +300,87 @@ def running(since: int, length: int) -> list[int]:
     return picture
 
 
-def ends(colour: int, length: int) -> list[int]:
-    """Return a picture with its two ends lit."""
-    picture = [BLACK] * length
-    if length:
-        picture[0] = colour
-        picture[-1] = colour
-    return picture
+MINUS, PLUS, LOCK, ROLL = (0, 1), (3,), (6,), (8, 9)
+OVER = (MINUS, PLUS, LOCK, ROLL)
+"""The pixels of ten that stand over each button, in the order of the pin map."""
+
+STEADY = {
+    "waiting": ((4, 5), WAITING),
+    "locked": ((5, 6, 7), READY),
+    "alone": ((2, 7), WAITING),
+    "lost": ((0, 2, 4, 6, 8), AMBER),
+    "broken": ((0, 9), RED),
+}
+BREATHING = {
+    "turn": (0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
+    "bid": MINUS + PLUS + LOCK,
+    "pick": MINUS + PLUS + LOCK + ROLL,
+    "lock": LOCK,
+}
+"""What stands still and what breathes, and where: places of a strip of ten."""
+
+BREATH = (PULSE_4, PULSE_3, PULSE_2, PULSE_1, PULSE_1, PULSE_2, PULSE_3, PULSE_4)
 
 
 def lamp(what: str, now: int, length: int) -> list[int]:
-    """Return the pattern of a lamp on the die display.
+    """Return the pattern of a lamp on the die display; `now` is in ms.
 
-    `dark`: nothing. `waiting`: the two middle pixels, dim. `turn`: all, a slow pulse; `answer`: the same between
-    steady ends, because LOCK answers. A die is owed: `roll`, a light that walks one way,
-    or, if the host says what for, `initiative`, two lights that meet in the middle; `attack`, two that run; `defence`, two that walk back.
-    `ready`: steady ends. `won`: light running outwards. `lost`: every other pixel, slowly blinking. `drawn`: both halves in turn.
-    `alone`: the two middle pixels, blinking. `refused`: ends, blinking. `now` is in ms.
+    Still: `waiting` (others act), `locked` (also: ready), `alone` (the counters are the players' own), `lost`. Breathing, each over the
+    buttons that answer: `bid`, `pick`, `lock` (pass or ready), and `turn`: all, for hands and page. Blinking: `roll`, a die is owed; before
+    it a light runs if the host says what for (`initiative` from the middle, `attack` from the left, `defence` from the right); `refused`:
+    versions do not fit. To and fro: `gone`, the computer does not answer; `drawn`, the halves. Running: `won`, outwards.
     """
-    picture = [BLACK] * length
-    middle = length // 2
-    if what in ("turn", "answer"):
-        step = now % PULSE_MS * 8 // PULSE_MS
-        picture = [(PULSE_1, PULSE_2, PULSE_3, PULSE_4, PULSE_4, PULSE_3, PULSE_2, PULSE_1)[step]] * length
-        if what == "answer" and length:
-            picture[0] = picture[-1] = READY
-        return picture
-    if what == "ready":
-        return ends(READY, length)
-    if what == "refused":
-        return ends(AMBER if now % 600 < 400 else BLACK, length)
-    if what in ("waiting", "alone"):
-        if what == "waiting" or now % 1000 < 500:
-            picture[max(0, middle - 1) : middle + 1] = [WAITING] * len(picture[max(0, middle - 1) : middle + 1])
-    elif what == "roll":
-        if length:
-            picture[now // 120 % length] = RUN
-    elif what == "initiative":
-        if length:
-            step = now // 200 % ((length + 1) // 2)
-            picture[step] = picture[length - 1 - step] = FIRST
-    elif what in ("attack", "defence"):
-        if length > 1:
-            step = now // 80 % (length - 1) if what == "attack" else length - 2 - now // 160 % (length - 1)
-            picture[step] = picture[step + 1] = ATTACK if what == "attack" else DEFENCE
-    elif what == "won":
-        reach = now // 160 % (middle + 1)
-        for place in range(length):
-            if abs(2 * place + 1 - length) // 2 == reach:
-                picture[place] = WON
-    elif what == "lost":
-        if now % 1600 < 1200:
-            for place in range(0, length, 2):
-                picture[place] = LOST
+    lit: tuple[int, ...] = ()
+    colour = BLACK
+    if what in STEADY:
+        lit, colour = STEADY[what]
+    elif what in BREATHING:
+        lit, colour = BREATHING[what], BREATH[now % PULSE_MS * 8 // PULSE_MS]
+    elif what == "gone":
+        lit, colour = (0, 1, 2) if now % 1200 < 600 else (7, 8, 9), AMBER
     elif what == "drawn":
-        start = 0 if now % 1600 < 800 else middle
-        for place in range(start, min(length, start + middle)):
-            picture[place] = DRAWN
+        lit, colour = (0, 1, 2, 3, 4) if now % 1600 < 800 else (5, 6, 7, 8, 9), DRAWN
+    elif what == "won":
+        step = now // 100 % 5
+        lit, colour = (4 - step, 5 + step), WON
+    elif what == "refused":
+        lit, colour = ((1, 8) if now % 400 < 200 else ()), NOT_NOW
+    picture = placed(lit, colour, length)
+    if what in ("roll", "initiative", "attack", "defence"):
+        picture = placed(ROLL, RUN if now % 400 < 200 else WAITING, length)
+        if what != "roll" and now % PURPOSE_MS < 1000:
+            step = now % PURPOSE_MS * 7 // 1000
+            if what == "initiative":
+                lit, colour = (3 - step // 2, 4 + step // 2), FIRST
+            else:
+                lit, colour = ((step, step + 1), ATTACK) if what == "attack" else ((6 - step, 7 - step), DEFENCE)
+            run = placed(lit, colour, length)
+            picture = [run[place] or picture[place] for place in range(length)]
     return picture
+
+
+def placed(lit: tuple[int, ...], colour: int, length: int) -> list[int]:
+    """Return a strip with these tenths of it lit."""
+    picture = [BLACK] * length
+    for place in lit:
+        for pixel in range(place * length // 10, (place + 1) * length // 10):
+            picture[pixel] = colour
+    return picture
+
+
+def pressed(button: int, length: int) -> list[int]:
+    """Return the answer to a press: the lamps over the button shine."""
+    return placed(OVER[button], HEARD, length)
+
+
+def not_now(since: int, length: int) -> list[int]:
+    """Return the answer to a press that does nothing: three blinks around LOCK."""
+    return placed((5, 6, 7), BLACK if since // BLINK_MS % 2 else NOT_NOW, length)
+
+
+def alarm(since: int, length: int) -> list[int]:
+    """Return the answer to a press that could not be told: three blinks of both ends."""
+    return placed(MINUS + ROLL, BLACK if since // BLINK_MS % 2 else ALARM, length)
 
 
 def attract(now: int, length: int) -> list[int]:

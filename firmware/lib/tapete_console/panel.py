@@ -15,7 +15,15 @@ from tapete_console.settings import Settings
 from tapete_console.wire import BUTTONS, LARGEST_VALUE
 
 FACE_MS = 4000
-"""How long a face stays before the lamp takes its place again."""
+"""How long a face stays on the private display, and on the die display of a panel that is asked for nothing."""
+SHORT_FACE_MS = 1500
+"""How long a face stays on a die display that has something to ask."""
+SIGN_MS = 1500
+"""How long the sign of a lock stands at least, and a bid that was opened: until then no other question begins."""
+LOCK_AGAIN_MS = 400
+"""A LOCK that comes sooner after another is a nervous finger."""
+RELEASE_MS = 2000
+"""MINUS and PLUS held so long together free a counter whose computer is gone."""
 NEVER = -1000000
 
 
@@ -28,6 +36,10 @@ class Panel:
         self.alone = True
         self.alone_changed = False
         self.misfit = False
+        self.frozen = False
+        """The computer is gone, and nobody has said yet that the counter is the players' own."""
+        self.owes = False
+        """Its question was taken away before it had locked; its LOCK lets the bids go that were asked with it."""
         self.alone_value = settings.alone_value
         self._settings = settings
         self._outbox = outbox
@@ -38,14 +50,24 @@ class Panel:
         self._roller = DieRoller()
         self._buttons = [Button() for _ in BUTTONS]
         self._told = [False] * len(BUTTONS)
+        self._undo: int | None = None
+        self._pending: tuple[PanelPicture | None, int] | None = None
+        self._sign_until = NEVER
+        self._bid_at = NEVER
+        self._bid_shown = 0
+        self._lock_at = NEVER
+        self._lock_for = -1
+        self._echo = pins.LOCK
+        self._echo_at = NEVER
+        self._not_now_at = NEVER
         self._value = settings.alone_value
         self._before = settings.alone_value
         self._changed_at = NEVER
-        self._heard_at = NEVER
-        self._refused_at = NEVER
+        self._alarm_at = NEVER
         self._rolling = False
         self._rolling_die = ""
         self._rolling_at = 0
+        self._roll_beside = False
         self._face = 0
         self._face_at = NEVER
         self._drawn: list[int] = []
@@ -55,27 +77,47 @@ class Panel:
     # What the host says
 
     def show(self, picture: PanelPicture | None, revision: int, now: int) -> None:
-        """Take this panel's part of a scene; None: dark."""
+        """Take this panel's part of a scene; None: dark. While a lock's sign stands another question waits."""
+        asked = picture.bid.id if picture is not None and picture.bid is not None else ""
+        if now < self._sign_until and not self.alone and asked != self.locker.id:
+            self._pending = (picture, revision)
+        else:
+            self._take(picture, revision, now)
+
+    def _take(self, picture: PanelPicture | None, revision: int, now: int) -> None:
+        self._pending = None
         self._picture = picture
         self._revision = revision
-        self.locker.ask(picture.bid if picture is not None else None, picture.seat if picture is not None else "")
+        seat = picture.seat if picture is not None else ""
+        self.locker.ask(picture.bid if picture is not None else None, seat, self._entropy)
         self._picker.ask(picture.pick if picture is not None else None)
         self._roller.ask(picture.dice if picture is not None else [])
         if self._rolling and self._rolling_die and self._roller.owed != self._rolling_die:
             self._rolling = False
+        self._undo = None
         self.alone = False
+        self.frozen = False
         if picture is not None:
             self._count(picture.value, now)
         self._touched = True
 
     def heard(self, now: int) -> None:
-        """The host has a message of this panel safe."""
-        self._heard_at = now
+        """The host has a message of this panel safe: the lamps that answered the press shine again."""
+        self._echo_at = max(now, self._echo_at + lights.ECHO_AGAIN_MS)
+        self._touched = True
+
+    def revealed(self, now: int) -> None:
+        """The bid was opened: everybody sees it on the counter, whatever the host does next."""
+        self._bid_shown = self.locker.bid
+        self._bid_at = now
         self._touched = True
 
     def go_alone(self, now: int) -> None:
-        """There is no host any more: count from what the counter showed."""
+        """There is no host any more. A counter of a match stands still until its player frees it; it counts from what it showed."""
+        if self._pending is not None:
+            self._take(self._pending[0], self._pending[1], now)
         self.alone = True
+        self.frozen = self._picture is not None
         self._rolling = False
         if self._picture is not None:
             self.alone_value = self._picture.value
@@ -89,80 +131,161 @@ class Panel:
         self._buttons[button].press(now)
         self._told[button] = False
         self._touched = True
-        if button == pins.ROLL:
+        self._echo = button
+        if button == pins.LOCK:
+            if now - self._lock_at < LOCK_AGAIN_MS and self._lock_for != self._revision:
+                return  # the question that it is meant for was answered by the one before
+            self._lock_at = now
+            self._lock_for = self._revision if self.locker.stage == NONE and not self._picker.id else -1
+        if self._pending is not None or (self.frozen and button != pins.ROLL):
+            self._not_now_at = now
+        elif button == pins.ROLL:
             self._press_roll(now)
         elif button == pins.LOCK:
-            if not self.alone:
-                self._press_lock(now, frozen)
-        elif not self._adjust(1 if button == pins.PLUS else -1, now):
-            self._tell_press(button, now)
+            self._press_lock(now, frozen)
+        elif self._other_held(button) and self._number is not None:
+            self._take_back(now)
+        else:
+            self._press_number(button, now)
 
     def release(self, button: int) -> None:
         """A button went up."""
         self._buttons[button].release()
 
     def turn(self, now: int) -> None:
-        """Repeat what is held, end the run-up of a die."""
+        """Repeat what is held, end the run-up of a die, begin a question that has waited."""
+        if self._pending is not None and now >= self._sign_until:
+            self._take(self._pending[0], self._pending[1], now)
+        both = self._buttons[pins.MINUS].held and self._buttons[pins.PLUS].held
+        if both and self.frozen and min([self._buttons[button].held_for(now) for button in (pins.MINUS, pins.PLUS)]) >= RELEASE_MS:
+            self.frozen = False
+            self._touched = True
         for button in range(len(self._buttons)):
             held = self._buttons[button]
             if not held.held:
                 continue
-            repeats = held.repeats(now)
-            if repeats and button in (pins.MINUS, pins.PLUS) and not self._both_held():
-                if self._adjust(repeats if button == pins.PLUS else -repeats, now):
-                    self._touched = True
-            elif repeats and button == pins.ROLL and self._roller.owed and not self.alone and not self._picker.id:
-                self._start_roll(self._roller.owed, now)
-            if held.became_long(now) and (self._told[button] or (button in (pins.MINUS, pins.PLUS) and self._both_held())):
+            if held.repeats(now) and self._pending is None and not self.frozen:
+                if button in (pins.MINUS, pins.PLUS) and not both:
+                    self._undo = None
+                    self._leap(1 if button == pins.PLUS else -1, now)
+                elif button == pins.ROLL and self._roller.owed and not self.alone and not self._picker.id:
+                    self._start_roll(self._roller.owed, now)
+            if held.became_long(now) and (self._told[button] or (button in (pins.MINUS, pins.PLUS) and both and not self.alone)):
                 self._tell("press", [BUTTONS[button], str(self._revision), "long"], now)
         if self._rolling and now - self._rolling_at >= self._settings.run_up:
             self._end_roll(now)
 
-    def _both_held(self) -> bool:
-        """Tell whether MINUS and PLUS are held together: a wish to the host that changes nothing here, and tells nothing of a bid."""
-        return self._buttons[pins.MINUS].held and self._buttons[pins.PLUS].held and not self.alone
+    def _other_held(self, button: int) -> bool:
+        """Tell whether MINUS and PLUS are held together now: a wish to the host that changes nothing here, and tells nothing of a bid."""
+        return self._buttons[pins.MINUS + pins.PLUS - button].held
 
-    def _adjust(self, by: int, now: int) -> bool:
-        """Let PLUS and MINUS change what they change here; False if that is nothing."""
+    @property
+    def _number(self) -> int | None:
+        """What PLUS and MINUS change here; None if nothing."""
         if self.alone:
-            self.alone_value = max(0, min(LARGEST_VALUE, self.alone_value + by))
-            self.alone_changed = True
-            self._count(self.alone_value, now)
-        elif self.locker.stage != NONE:
+            return self.alone_value
+        if self.locker.stage == OPEN:
+            return self.locker.bid
+        return self._picker.number if self._picker.id else None
+
+    def _press_number(self, button: int, now: int) -> None:
+        """Let PLUS and MINUS change what they change here by one."""
+        before = self._number
+        by = 1 if button == pins.PLUS else -1
+        self._undo = before
+        if before is None:
+            if self.locker.stage == NONE:
+                self._tell_press(button, now)
+            else:
+                self._not_now_at = now
+        elif self.alone:
+            self._set_alone(before + by, now)
+        elif self.locker.stage == OPEN:
             self.locker.change(by)
-        elif self._picker.id:
-            self._picker.change(by)
         else:
-            return False
-        return True
+            self._picker.change(by)
+        if before is not None and before == self._number:
+            self._not_now_at = now
+
+    def _leap(self, direction: int, now: int) -> None:
+        """Let a button that is held bring the number to the next full ten."""
+        if self.alone:
+            value = self.alone_value
+            self._set_alone(value // 10 * 10 + 10 if direction > 0 else (value - 1) // 10 * 10, now)
+        elif self.locker.stage == OPEN:
+            self.locker.leap(direction)
+        elif self._picker.id:
+            self._picker.leap(direction)
+        else:
+            return
+        self._touched = True
+
+    def _take_back(self, now: int) -> None:
+        """The second of MINUS and PLUS went down: what the first one did is undone, unless it was held for longer than a tap."""
+        if self._undo is None:
+            return
+        if self.alone:
+            self._set_alone(self._undo, now)
+        elif self.locker.stage == OPEN:
+            self.locker.bid = self._undo
+        elif self._picker.id:
+            self._picker.number = self._undo
+        self._undo = None
+
+    def _set_alone(self, value: int, now: int) -> None:
+        self.alone_value = max(0, min(LARGEST_VALUE, value))
+        self.alone_changed = True
+        self._count(self.alone_value, now)
 
     def _press_lock(self, now: int, frozen: bool) -> None:
         locker = self.locker
-        if locker.stage == OPEN:
+        if self.alone:
+            self._not_now_at = now
+        elif locker.stage == OPEN:
             seal = locker.lock(self._entropy)
-            if not self._tell("locked", [locker.id, seal], now):
-                locker.unlock()
-        elif locker.stage == LOCKED:
-            if not frozen and self._tell("unlocked", [locker.id], now):
-                locker.unlock()
-        elif locker.stage == NONE:
-            if self._picker.id:
-                self._tell("picked", [self._picker.id, str(self._picker.number)], now)
+            if self._tell("locked", [locker.id, seal], now):
+                self._sign_until = now + SIGN_MS
             else:
-                self._tell_press(pins.LOCK, now)
+                locker.unlock()
+        elif locker.stage != NONE:
+            if locker.stage == LOCKED and not frozen and self._tell("unlocked", [locker.id], now):
+                locker.unlock()
+                self._sign_until = NEVER
+            else:
+                self._not_now_at = now
+        elif self.owes:
+            self.owes = False
+            self._shine(now)
+        elif self._picker.id:
+            if self._tell("picked", [self._picker.id, str(self._picker.number)], now):
+                self._picker.add()
+                self._shine(now)
+        else:
+            self._tell_press(pins.LOCK, now)
 
     def _press_roll(self, now: int) -> None:
-        if not self.alone and self._picker.id:
+        if not self.alone and self.locker.stage != NONE:
+            self._not_now_at = now
+        elif not self.alone and self._picker.id:
             if self._tell("done", [self._picker.id], now):
                 self._picker.finish()
+                self._shine(now)
         else:
             self._start_roll("" if self.alone else self._roller.owed, now)
+            if self._roll_beside:
+                self._shine(now)
 
     def _start_roll(self, die: str, now: int) -> None:
         if not self._rolling:
             self._rolling = True
             self._rolling_die = die
             self._rolling_at = now
+            self._roll_beside = not die and self._asked and self._settings.private >= 20
+
+    @property
+    def _asked(self) -> bool:
+        """Tell whether the die display has something to ask that a stray roll must not hide."""
+        return not self.alone and self._picture is not None and self._picture.lamp == "turn"
 
     def _end_roll(self, now: int) -> None:
         """Throw. The die is thrown only if its face can be told; else it is still owed."""
@@ -181,12 +304,18 @@ class Panel:
 
     def _tell_press(self, button: int, now: int) -> None:
         self._told[button] = self._tell("press", [BUTTONS[button], str(self._revision)], now)
+        if self._told[button]:
+            self._shine(now)
+
+    def _shine(self, now: int) -> None:
+        """Answer a press at once, whatever the host makes of it: the lamps over its button shine."""
+        self._echo_at = now
 
     def _tell(self, kind: str, fields: list[str], now: int) -> bool:
         """Queue a message of this panel; False, and a red blink, if it finds no room."""
         if self._outbox.accept(kind, [str(self.place)] + fields, self.place):
             return True
-        self._refused_at = now
+        self._alarm_at = now
         self._touched = True
         return False
 
@@ -202,7 +331,7 @@ class Panel:
     @property
     def idle(self) -> bool:
         """Tell whether no match needs this panel."""
-        return (self.alone or self._picture is None) and not self._rolling
+        return (self.alone or self._picture is None) and not self._rolling and not self.frozen
 
     def draw(self, now: int, attract: bool = False) -> list[int] | None:
         """Return the picture of the whole chain, or None if it is the one returned before or nothing was touched for less than 40 ms.
@@ -229,48 +358,69 @@ class Panel:
 
     def _draw_counter(self, now: int) -> list[int]:
         length = self._settings.counter
+        if now - self._bid_at < SIGN_MS:
+            return lights.bid(self._bid_shown, length)
         if self._picture is None and not self.alone:
             return [lights.BLACK] * length
         return lights.counter(self._value, self._before, now - self._changed_at, length)
 
     def _draw_private(self, now: int) -> list[int]:
         length = self._settings.private
-        if not self.alone and self._picture is not None:
-            if self.locker.stage == OPEN:
-                return lights.digits(self.locker.bid, "open", now, length)
-            if self.locker.stage != NONE:
-                return lights.digits(self.locker.bid, "locked", now, length)
-            if self._picker.id:
-                return lights.digits(self._picker.number, "open", now, length)
-            if self._picture.shown is not None:
-                return lights.digits(self._picture.shown, "shown", now, length)
+        if self._rolling and self._roll_beside:
+            return lights.units((now - self._rolling_at) // lights.FRAME_MS, length)
+        if not self.alone or self.frozen:
+            locker, picture = self.locker, self._picture
+            if picture is not None and locker.stage == OPEN:
+                return lights.digits(locker.bid, "open", now, length)
+            if picture is not None and locker.stage == LOCKED:
+                return lights.digits(locker.bid, "locked", now, length)
+            if picture is not None and locker.stage != NONE:
+                return lights.digits(locker.bid, "shown", now, length)
+            if picture is not None and self._picker.id:
+                return lights.digits(self._picker.number, "pick", now, length, self._picker.chosen)
+        shown = self._picture.shown if self._picture is not None and not self.alone else None
+        if self._facing(now, FACE_MS if shown is None else SHORT_FACE_MS):
+            return lights.units(self._face, length)
+        if shown is not None:
+            return lights.digits(shown, "shown", now, length)
         return [lights.BLACK] * length
+
+    def _facing(self, now: int, ms: int) -> bool:
+        return self._face > 0 and now - self._face_at < ms
 
     def _draw_die(self, now: int) -> list[int]:
         length = self._settings.die
-        if now - self._refused_at < lights.REFUSED_MS:
-            return [lights.ALARM if (now - self._refused_at) // 120 % 2 == 0 else lights.BLACK] * length
-        if self._rolling:
+        if now - self._alarm_at < lights.ALARM_MS:
+            return lights.alarm(now - self._alarm_at, length)
+        if now - self._not_now_at < lights.NOT_NOW_MS:
+            return lights.not_now(now - self._not_now_at, length)
+        if self._rolling and not self._roll_beside:
             return lights.running(now - self._rolling_at, length)
-        blink = now - self._heard_at
-        facing = self._face and now - self._face_at < FACE_MS
-        if blink < lights.HEARD_MS:
-            if blink // 70 % 2:
-                return [lights.BLACK] * length
-            return lights.face(self._face, length) if facing else [lights.HEARD] * length
-        if facing:
+        if not self._roll_beside and self._facing(now, SHORT_FACE_MS if self._asked else FACE_MS):
             return lights.face(self._face, length)
-        return lights.lamp(self._lamp(), now, length)
+        if not self._signed(now) and 0 <= now - self._echo_at < lights.ECHO_MS:
+            return lights.pressed(self._echo, length)
+        return lights.lamp(self._lamp(now), now, length)
 
-    def _lamp(self) -> str:
+    def _signed(self, now: int) -> bool:
+        """Tell whether the sign of a lock stands."""
+        return not self.alone and (self.locker.stage not in (NONE, OPEN) or now < self._sign_until)
+
+    def _lamp(self, now: int) -> str:
         if self.alone:
-            return "refused" if self.misfit else "alone"
+            return "refused" if self.misfit else "gone" if self.frozen else "alone"
+        if self._signed(now):
+            return "locked"
         if self._picture is None:
             return "dark"
-        if self.locker.stage not in (NONE, OPEN):
-            return "ready"
-        if self._roller.owed and not self._picker.id:
+        if self.locker.stage == OPEN:
+            return "bid"
+        if self.owes:
+            return "lock"
+        if self._picker.id:
+            return "pick"
+        if self._roller.owed:
             return self._picture.purpose or "roll"
-        if self._picture.lamp == "turn" and (self._picture.lock or self._picker.id or self.locker.stage == OPEN):
-            return "answer"
-        return self._picture.lamp
+        if self._picture.lamp == "turn" and self._picture.lock:
+            return "lock"
+        return "locked" if self._picture.lamp == "ready" else self._picture.lamp

@@ -5,24 +5,40 @@ The host makes it from `tapete.core.scene.Scene`; the console draws it. Grammar:
 
 from __future__ import annotations
 
-from tapete_console.wire import LARGEST_BID, LARGEST_NUMBER, LARGEST_VALUE, MAX_DICE, MAX_LINE, MAX_PANELS, Malformed, name, whole
+from tapete_console.wire import (
+    LARGEST_BID,
+    LARGEST_NUMBER,
+    LARGEST_VALUE,
+    MAX_DICE,
+    MAX_LINE,
+    MAX_PANELS,
+    Malformed,
+    hexadecimal,
+    name,
+    whole,
+)
 
 LAMPS = ("dark", "waiting", "turn", "ready", "won", "lost", "drawn")
 LOCKS = ("pass", "ready")
 PURPOSES = ("initiative", "attack", "defence")
 """What a die may be for, as far as the lights tell; any other purpose is left out."""
 SEATS = "ABCD"
+BINDING_DIGITS = 12
 BRIDGE_END = 9
 """The bridge's slabs are numbered -9..9 (SHZ-R02)."""
 
 
 class Request:
-    """An open question for a number: its id and the bounds, both included (0..99)."""
+    """An open question for a number: its id and the bounds, both included (0..99).
 
-    def __init__(self, request: str, low: int, high: int) -> None:
+    `binding` is empty or what a bid's nonce is to end with: 12 hexadecimal digits that stand for match and request.
+    """
+
+    def __init__(self, request: str, low: int, high: int, binding: str = "") -> None:
         self.id = request
         self.low = low
         self.high = high
+        self.binding = binding
 
 
 class PanelPicture:
@@ -66,9 +82,9 @@ def write_panel(panel: PanelPicture) -> str:
     """Return one panel's field."""
     parts = [panel.seat, str(panel.value), str(panel.largest), panel.lamp]
     if panel.bid is not None:
-        parts.append("bid=%s:%d:%d" % (panel.bid.id, panel.bid.low, panel.bid.high))
+        parts.append("bid=" + write_request(panel.bid))
     if panel.pick is not None:
-        parts.append("pick=%s:%d:%d" % (panel.pick.id, panel.pick.low, panel.pick.high))
+        parts.append("pick=" + write_request(panel.pick))
     if panel.shown is not None:
         parts.append("show=%d" % panel.shown)
     if panel.dice:
@@ -151,9 +167,9 @@ def read_panel(text: str) -> PanelPicture:
             raise Malformed("panel")
         seen.append(key)
         if key == "bid":
-            panel.bid = read_request(value)
+            panel.bid = read_request(value, 4)
         elif key == "pick":
-            panel.pick = read_request(value)
+            panel.pick = read_request(value, 3)
         elif key == "show":
             panel.shown = whole(value, 0, LARGEST_BID)
         elif key == "dice":
@@ -171,10 +187,20 @@ def read_panel(text: str) -> PanelPicture:
     return panel
 
 
-def read_request(text: str) -> Request:
-    """Return the request in `id:low:high`; `Malformed` if the bounds are upside down or outside 0..99."""
+def write_request(request: Request) -> str:
+    """Return a request as the scene has it."""
+    text = "%s:%d:%d" % (request.id, request.low, request.high)
+    return text + ":" + request.binding if request.binding else text
+
+
+def read_request(text: str, most: int) -> Request:
+    """Return the request in `id:low:high`, with a binding where there may be 4 parts.
+
+    `Malformed` if the bounds are upside down or outside 0..99.
+    """
     parts = text.split(":")
-    if len(parts) != 3:
+    if not 3 <= len(parts) <= most:
         raise Malformed("bounds")
     low = whole(parts[1], 0, LARGEST_BID)
-    return Request(name(parts[0]), low, whole(parts[2], low, LARGEST_BID))
+    high = whole(parts[2], low, LARGEST_BID)
+    return Request(name(parts[0]), low, high, hexadecimal(parts[3], BINDING_DIGITS) if len(parts) > 3 else "")

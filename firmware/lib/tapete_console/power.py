@@ -4,7 +4,8 @@ Firmware and builder's guide use the same arithmetic. Light is reckoned in *leve
 lit pixels. Planning figures, worst case: 20 mA for a channel at 255, 1 mA for a dark pixel (Adafruit NeoPixel Uberguide; PJRC, "How much
 current do WS2812 LEDs really use?").
 
-The budget is shared out once: dark current of all pixels, then a fixed reserve for each private display, then a part of the rest for each
+The budget is shared out once, and the palette is made for it (`Shares.gain`), so that no picture has to be dimmed and nothing that fills
+up gets darker: dark current of all pixels, then a fixed reserve for each private display, then a part of the rest for each
 chain by its number of public pixels. No display ever takes from another, so the limit holds at every instant, whichever chain is
 written first, and a counter does not dim when a bid or another panel lights up.
 """
@@ -19,6 +20,16 @@ PRIVATE_LEVEL = 120
 """Sum of the channels of one lit private pixel at full brightness."""
 FULL = 256
 """Scale of a picture that is not dimmed."""
+COUNTER_LEVELS = 15
+"""Levels of a counter's pixel, the mean of the brightest picture of fifty, at a gain of 1."""
+DIE_LEVELS = 22
+"""The same for the die display: all of it breathes."""
+MOST_GAIN = 8
+"""The colours are made for 400 mA; eight times as bright they are read in a shop window."""
+GAIN_MA = 500
+"""So much budget for each whole gain: 4 at 2000 mA, 8 at 4000."""
+LEAST_LEVELS = 5
+"""Levels a public pixel needs, in the mean, to be told from the others in the darkest palette (`lights.palette`)."""
 
 
 def milliamperes(levels: int) -> int:
@@ -48,17 +59,24 @@ class Shares:
 
     Arguments: `budget` for all pixels in mA; `panels` 1..4; pixels of one panel's `counter`, `private` and `die` display; pixels of the
     `bridge` (0 if there is none). Attributes, in levels: `private` for each private display, `panel` for counter and die
-    display of one panel together, `bridge`. `dark` is the current of all pixels dark, in mA; `enough` tells
-    whether the budget covers that and the reserves at all. If not, everything stays dark.
+    display of one panel together, `bridge`. `dark` is the current of all pixels dark, in mA; `least` what the darkest picture needs in
+    which nothing vanishes; `enough` tells whether the budget covers that. If not, everything stays dark. `gain`, in 256ths, is how bright
+    the palette may be.
     """
 
     def __init__(self, budget: int, panels: int, counter: int, private: int, die: int, bridge: int) -> None:
         self.dark = DARK_MA * (panels * (counter + private + die) + bridge)
         reserve = milliamperes(PRIVATE_LIT * PRIVATE_LEVEL) if private else 0
-        rest = budget - self.dark - panels * reserve
-        self.enough = rest > 0
-        self.private = levels_within(reserve) if self.enough else 0
         public = panels * (counter + die) + bridge
-        rest_levels = levels_within(rest)
-        self.panel = rest_levels * (counter + die) // public if public else 0
-        self.bridge = rest_levels * bridge // public if public else 0
+        self.least = self.dark + panels * reserve + milliamperes(LEAST_LEVELS * public)
+        self.enough = budget >= self.least
+        self.private = levels_within(reserve) if self.enough else 0
+        rest = levels_within(budget - self.dark - panels * reserve) if self.enough else 0
+        self.panel = rest * (counter + die) // public if public else 0
+        self.bridge = rest * bridge // public if public else 0
+        wanted = COUNTER_LEVELS * counter + DIE_LEVELS * die
+        most = min(MOST_GAIN * FULL, max(FULL, budget * FULL // GAIN_MA))
+        within = self.panel
+        if within < wanted:
+            within = max(1, within - counter - die)  # the darker a palette is, the more of it is floor
+        self.gain = min(most, within * FULL // wanted) if wanted else most

@@ -71,4 +71,4 @@ def power_faults(
     shares = Shares(budget, panels, counter, private, die, bridge_pixels)
     if shares.enough:
         return []
-    return ["%d mA do not cover %d mA of dark pixels and the private displays" % (budget, shares.dark)]
+    return ["%d mA do not cover %d mA of dark pixels, private displays and the least light" % (budget, shares.least)]

@@ -281,7 +281,7 @@ TROUBLES: dict[str, Trouble] = {
     ),
     "budget_too_small": Trouble(
         "warning",
-        _("Dark pixels and private displays alone take {dark} mA of the {budget} allowed."),
+        _("Dark pixels, private displays and the least light that can be read take {dark} mA; {budget} are allowed."),
         _("Use a stronger supply and raise TAPETE_BUDGET_MA in settings.toml, or have fewer panels."),
     ),
     "wiring_wrong": Trouble(
@@ -448,7 +448,7 @@ _FAULTS: tuple[tuple[str, Message], ...] = (
     (r"(?P<wire>.+): GP(?P<pin>\d+) is reserved", _("{wire}: GP{pin} is reserved")),
     (r"(?P<wire>.+): GP(?P<pin>\d+) is already (?P<other>.+)", _("{wire}: GP{pin} is already {other}")),
 )
-_SUPPLY = re.compile(r"(\d+) mA do not cover (\d+) mA of dark pixels and the private displays")
+_SUPPLY = re.compile(r"(\d+) mA do not cover (\d+) mA of dark pixels, private displays and the least light")
 
 
 def _translated(words: str, sentences: tuple[tuple[str, Message], ...]) -> Text:

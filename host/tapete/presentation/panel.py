@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from markupsafe import Markup
 
-from tapete.core.scene import Bridge, DiePurpose, Lamp, Panel, Showing
+from tapete.core.scene import Bridge, Panel, Showing
 from tapete.core.texts import Language, Message, Text, Words, _, figure
-from tapete.presentation import shapes
+from tapete.presentation import eyes, legend, shapes
 
-_STEP, _SIZE = 28, 20
+_STEP, _SIZE, _MARKED = 28, 20, 12
+_SIGNS = (("−", 0.5), ("+", 3), ("■", 6), ("◆", 8.5))
+"""Under which of the ten lights of the die display each button lies."""
 
 DISPLAYS: tuple[tuple[str, int, Text], ...] = (
-    ("counter", 10, _("Counter")),
     ("die", 10, _("Die")),
+    ("counter", 10, _("Counter")),
     ("private", 10, _("Private (under its hood)")),
 )
-"""The displays of a panel: name, pixels in a row, label."""
+"""The displays of a panel as its player has them, the furthest first: name, pixels in a row, label."""
 
 _TITLE = _("Panel of the console")
 
@@ -31,16 +33,28 @@ BUTTONS: tuple[tuple[str, str, Text], ...] = (
 """The buttons of a panel: name, sign, label."""
 
 
-def colour(pixel: int) -> str:
-    """How a pixel 0xRRGGBB looks to the eye: light adds up steeply, and one that is dark is a grey bead."""
-    if not pixel:
-        return "#2a2621"
-    parts = ((pixel >> shift) & 255 for shift in (16, 8, 0))
-    return "#" + "".join(f"{round(255 * (part / 255) ** 0.33):02x}" for part in parts)
+class Look(NamedTuple):
+    """Whose eyes, and in which light: `lux` of the room."""
+
+    lux: int = 200
+    sight: eyes.Sight = "usual"
+
+
+USUAL = Look()
+
+ROOMS: dict[int, Text] = {5: _("evening"), 200: _("at home"), 1000: _("shop window")}
+SIGHTS: dict[eyes.Sight, Text] = {"usual": _("usual"), "protanopia": _("sees no red"), "deuteranopia": _("sees no green")}
+
+
+def colour(pixel: int, look: Look = USUAL) -> str:
+    """How the window over a pixel 0xRRGGBB looks, as `#rrggbb`."""
+    return eyes.on_screen(pixel, look.lux, look.sight)
 
 
 def draw(number: int, counts: Sequence[int], language: Language) -> Markup:
     """A panel with all its pixels dark; pages colour them by the id of their display.
+
+    It lies as its player sees it: the counter fills away from them, and of a number under the hood the tens are the further row.
 
     Args:
         number: of the panel, from 0.
@@ -53,14 +67,20 @@ def draw(number: int, counts: Sequence[int], language: Language) -> Markup:
             continue
         drawn.append(shapes.element("text", label.in_(language), x=18, y=y + 14, class_="panel-label"))
         y += 22
-        dots = [
-            shapes.element(
-                "circle", cx=28 + (i % in_row) * _STEP, cy=y + 12 + (i // in_row) * _STEP, r=_SIZE / 2, fill=colour(0), class_="pixel"
-            )
-            for i in range(count)
-        ]
-        drawn.append(shapes.element("g", *dots, id=f"pixels-{number}-{name}"))
-        y += _STEP * -(-count // in_row) + 6
+        rows, step = -(-count // in_row), _STEP + (0 if name == "counter" else _MARKED)
+        windows = []
+        for i in range(count):
+            x, row = 28 + (i % in_row) * _STEP, i // in_row
+            top = y + 12 + (rows - 1 - row if name == "counter" else row) * step - _SIZE / 2
+            windows.append(shapes.element("rect", x=x - _SIZE / 2, y=top, width=_SIZE, height=_SIZE, rx=3, fill=colour(0), class_="pixel"))
+            if name != "counter":
+                digit = (i + (name == "die")) % in_row
+                drawn.append(shapes.element("text", str(digit), x=x, y=top + _SIZE + 11, font_size=11, class_="panel-digit"))
+        drawn.append(shapes.element("g", *windows, id=f"pixels-{number}-{name}"))
+        y += step * rows + 6
+        if name == "die" and count == in_row:
+            drawn += [shapes.element("text", sign, x=28 + at * _STEP, y=y + 4, font_size=14, class_="panel-digit") for sign, at in _SIGNS]
+            y += 10
     case = shapes.element("rect", x=2, y=2, width=306, height=y + 2, rx=12, class_="panel-case")
     return shapes.picture(f"panel-{number}", f"{_TITLE.in_(language)} {number + 1}", "", 310, y + 6, case, *drawn)
 
@@ -111,24 +131,8 @@ _SHOWS: dict[Showing, Message] = {
     "needed": _("The small number is what the die has to reach: {shown}."),
     "lost": _("The small number is what is lost so far: {shown}."),
 }
-DICE: dict[DiePurpose | None, Text] = {
-    None: _("A die is owed: one light walks."),
-    "initiative": _("A die for initiative is owed: two lights meet in the middle."),
-    "attack": _("A die for an attack is owed: two lights run."),
-    "defence": _("A die for a defence is owed: two lights walk back."),
-}
-ANSWER = _("Its turn, and LOCK answers: a slow pulse between two steady ends.")
-"""What the light says in place of `turn` where LOCK does something."""
-
-LAMPS: dict[Lamp, Text] = {
-    "dark": _("It is not in play."),
-    "waiting": _("It waits for the others: two dim lights in the middle."),
-    "turn": _("Its turn: a slow pulse."),
-    "ready": _("Ready: steady ends."),
-    "won": _("It has won: lights run outwards."),
-    "lost": _("It has lost: every other light."),
-    "drawn": _("A draw: half and half."),
-}
+_LIGHT = _("{title}: {moves}.")
+_DARK = _("It is not in play.")
 _BRIDGE = _("Bridge strip: the wall on slab {wall}.")
 
 
@@ -159,19 +163,19 @@ def presses(panel: Panel, does: str, language: Language, words: Words, *, bid: B
 def description(panel: Panel, does: str, language: Language, words: Words) -> str:
     """What a panel shows and what its buttons do, in words (`does`: what `presses` says); only what everybody may know."""
     sentences = [words.say(_COUNTER, {"seat": panel.seat, "value": panel.value, "largest": panel.largest}).in_(language)]
-    sentences.append(_light(panel).in_(language))
+    sentences.append(_light(panel, language))
     sentences.append(does)
     if panel.shown is not None and panel.shows is not None and panel.bid is None and panel.pick is None:
         sentences.append(words.say(_SHOWS[panel.shows], {"shown": panel.shown}).in_(language))
     return " ".join(filter(None, sentences))
 
 
-def _light(panel: Panel) -> Text:
-    """What the die display says: a die that is owed, whether LOCK answers, or the lamp."""
-    if panel.dice and panel.pick is None:
-        return DICE[panel.purpose]
-    answers = panel.lamp == "turn" and (panel.lock is not None or panel.bid is not None or panel.pick is not None)
-    return ANSWER if answers else LAMPS[panel.lamp]
+def _light(panel: Panel, language: Language) -> str:
+    """What the die display says, in the words of the card."""
+    state = legend.BY_LAMP.get(legend.lamp_of(panel))
+    if state is None:
+        return _DARK.in_(language)
+    return Words().say(_LIGHT, {"title": state.title.in_(language), "moves": state.moves.in_(language)}).in_(language)
 
 
 def strip_text(bridge: Bridge, language: Language) -> str:

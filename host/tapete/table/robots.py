@@ -35,9 +35,13 @@ LARGEST_PICK = 3
 
 
 def number_on(pixels: Pixels, panel: int) -> int | None:
-    """The number on a private display: one of ten tens and one of ten units shines; None while it is dark."""
-    lit = [place for place, colour in enumerate(pixels.panels[panel].private) if colour]
-    return 10 * lit[0] + lit[1] - 10 if len(lit) == 2 else None
+    """The number that a private display asks for: of its tens and of its units one shines most, in white.
+
+    None while it asks for nothing: a locked or public number is green, and of the face of a die no tens shine.
+    """
+    private = pixels.panels[panel].private
+    rows = [[min(colour >> 16, colour >> 8 & 255, colour & 255) for colour in private[start : start + 10]] for start in (0, 10)]
+    return 10 * rows[0].index(max(rows[0])) + rows[1].index(max(rows[1])) if all(map(any, rows)) else None
 
 
 class Robot(Player):

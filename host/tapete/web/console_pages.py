@@ -39,7 +39,7 @@ async def console(asked: Request) -> Response:
 
 
 def _console(asked: Request) -> Response:
-    language, hub = Visit(asked).language, hub_of(asked)
+    language, hub, look = Visit(asked).language, hub_of(asked), _look(asked)
     pixels = _pixels(hub.simulator)
     shown = []
     table = hub.shown_match()
@@ -54,6 +54,9 @@ def _console(asked: Request) -> Response:
         "console.html",
         simulated=pixels is not None,
         live=True,
+        look=look,
+        rooms=[(room, label.in_(language)) for room, label in panels.ROOMS.items()],
+        sights=[(sight, label.in_(language)) for sight, label in panels.SIGHTS.items()],
         panels=shown,
         buttons=[(name, sign, label.in_(language)) for name, sign, label in panels.BUTTONS],
         bridge=panels.draw_strip(len(pixels.bridge), language) if pixels and pixels.bridge else "",
@@ -99,10 +102,17 @@ def _parts(hub: Hub, language: Language) -> dict[str, str]:
 
 async def events(asked: Request) -> Response:
     """Pixels as they shine, and what they mean when it changes."""
-    return live.stream(asked, _watch(hub_of(asked), asked.app.state.doors, Visit(asked).language))
+    return live.stream(asked, _watch(hub_of(asked), asked.app.state.doors, Visit(asked).language, _look(asked)))
 
 
-async def _watch(hub: Hub, doors: live.Doors, language: Language) -> AsyncIterator[bytes]:
+def _look(asked: Request) -> panels.Look:
+    """In which light and with whose eyes the panels are drawn (`?room=1000&sight=protanopia`); the usual ones for anything else."""
+    room = next((room for room in panels.ROOMS if str(room) == asked.query_params.get("room")), panels.Look().lux)
+    sight = next((sight for sight in panels.SIGHTS if sight == asked.query_params.get("sight")), panels.Look().sight)
+    return panels.Look(room, sight)
+
+
+async def _watch(hub: Hub, doors: live.Doors, language: Language, look: panels.Look) -> AsyncIterator[bytes]:
     picture, number, sent = None, 0, dict[str, str]()
     turns = round(WORDS_S / LOOK_S)
     yield b"retry: %d\n\n" % live.RETRY_MS
@@ -116,18 +126,18 @@ async def _watch(hub: Hub, doors: live.Doors, language: Language) -> AsyncIterat
         pixels = await in_thread(_pixels, hub.simulator)
         if pixels is not None and pixels.picture != picture:
             picture = pixels.picture
-            yield live.message("pixels", number, {"groups": _groups(pixels)})
+            yield live.message("pixels", number, {"groups": _groups(pixels, look)})
         number += 1
         await asyncio.sleep(LOOK_S)
 
 
-def _groups(pixels: Pixels) -> dict[str, list[str]]:
+def _groups(pixels: Pixels, look: panels.Look) -> dict[str, list[str]]:
     groups = {
-        f"pixels-{number}-{name}": [panels.colour(pixel) for pixel in getattr(one, name)]
+        f"pixels-{number}-{name}": [panels.colour(pixel, look) for pixel in getattr(one, name)]
         for number, one in enumerate(pixels.panels)
         for name, _, _ in panels.DISPLAYS
     }
-    groups["pixels-bridge"] = [panels.colour(pixel) for pixel in pixels.bridge]
+    groups["pixels-bridge"] = [panels.colour(pixel, look) for pixel in pixels.bridge]
     return groups
 
 

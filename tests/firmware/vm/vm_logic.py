@@ -21,8 +21,17 @@ assert sha256.sha256(b"abc") == digest(b"abc")
 
 # Bid locker
 locker = BidLocker()
-locker.ask(Request("s1", 1, 9), "A")
-locker.change(20)
+starts = set()
+for turn in range(200):
+    locker.ask(Request(f"s{turn}", 1, 9), "A", Entropy())
+    starts.add(locker.bid)
+assert len(starts) == 9
+assert min(starts) == 1
+assert max(starts) == 9
+locker.change(9 - locker.bid)
+locker.change(1)
+assert (locker.stage, locker.bid) == (OPEN, 1)
+locker.change(-1)
 assert (locker.stage, locker.bid) == (OPEN, 9)
 mark = locker.lock(Entropy())
 locker.change(-3)

@@ -88,6 +88,14 @@ def tap(panel: int, button: str, ms: int = 40) -> None:
     wait(40)
 
 
+def free() -> None:
+    """Hold MINUS and PLUS of the first panel: its counter, whose computer is gone, is the player's own."""
+    for level in (False, True):
+        for button in ("minus", "plus"):
+            simhw.set_level(2 + wire.BUTTONS.index(button), level)
+        wait(2200)
+
+
 def minute(number: int) -> None:
     """One minute of an evening."""
     ids = f"m{number % 99991}"
@@ -98,7 +106,7 @@ def minute(number: int) -> None:
     for panel in range(2):
         tap(panel, "lock")
     host.send("reveal", ids)
-    wait(300)
+    wait(1600)
     host.scene(f"A,36,50,turn,pick={ids}p:0:14,show=5", "B,50,50,ready,show=9,lock=pass", "bridge=1,-3,3,1")
     wait(300)
     tap(0, "plus")
@@ -126,6 +134,8 @@ def minute(number: int) -> None:
         for panel in range(2):
             tap(panel, "minus")
             tap(panel, "roll")
+        free()
+        tap(0, "minus")
         host.buffer.clear()
         simhw.DATA.host_open()
     wait(45000, IDLE_MS)

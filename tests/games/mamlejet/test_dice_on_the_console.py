@@ -21,7 +21,6 @@ from tapete.core.steps import Dice
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.state import Options, State
 from tapete.table import Changed, Hub, Journal
-from tapete.table.robots import number_on
 from tests.games.mamlejet.camp import Camp, opened
 
 PATIENCE_S = 60.0
@@ -107,7 +106,8 @@ class Evening:
 
     def asks(self, panel: int, needs: int) -> None:
         """Wait until a panel shows what its die has to reach."""
-        self.console.wait_for(lambda pixels: number_on(pixels, panel) == needs, PATIENCE_S)
+        lit = [needs // 10, 10 + needs % 10]
+        self.console.wait_for(lambda pixels: [at for at, pixel in enumerate(pixels.panels[panel].private) if pixel] == lit, PATIENCE_S)
 
 
 def initiative() -> Camp:
