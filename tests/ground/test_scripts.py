@@ -1,44 +1,55 @@
-"""Scripts of one page share their top level: a name that two of them declare stops the second one."""
+"""The pages' scripts are modules: each has names of its own, and takes those of another by an import that says so."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
 WEB = Path(__file__).parents[2] / "host/tapete/web"
-TEMPLATES = WEB / "templates"
-PAGES = [
-    path.relative_to(TEMPLATES).as_posix()
-    for path in sorted(TEMPLATES.rglob("*.html"))
-    if len(re.findall(r"asset\('[\w/]+\.js'\)", path.read_text(encoding="utf-8"))) > 1
-]
+STATIC = WEB / "static"
+TEMPLATES = sorted((WEB / "templates").rglob("*.html"))
+SCRIPTS = sorted(STATIC.glob("*.js"))
+
+CLASSIC = {"vendor/idiomorph.min.js"}
+"""Scripts of others that are no modules: they keep one name of their own in what all scripts share."""
+
+IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./([\w.]+)";$', re.MULTILINE)
+EXPORT = re.compile(r"^export (?:const|let|(?:async )?function) (\w+)", re.MULTILINE)
 
 
-def loaded(page: str) -> list[str]:
-    """The scripts of ours that a template loads, those of what it includes or extends too."""
-    text = (TEMPLATES / page).read_text(encoding="utf-8")
-    parts = re.findall(r"{%-? *(?:include|extends) \"([\w/.]+)\"", text)
-    return [*re.findall(r"asset\('(\w+\.js)'\)", text), *(name for part in parts for name in loaded(part))]
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.relative_to(WEB / "templates").as_posix())
+def test_a_page_loads_modules_alone(path: Path) -> None:
+    for attributes, name in re.findall(r"<script ([^>]*)asset\('([\w/.]+)'\)", path.read_text(encoding="utf-8")):
+        assert ('type="module"' in attributes) == (name not in CLASSIC), name
 
 
-def declared(script: str) -> set[str]:
-    """What a script declares at its top level."""
-    text = (WEB / "static" / script).read_text(encoding="utf-8")
-    return set(re.findall(r"^(?:const|let|class|(?:async )?function\*?) +(\w+)", text, re.MULTILINE))
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_what_a_module_imports_is_exported(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(IMPORT.findall(text)) == text.count("import {"), "an import is written in one line"
+    for names, source in IMPORT.findall(text):
+        exported = EXPORT.findall((STATIC / source).read_text(encoding="utf-8"))
+        assert set(names.split(", ")) <= set(exported), source
 
 
-def test_there_are_pages_with_several_scripts() -> None:
-    assert {"board.html", "station/match.html"} <= set(PAGES)
-    assert "follow" in declared("board.js")
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_a_module_declares_no_name_that_it_imports(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    declared = re.findall(r"^(?:export )?(?:const|let|class|(?:async )?function\*?) +(\w+)", text, re.MULTILINE)
+    assert [name for names, _ in IMPORT.findall(text) for name in names.split(", ") if name in declared] == []
 
 
-@pytest.mark.parametrize("template", PAGES)
-def test_no_two_scripts_of_a_page_declare_the_same_name(template: str) -> None:
-    named = Counter(name for script in set(loaded(template)) for name in declared(script))
-    assert [name for name, times in named.items() if times > 1] == []
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_a_module_takes_no_other_name_of_ours(path: Path) -> None:
+    """A name that another module exports, and that this one neither declares nor imports, would be found in no page."""
+    text = path.read_text(encoding="utf-8")
+    exported = {name for other in SCRIPTS if other != path for name in EXPORT.findall(other.read_text(encoding="utf-8"))}
+    known = {name for names, _ in IMPORT.findall(text) for name in names.split(", ")}
+    known |= set(re.findall(r"(?:const|let|function\*?|class|,|\(|\{) *(\w+) *(?==|,|\(|\)|\})", text))
+    called = set(re.findall(r"(?<![\w.$])(\w+)\(", text))
+    assert (called & exported) <= known
 
 
 def test_browser_tests_wait_for_functions_alone() -> None:

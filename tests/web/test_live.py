@@ -30,9 +30,11 @@ class Stream:
         self._lines = lines
 
     def next(self) -> dict[str, Any]:
-        """The next event: its `id`, `event` and read `data`."""
+        """The next event: its `id`, `event` and read `data`; those that say nothing but that the table is there do not count."""
         fields: dict[str, Any] = {}
         for line in self._lines:
+            if not line and fields.get("event") == "here":
+                fields = {}
             if not line and "data" in fields:
                 fields["data"] = json.loads(fields["data"])
                 return fields

@@ -242,7 +242,7 @@ def test_a_phones_page_says_what_is_missing_without_https(hub: Hub, table: Table
 
     shown = loops.run(page())
     assert ("does not let it use the phone's camera" in shown) is told
-    assert "/static/awake.js" in shown, "its script asks for it where the browser lets it"
+    assert "/awake.js" in shown, "its script asks for it where the browser lets it"
 
 
 def test_https_alone_lets_nobody_in() -> None:

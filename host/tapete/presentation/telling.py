@@ -379,8 +379,9 @@ def _title(telling: Telling, rules: Rules[Any], heard: Sequence[Event], beats: S
 def groups(table: Table, after: int = 0) -> list[tuple[int, ...]]:
     """The entries that count, a declaration with what followed by itself together; those whose last is after an entry."""
     found: list[list[int]] = []
-    entries = table.entries
-    for seq in table.line():
+    line = table.line()
+    entries = table.entries  # read last: the match may go on meanwhile
+    for seq in line:
         if found and entries[seq - 1].source == AUTOMATIC.text:
             found[-1].append(seq)
         else:

@@ -1,9 +1,13 @@
-"""Style sheets, scripts and signs of the pages: each under the hash of what is in it, so that a browser asks for it once."""
+"""Style sheets, scripts and signs of the pages, under a hash of all that is in them, so that a browser asks for each once.
+
+The hash is a folder of the address: scripts name each other as they lie beside each other.
+"""
 
 from __future__ import annotations
 
 import functools
 import hashlib
+import re
 from pathlib import Path
 
 from starlette.middleware.gzip import GZipMiddleware
@@ -19,8 +23,18 @@ KEPT = "public, max-age=31536000, immutable"
 
 
 @functools.cache
-def digest(name: str) -> str:
-    """The first twelve hex digits of a file's SHA-256.
+def digest() -> str:
+    """The first twelve hex digits of the SHA-256 of all files, with their names."""
+    found = hashlib.sha256()
+    for path in sorted(path for path in FOLDER.rglob("*") if path.is_file()):
+        content = path.read_bytes()
+        found.update(f"{path.relative_to(FOLDER).as_posix()}\0{len(content)}\0".encode() + content)
+    return found.hexdigest()[:12]
+
+
+@functools.cache
+def asset(name: str) -> str:
+    """The address of a file.
 
     Args:
         name: below the folder of assets.
@@ -28,18 +42,18 @@ def digest(name: str) -> str:
     Raises:
         OSError: there is no such file.
     """
-    return hashlib.sha256((FOLDER / name).read_bytes()).hexdigest()[:12]
+    (FOLDER / name).stat()
+    return f"/static/{digest()}/{name}"
 
 
-def asset(name: str) -> str:
-    """The address of a file with the hash of what is in it."""
-    return f"/static/{name}?{digest(name)}"
+_HASHED = re.compile(r"([0-9a-f]{12})[/\\]")
 
 
 class _Assets(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
-        answer = await super().get_response(path, scope)
-        kept = answer.status_code in (200, 304) and scope["query_string"].decode("latin-1") == digest(path)
+        named = _HASHED.match(path)
+        answer = await super().get_response(path[named.end() :] if named else path, scope)
+        kept = answer.status_code in (200, 304) and named is not None and named[1] == digest()
         answer.headers["cache-control"] = KEPT if kept else "no-cache"
         return answer
 

@@ -7,6 +7,7 @@ parts that changed since, whole each time.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Hashable, Mapping, Sequence
 from typing import Any
 
@@ -19,8 +20,8 @@ from tapete.core import codec
 from tapete.web.errors import Wrong
 from tapete.web.limits import STREAMS, STREAMS_OF_ALL, Places
 
-STILL_HERE_S = 15.0
-"""How often a silent connection says that it is alive, so that a closed one is noticed."""
+STILL_HERE_S = 5.0
+"""How often a connection says that it is alive, and what time it is: both ends notice a dead one, and a page's clocks are the table's."""
 
 RETRY_MS = 500
 """How soon a page that lost its connection tries again."""
@@ -118,6 +119,11 @@ def message(kind: str, seq: int, body: Any) -> bytes:
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (seq, kind.encode(), codec.encode(body))
 
 
+def here() -> bytes:
+    """The event that says nothing but that the table is there, and its time in milliseconds."""
+    return b"event: here\ndata: %s\n\n" % codec.encode({"now": round(time.time() * 1000)})
+
+
 async def pictures(
     bell: Bell,
     doors: Doors,
@@ -147,14 +153,17 @@ async def pictures(
             rung.clear()
             seq, parts = await render()
             changed = {name: str(html) for name, html in parts.items() if sent.get(name) != html}
+            first = not sent
             if changed:
                 sent.update(changed)
                 yield message("picture", seq, {"run": run, "seq": seq, "fragments": changed})
+            if first:
+                yield here()
             try:
                 async with asyncio.timeout(STILL_HERE_S):
                     await rung.wait()
             except TimeoutError:
-                yield b": still here\n\n"
+                yield here()
     finally:
         for one in (bell, *also):
             one.leave(rung)

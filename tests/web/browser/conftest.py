@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -71,6 +72,75 @@ def new_context(new_context: NewContext) -> NewContext:
     return made
 
 
+class Complaints:
+    """What every browser of a test says is wrong: faults of scripts, and errors on their consoles. A test with one of them fails.
+
+    A refusal is an answer, and its status no fault (409). A test that breaks something on purpose names what may be said of it.
+    """
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self._expected: list[str] = []
+
+    def begin(self) -> None:
+        """Forget what was said before, and what was expected."""
+        self.found.clear()
+        self._expected = [
+            r"Failed to load resource: the server responded with a status of 409 ",
+            r"Cross-Origin-Opener-Policy header has been ignored",  # over HTTP, where the rest of the policy holds all the same
+        ]
+
+    def expect(self, *patterns: str) -> None:
+        """Let what fits one of these be said from now on, and earlier in this test."""
+        self._expected += patterns
+
+    def unexpected(self) -> list[str]:
+        """What was said and not expected."""
+        return [said for said in self.found if not any(re.search(pattern, said) for pattern in self._expected)]
+
+    def watch(self, context: BrowserContext) -> BrowserContext:
+        """Hear all pages of a browser's context."""
+        context.on("console", lambda said: self.found.append(f"{said.text} ({said.location['url']})") if said.type == "error" else None)
+        context.on("weberror", lambda fault: self.found.append(str(fault.error)))
+        return context
+
+
+COMPLAINTS = Complaints()
+
+LOST_HOST = (
+    r"net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|INTERNET_DISCONNECTED|FAILED|ABORTED)"
+)
+"""What a browser says of a server that is away."""
+
+
+@pytest.fixture
+def complaints() -> Complaints:
+    """For tests whose browsers may complain."""
+    return COMPLAINTS
+
+
+@pytest.fixture(autouse=True)
+def every_browser_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever opens a window in a test, its pages are heard."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="the extra `browser`")
+    opened = sync_api.Browser.new_context
+    monkeypatch.setattr(sync_api.Browser, "new_context", lambda self, **given: COMPLAINTS.watch(opened(self, **given)))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Begin anew with each test, before its fixtures open windows."""
+    COMPLAINTS.begin()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Fail a test in which a browser complained of something that was not to be."""
+    result = yield
+    assert COMPLAINTS.unexpected() == [], f"a browser complained in {item.name}"
+    return result
+
+
 @pytest.fixture
 def address(server: Server) -> str:
     return server.address.rstrip("/")
@@ -88,6 +158,11 @@ class Watched:
         page.on("console", lambda said: self.complaints.append(said.text) if said.type in {"error", "warning"} else None)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         return page
+
+
+def module(name: str) -> str:
+    """Say in JavaScript which module a page has loaded: what it exports is then at hand."""
+    return f"import(document.querySelector('script[src$=\"/{name}\"]').src)"
 
 
 def text_of(page: Page, where: str) -> str:

@@ -26,6 +26,7 @@ from tapete.table.robots import number_on
 from tapete.web import Server
 from tapete.web.keys import Keys
 from tapete.web.station import app
+from tests.web.browser.conftest import module
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -171,7 +172,7 @@ def set_by_touch(page: Page, number: int) -> None:
 
 def heard(page: Page) -> None:
     """Wait until the station has heard all that was done on its screen: a touch that comes later would say again that people are there."""
-    page.evaluate("async () => { await told; }")
+    page.evaluate(f"async () => {{ await (await {module('station.js')}).told; }}")
 
 
 def cards_of(guide: Guide, number: int) -> list[int]:

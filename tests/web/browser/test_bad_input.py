@@ -11,7 +11,7 @@ from tapete.core import names as naming
 from tapete.core.seats import SEATS
 from tapete.table import Hub, Table
 from tapete.web import Server, app
-from tests.web.browser.conftest import NewContext, wait_for_text
+from tests.web.browser.conftest import LOST_HOST, Complaints, NewContext, wait_for_text
 from tests.web.browser.test_touching import FITS, PHONE, SUBJECTS, TABLE
 
 if TYPE_CHECKING:
@@ -95,9 +95,9 @@ def test_a_slow_phone_enters_each_touch_once(address: str, duel: Table, new_cont
 
 def test_two_fingers_at_once_make_one_move(address: str, duel: Table, new_context: NewContext) -> None:
     """Both pages of a seat, and the table's, touch the same verb before any of them has heard of the others."""
-    pages = [opened(new_context, f"{address}/match/{duel.id}{place}") for place in ("/seat/A", "/seat/A", "")]
+    pages = [sleeping(new_context, f"{address}/match/{duel.id}{place}") for place in ("/seat/A", "/seat/A", "")]
     for page in pages:
-        page.evaluate("events.close()")
+        go_deaf(page)
     for page in pages:
         page.locator(NEXT_PHASE).click()
         page.wait_for_function(SHOWN, arg=3)
@@ -121,7 +121,10 @@ def test_the_way_back_and_a_second_tab_show_what_is_pointed_at(address: str, due
     assert duel.seq == 3
 
 
-def test_a_phone_that_was_away_shows_what_is_now_and_enters_nothing_old(address: str, duel: Table, new_context: NewContext) -> None:
+def test_a_phone_that_was_away_shows_what_is_now_and_enters_nothing_old(
+    address: str, duel: Table, new_context: NewContext, complaints: Complaints
+) -> None:
+    complaints.expect(LOST_HOST)
     page = opened(new_context, f"{address}/match/{duel.id}/seat/A")
     page.locator("[data-press=verb][data-value='\"normal_summon\"']").click()
     page.locator("#find").wait_for()
@@ -145,8 +148,9 @@ window.EventSource = class extends real {
   constructor(...to) { super(...to); lines.add(this); }
   addEventListener(kind, hear) { super.addEventListener(kind, (event) => this.isDead || hear(event)); }
 };
+window.deaf = () => { for (const line of lines) line.isDead = true; };
 window.sleeps = (yes) => {
-  if (yes) for (const line of lines) line.isDead = true;
+  if (yes) deaf();
   Object.defineProperty(document, "hidden", { value: yes, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
 };"""
@@ -161,6 +165,12 @@ def sleeping(new_context: NewContext, address: str) -> Page:
     page.goto(address)
     page.locator("body.has-script").wait_for()
     return page
+
+
+def go_deaf(page: Page) -> None:
+    """The page's line looks open and brings nothing any more; its clock stands still, so that it does not notice."""
+    page.evaluate("deaf()")
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 0.1)
 
 
 def test_a_phone_that_comes_back_an_hour_later_shows_what_is_now(address: str, duel: Table, new_context: NewContext) -> None:
@@ -195,11 +205,10 @@ def test_an_old_moment_enters_nothing_and_says_what_to_do(press: str, address: s
     if press == "card":
         page.locator("[data-press=verb][data-value='\"normal_summon\"']").click()
         page.locator("#find").fill("mudl")
-    page.evaluate("for (const line of [events]) line.isDead = true")
+    go_deaf(page)
     for action in ("next_phase", "end_turn"):
         duel.submit({"action": action, "seat": "A"})
     before = duel.seq
-    page.clock.fast_forward("01:00:00")
     touched = {"verb": NEXT_PHASE, "card": "#cards [data-press=value]:not([hidden])", "undo": "#b-undo"}[press]
     page.locator(touched).first.click()
     page.wait_for_function(SHOWN, arg=before)
@@ -217,11 +226,10 @@ def test_a_yes_counts_for_what_the_page_showed(address: str, duel: Table, new_co
     duel.move("undo", None, "A")
     page = sleeping(new_context, f"{address}/match/{duel.id}/seat/B")
     page.locator("#b-agree-B").wait_for()
-    page.evaluate("events.isDead = true")
+    go_deaf(page)
     duel.answer("B", False)
     duel.ask_ruling({"action": "ruling", "reason": "Bruno's counter", "ops": [{"op": "set_life", "seat": "B", "n": 1}], "seat": "A"}, "A")
     before = duel.seq
-    page.clock.fast_forward("01:00:00")
     page.locator("#b-agree-B").click()
     page.locator("#asked", has_text="Somebody went on meanwhile").wait_for()
     assert duel.seq == before
@@ -230,7 +238,8 @@ def test_a_yes_counts_for_what_the_page_showed(address: str, duel: Table, new_co
     assert dict(asked.seats)["B"] is False
 
 
-def test_a_host_that_starts_again_takes_every_page_along(hub: Hub, duel: Table, new_context: NewContext) -> None:
+def test_a_host_that_starts_again_takes_every_page_along(hub: Hub, duel: Table, new_context: NewContext, complaints: Complaints) -> None:
+    complaints.expect(LOST_HOST)
     server = Server(app(hub)).start()
     page = opened(new_context, f"{server.address}match/{duel.id}/seat/A")
     server.stop()
@@ -241,7 +250,10 @@ def test_a_host_that_starts_again_takes_every_page_along(hub: Hub, duel: Table, 
         page.locator("body:not(.is-lost)").wait_for()
 
 
-def test_a_seat_with_a_new_key_tells_the_old_page_what_to_do(hub: Hub, duel: Table, new_context: NewContext) -> None:
+def test_a_seat_with_a_new_key_tells_the_old_page_what_to_do(
+    hub: Hub, duel: Table, new_context: NewContext, complaints: Complaints
+) -> None:
+    complaints.expect("status of 403")
     served = app(hub, lan=True, secret=SECRET)
     with Server(served) as server:
         place = f"http://127.0.0.1:{server.port}/match/{duel.id}/seat/A"

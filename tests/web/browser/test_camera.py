@@ -14,7 +14,7 @@ from PIL import Image
 from tapete.table import Hub, Table
 from tapete.table.in_event import TableInEvent
 from tapete.web import Server, app
-from tests.web.browser.conftest import NewContext, Watched
+from tests.web.browser.conftest import NewContext, Watched, module
 from tests.web.browser.looking import violations
 from tests.web.browser.test_touching import FITS, PHONE
 
@@ -112,7 +112,7 @@ def test_a_camera_reads_a_label_as_a_scanner_does(own: bool, filming: Browser, a
     assert duel.state.A.monsters[0].card == ("mudling" if own else "reed_scout")
     assert bool([asked for asked in watched.asked if "zxing" in asked]) is not own
     assert page.locator("#camera").is_hidden()
-    assert page.evaluate("stream") is None, "the camera is off again"
+    assert page.evaluate(f"async () => (await {module('camera.js')}).stream") is None, "the camera is off again"
     assert watched.complaints == []
 
 
@@ -129,7 +129,7 @@ def test_the_camera_is_shut_by_hand_and_by_another_question(filming: Browser, ad
     assert page.locator("#camera").is_hidden()
     page.locator("#b-camera").click()
     page.locator("#camera video").wait_for()
-    tracks = page.evaluate_handle("stream.getTracks()")
+    tracks = page.evaluate_handle(f"async () => (await {module('camera.js')}).stream.getTracks()")
     duel.move("undo", None, "A")  # the question is gone, and nobody looks any more
     for seat in duel.seats:
         if duel.asked() is not None:

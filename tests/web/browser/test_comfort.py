@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tapete.table import Hub, Table
-from tests.web.browser.conftest import NewContext, Watched
+from tests.web.browser.conftest import NewContext, Watched, module
 from tests.web.browser.looking import in_both_languages, violations
 from tests.web.browser.screens import bid
 from tests.web.browser.test_touching import FITS, PHONE, TABLE
@@ -73,7 +73,7 @@ def test_a_turn_is_felt_until_somebody_wants_quiet(address: str, table: Table, n
     page.wait_for_function("() => felt.length")
     assert page.evaluate("felt") == [60]
     chooses(page, "sound")
-    page.evaluate("felt.length = 0; heard('turn')")
+    page.evaluate(f"async () => {{ felt.length = 0; (await {module('comfort.js')}).heard('turn'); }}")
     assert page.evaluate("felt") == []
 
 

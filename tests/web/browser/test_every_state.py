@@ -71,17 +71,27 @@ LOOK = """(least) => {
 
 OPENED = """([name, address]) => new Promise((done) => {
   const frame = Object.assign(document.createElement("iframe"), { id: name, src: address });
-  frame.addEventListener("load", () => {
-    frame.contentWindow.eval("events.close()");
+  frame.addEventListener("load", async () => {
+    const board = await frame.contentWindow.eval(`import(document.querySelector("script[src$='/board.js']").src)`);
+    frame.show = board.show;
     done();
   });
   document.body.append(frame);
 })"""
-"""Opens a page in a frame that is called so. It follows its match no longer: the walk brings it each picture."""
+"""Opens a page in a frame that is called so."""
+
+BY_THE_WALK = """window.EventSource = class extends EventTarget {
+  constructor() {
+    super();
+    setInterval(() => this.dispatchEvent(new MessageEvent("here", { data: `{"now": ${Date.now()}}` })), 5000);
+  }
+  close() {}
+}"""
+"""A page follows no match by itself: the walk brings it each picture."""
 
 SHOWN = f"""(pages) => pages.map(([name, version, fragments, sizes]) => {{
   const frame = document.getElementById(name), page = frame.contentWindow;
-  if (fragments) page.eval("show")({{ version, fragments }});
+  if (fragments) frame.show({{ version, fragments }});
   const look = page.eval({json.dumps(f"({LOOK})")});
   return sizes.map(([width, height, least]) => {{
     Object.assign(frame, {{ width, height }});
@@ -179,6 +189,7 @@ class Screens:
         around = new_context(locale=language, reduced_motion="reduce")
         around.route(f"**/{FRAMES}", lambda asked: asked.fulfill(body=AROUND, content_type="text/html"))
         around.route(re.compile(r"/match/[^/]+(/seat/.)?$"), framed)
+        around.add_init_script(BY_THE_WALK)
         self.frames: Page = around.new_page()
         self.page: Page = new_context(locale=language).new_page()
         self.frames.goto(server.address + FRAMES)

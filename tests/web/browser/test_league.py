@@ -12,7 +12,7 @@ from tests.league import matches
 from tests.league.server import tables
 from tests.league.server.chains import begun, played, with_season
 from tests.league.server.conftest import FRIDAY, Served, served
-from tests.web.browser.conftest import NewContext, wait_for_number, wait_for_text
+from tests.web.browser.conftest import LOST_HOST, Complaints, NewContext, wait_for_number, wait_for_text
 from tests.web.browser.looking import TOO_WIDE, at_every_size, in_both_languages, looks, resize, violations
 
 if TYPE_CHECKING:
@@ -211,7 +211,10 @@ def test_between_rounds_a_large_wall_shows_the_moments_without_a_touch(served: S
     tables.close()
 
 
-def test_the_wall_shows_the_age_of_its_picture_when_the_server_is_away(served: Served, new_context: NewContext) -> None:
+def test_the_wall_shows_the_age_of_its_picture_when_the_server_is_away(
+    served: Served, new_context: NewContext, complaints: Complaints
+) -> None:
+    complaints.expect(LOST_HOST)
     served.friday(4)
     context = new_context(locale="en-GB")
     wall = context.new_page()

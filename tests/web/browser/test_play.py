@@ -13,7 +13,7 @@ from tapete.console.simulator import SimulatedConsole
 from tapete.table import Hub, Journal, Table
 from tapete.table.robots import number_on
 from tapete.web import Server, app
-from tests.web.browser.conftest import NewContext, Watched, text_of, wait_for_text
+from tests.web.browser.conftest import LOST_HOST, Complaints, NewContext, Watched, text_of, wait_for_text
 from tests.web.browser.screens import bid
 
 if TYPE_CHECKING:
@@ -272,7 +272,8 @@ def test_without_scripts_the_page_is_readable_and_a_bid_can_be_set(address: str,
     assert table.state.agenda[-1].ready == ("A",)
 
 
-def test_a_lost_connection_is_said_and_mends_itself(hub: Hub, table: Table, new_context: NewContext) -> None:
+def test_a_lost_connection_is_said_and_mends_itself(hub: Hub, table: Table, new_context: NewContext, complaints: Complaints) -> None:
+    complaints.expect(LOST_HOST)
     server = Server(app(hub)).start()
     page = new_context(locale="en").new_page()
     page.goto(f"{server.address}match/{table.id}/list")

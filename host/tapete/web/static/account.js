@@ -1,7 +1,8 @@
 // The telling of a turn: strip tells, ring counts, board moves, bar waits. A beat is a picture; what differs between two pictures moves by itself.
-"use strict";
+import { bring, calls_now, came } from "./board.js";
+import { chosen, sounds } from "./comfort.js";
 
-const tale = (() => {
+export const tale = (() => {
   const BLOW = 3, RESULT_MS = 3000, TABLE_MS = 20000, PACE = { calm: 1.3, usual: 1, brisk: 0.6 };
   const ALL = ["strip", "board", "news", "sheet", "bar"], FEW = ["strip", "news"];
   const still = matchMedia("(prefers-reduced-motion: reduce)"), page = document.getElementById("main"), kept = new Set();

@@ -1,6 +1,4 @@
 // The screen stays on: by a wake lock where the page is secure, else by a small silent film of ours that begins with the first touch.
-"use strict";
-
 let film = null;
 
 async function stayAwake() {
@@ -28,7 +26,7 @@ function begin() {
   stayAwake();
 }
 
-const here = document.currentScript.dataset;
+const here = document.querySelector("script[data-webm]").dataset;
 stayAwake();
 document.addEventListener("visibilitychange", stayAwake);
 if (!navigator.wakeLock) addEventListener("click", begin, { once: true, capture: true });

@@ -1,8 +1,12 @@
 // The page on which the board is the form: presses are posted, pictures are morphed in, a number is held, cards are found by name.
-"use strict";
+import { tale } from "./account.js";
+import { questionNow } from "./asked.js";
+import { go, heard } from "./comfort.js";
+import { follow, now, tell } from "./link.js";
 
-const main = document.querySelector("main"), link = document.getElementById("link"), over = new Set(), came = new Map(), ticked = new Set(), SHOWN = 8, LOST_MS = 1000, GIVEN_UP_MS = 5000;
-let queue = Promise.resolve(), version = -1, run = "", repeat = 0, down = null, lost = 0;
+const main = document.querySelector("main"), over = new Set(), ticked = new Set(), SHOWN = 8, GIVEN_UP_MS = 5000;
+export const came = new Map();
+let queue = Promise.resolve(), version = -1, run = "", repeat = 0, down = null;
 
 const bare = (said) => said.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 const ZONES = ["strip", "board", "news", "sheet", "lesson", "bar", "account"];
@@ -11,12 +15,12 @@ for (const zone of [...ZONES.map((id) => document.getElementById(id)), ...docume
 // ---- pictures that arrive
 
 // Numbers count in one run of the program: the next run begins anew, and what is left of one that is over comes too late.
-function show({ run: of, version: made, fragments }) {
+export function show({ run: of, version: made, fragments }) {
   if (of !== run && !over.has(of)) {
     const begun = run && document.querySelector("#bar [data-press=back]");
     over.add(run);
     [run, version] = [of, -1];
-    if (begun) wordOfLink = main.dataset.anew;
+    if (begun) tell("anew");
   }
   const late = of !== run || made < version; // a newer picture has overtaken this one: what answers bring too is newer already
   if (!late) version = made;
@@ -31,13 +35,13 @@ function show({ run: of, version: made, fragments }) {
   for (const tick of document.querySelectorAll(".tick")) tick.checked = ticked.has(tick.id);
 }
 
-function calls_now() {
+export function calls_now() {
   const call = called();
   if (call) heard(call);
 }
 
 // One part of the page as it is now.
-function bring(id, html) {
+export function bring(id, html) {
   const zone = document.getElementById(id), focused = document.activeElement?.id;
   const before = id === "board" && tale.moves() ? tale.places(zone) : null;
   // What is being typed stays; a button that has the focus changes its words like any other.
@@ -67,59 +71,22 @@ function opened() {
 
 // ---- presses
 
-function press(what, value, question, again = false) {
+export function press(what, value, question, again = false) {
   const body = new URLSearchParams({ csrf: main.dataset.token, press: what, value: value ?? "null", question: question ?? "" });
   const since = performance.now();
   queue = queue.then(async () => {
     if (again && question !== questionNow()) return;
-    if (performance.now() - since > GIVEN_UP_MS) return unheard();
+    if (performance.now() - since > GIVEN_UP_MS) return tell("unheard");
     const answer = await fetch(`${main.dataset.place}/touch`, { method: "POST", body, signal: AbortSignal.timeout(GIVEN_UP_MS), headers: { Accept: "application/json", "Page-Language": document.documentElement.lang }, redirect: "error" });
     const said = await answer.json();
     if (said.go) go(said.go);
     else if (said.fragments) show(said);
     else if (said.refusals) document.getElementById("asked").textContent = said.refusals.map((r) => r.text[document.documentElement.lang]).join(" ");
   }).catch(() => {
-    unheard();
+    tell("unheard");
     reopen(); // whatever this page believes to hear
   });
 }
-
-// ---- what this page has to say of its own line to the table; it lies over what is asked
-
-let wordOfLink = "", why = main.dataset.lost;
-
-function tellLink() {
-  const isLost = document.body.classList.contains("is-lost");
-  link.textContent = isLost ? why : wordOfLink;
-  link.hidden = !link.textContent;
-}
-
-// A touch that got no answer is not sent again: the match may have gone on with it. It is said as soon as the table is there.
-function unheard() {
-  wordOfLink = main.dataset.unheard;
-  tellLink();
-}
-
-function away() {
-  lost ||= setTimeout(() => {
-    document.body.classList.add("is-lost");
-    tellLink();
-  }, LOST_MS);
-}
-
-function back() {
-  clearTimeout(lost);
-  lost = 0;
-  why = main.dataset.lost;
-  document.body.classList.remove("is-lost");
-  tellLink();
-}
-
-for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => {
-  if (link.hidden || document.body.classList.contains("is-lost")) return;
-  wordOfLink = "";
-  tellLink();
-}, true);
 
 // What a button or a thing meant when the finger went down counts, not what a picture has made of it since.
 // The second tap of a double one is for the question of the first: it never answers the next one.
@@ -146,8 +113,6 @@ document.addEventListener("click", (event) => {
   if (!again) first = was.question ?? questionNow();
   if (value !== undefined) press(was.press, value, first, again);
 });
-
-const questionNow = () => document.querySelector("#bar [data-question]")?.dataset.question ?? "";
 
 function from(id) {
   const field = document.getElementById(id);
@@ -247,10 +212,9 @@ document.addEventListener("change", (event) => {
 
 // ---- the time that is left
 
-const ahead = main.dataset.now ? Date.now() - Number(main.dataset.now) : 0; // of the table's clock
 setInterval(() => {
   for (const clock of document.querySelectorAll("[data-until]")) {
-    const turn = clock.closest(".turn"), left = Math.ceil(Number(clock.dataset.until) - (Date.now() - ahead) / 1000), shown = turn ? Math.abs(left) : Math.max(0, left);
+    const turn = clock.closest(".turn"), left = Math.ceil(Number(clock.dataset.until) - now() / 1000), shown = turn ? Math.abs(left) : Math.max(0, left);
     clock.textContent = `${turn && left < 0 ? "+" : ""}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
     turn?.classList.toggle("late", left < 0);
   }
@@ -258,47 +222,15 @@ setInterval(() => {
 
 // ---- following the table
 
-const REOPEN_MS = 1000;
-let events = null;
-
-function follow() {
-  events = new EventSource(main.dataset.events ?? `${main.dataset.place}/events`);
-  events.addEventListener("picture", (event) => {
-    const { run: of, seq, fragments } = JSON.parse(event.data);
+const reopen = follow(main.dataset.events ?? `${main.dataset.place}/events`, {
+  picture({ run: of, seq, fragments }) {
     if (main.dispatchEvent(new CustomEvent("picture", { detail: fragments, cancelable: true }))) show({ run: of, version: seq, fragments });
-    back();
-  });
-  events.addEventListener("error", () => {
-    away();
-    if (events.readyState === EventSource.CLOSED) refusedEvents();
-  });
-}
-
-// A browser that was refused asks no more by itself: with a key that was renewed nothing will come, otherwise it is tried again.
-async function refusedEvents() {
-  const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
-  if (answer?.status === 403) why = main.dataset.shut ?? main.dataset.lost;
-  else setTimeout(follow, REOPEN_MS);
-  tellLink();
-}
-
-// A phone that slept may only believe that it still hears: when it is looked at again it asks anew.
-const ASLEEP_MS = 20000;
-let hidden_at = 0;
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) hidden_at = Date.now();
-  else if (Date.now() - hidden_at > ASLEEP_MS) reopen();
+  },
 });
 
-function reopen() {
-  if (events.readyState === EventSource.CLOSED) return; // that is tried anyway
-  events.close();
-  follow();
-}
+// A label that the camera has read is a card like one that a scanner types.
+document.addEventListener("scanned", ({ detail: { line: read, question } }) => press("card", JSON.stringify(read), question));
 
-follow();
-addEventListener("pagehide", () => events.close());
-addEventListener("pageshow", (event) => event.persisted && location.reload());
 // The page hears keys and fingers when its last script has run.
 addEventListener("DOMContentLoaded", () => document.body.classList.add("has-script"));
 opened();

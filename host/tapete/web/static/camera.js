@@ -1,9 +1,9 @@
 // The phone's camera reads a card's label: by the browser's own detector where there is one, else by ZXing, loaded when it is first needed.
-"use strict";
+import { questionNow } from "./asked.js";
 
 const LOOK_MS = 150, GONE_LOOKS = 4, FORMATS = ["qr_code", "code_128"];
 const camera = document.getElementById("camera"), view = camera?.querySelector("video"), told = camera?.querySelector("p");
-let stream = null;
+export let stream = null;
 
 function tellCamera(what) {
   told.textContent = camera.dataset[what];
@@ -50,7 +50,7 @@ function shutCamera() {
 // On the board a label answers what is asked, and the camera is off again.
 function answers(line, question) {
   shutCamera();
-  press("card", JSON.stringify(line), question);
+  document.dispatchEvent(new CustomEvent("scanned", { detail: { line, question } }));
   return true;
 }
 

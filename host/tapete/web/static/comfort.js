@@ -1,6 +1,4 @@
 // What each screen chooses for itself, kept in its browser: sound and vibration, the hand, big digits; full screen; Tapete as a program.
-"use strict";
-
 const root = document.documentElement, framed = self !== top;
 const USUAL = { sound: "yes", left: "no", big: "no", pace: "usual" };
 let prompting = null;
@@ -14,7 +12,7 @@ const memory = (() => {
     return { getItem: () => null, setItem: () => {} }; // the browser keeps nothing: it holds for this page
   }
 })();
-const chosen = {};
+export const chosen = {};
 for (const name of Object.keys(USUAL)) chosen[name] = memory.getItem(kept_as(name)) ?? USUAL[name];
 
 function choose_screen(name, value) {
@@ -24,7 +22,7 @@ function choose_screen(name, value) {
 }
 
 // The page as it was chosen, and the buttons that say so.
-function comfort() {
+export function comfort() {
   for (const name of Object.keys(USUAL)) root.dataset[name] = chosen[name];
   for (const button of document.querySelectorAll("button[data-pace]")) button.setAttribute("aria-pressed", String(chosen.pace === button.dataset.pace));
   for (const button of document.querySelectorAll("[data-switch]")) button.setAttribute("aria-pressed", String(chosen[button.dataset.switch] === "yes"));
@@ -64,7 +62,7 @@ document.addEventListener("click", (event) => {
 }, true);
 
 // From a half of the tablet one goes on with both halves.
-function go(address) {
+export function go(address) {
   if (framed) top.location.assign(address.replace(/\/seat\/[A-D]$/, "/facing"));
   else location.assign(address);
 }
@@ -73,10 +71,10 @@ function go(address) {
 
 const TONES = { turn: [660], die: [440, 440, 660] }, TONE_S = 0.13; // in Hz, one after the other
 const FELT = { turn: 60, die: [30, 60, 30] }; // in ms: on, off, on
-let sounds = null;
+export let sounds = null;
 addEventListener("pointerdown", () => { sounds ||= new AudioContext(); }, { once: true });
 
-function heard(kind) {
+export function heard(kind) {
   if (chosen.sound !== "yes") return;
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(FELT[kind]);
   if (!sounds || sounds.state !== "running") return;

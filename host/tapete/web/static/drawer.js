@@ -1,7 +1,11 @@
 // Drawers of the board's page: the inside of another page, shown over the board. Its links and forms work inside; without scripts they are pages.
-"use strict";
+import { questionNow } from "./asked.js";
+import { press } from "./board.js";
+import { comfort, go } from "./comfort.js";
+import { tell } from "./link.js";
+import { choose } from "./variants.js";
 
-const drawer = document.getElementById("drawer"), home = main.dataset.place;
+const drawer = document.getElementById("drawer"), main = document.querySelector("main"), home = main.dataset.place;
 let opener = null;
 
 const inside = { "Page-Part": "drawer", "Page-Language": document.documentElement.lang };
@@ -33,20 +37,6 @@ function fill(html, at) {
   if (said) said.scrollIntoView({ block: "nearest" });
 }
 
-// Of a choice between kinds of change only the chosen one is asked.
-function choose(variants) {
-  const chosen = (variants.querySelector(":scope > select") ?? variants.querySelector(":scope > fieldset input:checked"))?.value;
-  for (const e of variants.querySelectorAll(":scope > [data-variant]")) {
-    e.hidden = e.dataset.variant !== chosen;
-    for (const field of e.querySelectorAll("input, select, textarea")) if (!field.closest(".barred")) field.disabled = e.hidden;
-  }
-  if (chosen) for (const e of variants.querySelectorAll(":scope > [data-variant]:not([hidden]) [data-variants]")) choose(e);
-}
-drawer.addEventListener("change", (event) => {
-  const variants = event.target.closest("[data-variants]");
-  if (variants) choose(variants);
-});
-
 // Where figures are copied one after the other, Enter goes on to the next field; from the last one it enters them all.
 drawer.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches("[data-next] input")) return;
@@ -68,7 +58,7 @@ drawer.addEventListener("input", async (event) => {
   while (wanted) {
     const now = wanted;
     wanted = null;
-    await scrubbed(now).catch(() => unheard());
+    await scrubbed(now).catch(() => tell("unheard"));
   }
   loading = false;
 });
@@ -129,8 +119,8 @@ document.addEventListener("keydown", (event) => {
 drawer.addEventListener("submit", (event) => {
   event.preventDefault();
   const form = event.target, sent = new URLSearchParams(new FormData(form, event.submitter));
-  if (form.method === "get") load(`${form.action}?${sent}`).catch(() => unheard());
-  else load(form.action, { method: "POST", body: sent }).catch(() => unheard());
+  const posted = form.method === "get" ? load(`${form.action}?${sent}`) : load(form.action, { method: "POST", body: sent });
+  posted.catch(() => tell("unsent")); // what was typed stays where it is
 });
 
 // What leads to another page by a form of its own: the next match.
@@ -144,7 +134,7 @@ document.addEventListener("click", async (event) => {
     if (said.go) return go(said.go);
     document.getElementById("asked").textContent = said.refusals.map((r) => r.text[document.documentElement.lang]).join(" ");
   } catch {
-    unheard();
+    tell("unheard");
   }
   button.disabled = false;
 });

@@ -1,6 +1,9 @@
 // Pages of an event work without this file. It counts clocks, and keeps a page current on which nobody is typing.
-"use strict";
+import { follow } from "./link.js";
+import { arrived } from "./tapete.js";
 
+const AGAIN_MS = 1000;
+const SILENT_MS = 30000; // the server says every ten seconds that it is there
 const main = document.querySelector("main");
 
 function spoken(ms) {
@@ -26,8 +29,7 @@ function typing() {
 }
 
 // Nothing moves away under a finger: a button that were replaced between press and release would hear of neither.
-let pressed = false;
-let owed = false;
+let pressed = false, owed = false;
 addEventListener("pointerdown", () => { pressed = true; });
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(released));
 
@@ -36,18 +38,37 @@ function released() {
   if (owed) renew();
 }
 
+// The page as the server has it now is read, one request at a time; a server that does not answer is asked again.
+let reading = false, again = 0;
+
 async function renew() {
   const stale = document.getElementById("stale");
   if (typing()) {
     if (stale) stale.hidden = false;
     return;
   }
-  const answer = await fetch(location.pathname + location.search, { headers: { accept: "text/html" } });
-  if (!answer.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
-  if (!fresh || fresh.dataset.mark === main.dataset.mark) return;
-  owed = pressed;
-  if (pressed) return;
+  owed = true;
+  if (reading) return;
+  clearTimeout(again);
+  reading = true;
+  const fresh = await read();
+  reading = false;
+  if (!fresh) again = setTimeout(renew, AGAIN_MS);
+  else if (fresh.dataset.mark === main.dataset.mark) owed = false;
+  else if (!pressed) put(fresh);
+}
+
+async function read() {
+  try {
+    const answer = await fetch(location.pathname + location.search, { headers: { accept: "text/html" } });
+    return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main") : null;
+  } catch {
+    return null;
+  }
+}
+
+function put(fresh) {
+  owed = false;
   const open = new Set([...main.querySelectorAll("details")].map((e, n) => (e.open ? n : -1)));
   const same = main.querySelectorAll("details").length === fresh.querySelectorAll("details").length;
   const focus = document.activeElement && document.activeElement.id;
@@ -55,31 +76,21 @@ async function renew() {
   main.replaceChildren(...fresh.childNodes);
   main.dataset.mark = fresh.dataset.mark;
   since = performance.now();
+  arrived();
+  enhance();
   if (same) main.querySelectorAll("details").forEach((e, n) => { e.open = open.has(n); });
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
   scrollTo(0, top);
 }
 
-if (main && main.dataset.news) {
-  const events = new EventSource(main.dataset.news);
-  events.addEventListener("news", (event) => {
-    if (JSON.parse(event.data).mark !== main.dataset.mark) renew();
-  });
-  addEventListener("pagehide", () => events.close());
-  addEventListener("pageshow", (event) => event.persisted && location.reload());
-}
+if (main && main.dataset.news) follow(main.dataset.news, { news: ({ mark }) => mark !== main.dataset.mark && renew(), ping() {} }, SILENT_MS);
 
-// Sheets of paper: one press prints them.
-const press = document.getElementById("do-print");
-if (press) {
-  press.hidden = false;
-  press.addEventListener("click", () => window.print());
+// Sheets of paper: one press prints them. Of the house rules only those of the chosen game are shown.
+function enhance() {
+  for (const e of document.querySelectorAll("#do-print")) e.hidden = false;
+  const game = document.getElementById("game");
+  if (game) for (const e of document.querySelectorAll("[data-rules]")) e.hidden = e.dataset.rules !== game.value;
 }
-
-// Of the house rules only those of the chosen game are shown.
-const game = document.getElementById("game");
-if (game) {
-  const pick = () => { for (const e of document.querySelectorAll("[data-rules]")) e.hidden = e.dataset.rules !== game.value; };
-  game.addEventListener("change", pick);
-  pick();
-}
+document.addEventListener("click", (event) => event.target.closest("#do-print") && window.print());
+document.addEventListener("change", (event) => event.target.id === "game" && enhance());
+enhance();

@@ -1,17 +1,19 @@
 // Pages work without this file. It keeps them current (server-sent pictures), posts forms in place, and eases entry.
-"use strict";
+import { follow, now, tell } from "./link.js";
+import { choose } from "./variants.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const shown = new Map();
 const came = new Map();
 const MOMENT = ["expected_seq", "question"]; // what a form says of the moment it was made at
 const MOTION_MS = 250;
+const GIVEN_UP_MS = 15000; // a form may make the table think
 const CLICK_MS = 500; // a click follows its release by less, on a slow device too
 const PRESSED_MS = 2000; // a release may get lost outside the window
 
 // ---- pictures: whole fragments, the latest wins
 
-function swap(id, html) {
+export function swap(id, html) {
   const box = document.getElementById(id);
   if (!box || shown.get(id) === html) return;
   const before = shown.get(id);
@@ -120,7 +122,7 @@ function count(e, before) {
 
 // A button that is taken away between press and release is never clicked, by finger or by the space bar: what comes meanwhile waits.
 // Returns what to call when it has come.
-function whilePressed(go) {
+export function whilePressed(go) {
   let pressed = 0;
   const end = () => {
     clearTimeout(pressed);
@@ -148,13 +150,9 @@ function whilePressed(go) {
   return () => pressed || go();
 }
 
-const ASLEEP_MS = 20000; // a phone that slept so long may only believe that it still hears
-
-function follow(main) {
-  let events = null, hiddenAt = 0;
+function followed(main) {
   // A picture tells the parts that changed since the one before: those that wait add up.
-  let waiting = null;
-  let seq = "";
+  let waiting = null, seq = 0;
   const letGo = whilePressed(() => {
     const fragments = waiting;
     waiting = null;
@@ -163,25 +161,14 @@ function follow(main) {
     main.dataset.seq = seq;
     for (const e of document.querySelectorAll("[data-step-shown]")) e.textContent = seq;
   });
-  const listen = () => {
-    events?.close();
-    events = new EventSource(main.dataset.events);
-    events.addEventListener("picture", (event) => {
-      document.body.classList.remove("is-lost");
-      waiting = { ...waiting, ...JSON.parse(event.data).fragments };
-      seq = event.lastEventId;
+  follow(main.dataset.events, {
+    picture({ seq: newest, fragments }) {
+      waiting = { ...waiting, ...fragments };
+      seq = newest;
       letGo();
-    });
-    events.addEventListener("pixels", (event) => paint(JSON.parse(event.data)));
-    events.addEventListener("error", () => document.body.classList.add("is-lost"));
-  };
-  listen();
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) hiddenAt = Date.now();
-    else if (Date.now() - hiddenAt > ASLEEP_MS) listen();
+    },
+    pixels: paint,
   });
-  addEventListener("pagehide", () => events.close());
-  addEventListener("pageshow", (event) => event.persisted && location.reload());
 }
 
 // ---- forms
@@ -193,7 +180,7 @@ async function post(form, submitter) {
   if (submitter && submitter.name) body.set(submitter.name, submitter.value);
   form.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json", "Page-Language": document.documentElement.lang }, redirect: "error" });
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, signal: AbortSignal.timeout(GIVEN_UP_MS), headers: { Accept: "application/json", "Page-Language": document.documentElement.lang }, redirect: "error" });
     const said = await answer.json();
     if (said.go) location.assign(said.go);
     document.querySelectorAll("#main > .refusals").forEach((e) => e.remove());
@@ -214,8 +201,7 @@ async function post(form, submitter) {
       if (!said.go && !document.querySelector("[data-events]") && form.getAttribute("action").endsWith("/do")) location.assign(form.getAttribute("action").slice(0, -3) + "/list");
     }
   } catch {
-    if (submitter && submitter.name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value }));
-    form.submit();
+    tell("unsent"); // what was typed stays where it is
   } finally {
     form.removeAttribute("aria-busy");
   }
@@ -292,8 +278,6 @@ document.addEventListener("change", (event) => {
   if (waiting) goOn(waiting);
   const several = event.target.closest("[data-several]");
   if (several) total(several);
-  const variants = event.target.closest("[data-variants]");
-  if (variants) choose(variants);
   if (event.target.name === "game" || event.target.closest("[data-seats]")) pickGame(event.target.form);
 });
 
@@ -321,23 +305,11 @@ function total(several) {
   }
 }
 
-function choose(variants) {
-  const chosen = (variants.querySelector(":scope > select") ?? variants.querySelector(":scope > fieldset input:checked"))?.value;
-  for (const e of variants.querySelectorAll(":scope > [data-variant]")) {
-    const mine = e.dataset.variant === chosen;
-    e.hidden = !mine;
-    for (const field of e.querySelectorAll("input, select, textarea")) if (!field.closest(".barred")) field.disabled = !mine;
-  }
-  if (chosen) for (const e of variants.querySelectorAll(":scope > [data-variant]:not([hidden]) [data-variants]")) choose(e);
-}
-
 // ---- the time that is left: counted down to the server's own end, whatever this device's clock says
-
-const ahead = (main => (main ? Date.now() - Number(main.dataset.now) : 0))(document.querySelector("main[data-now]"));
 
 function tick() {
   for (const e of document.querySelectorAll("[data-until]")) {
-    const left = Math.max(0, Math.ceil(Number(e.dataset.until) - (Date.now() - ahead) / 1000));
+    const left = Math.max(0, Math.ceil(Number(e.dataset.until) - now() / 1000));
     e.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   }
 }
@@ -366,19 +338,19 @@ function press(button, down) {
     const fresh = { button, since: performance.now(), told: false };
     fresh.timer = setTimeout(() => {
       fresh.told = true;
-      tell(button, { edge: "down" });
+      sendPress(button, { edge: "down" });
     }, HOLD_MS);
     held.set(key, fresh);
   } else {
     held.delete(key);
     clearTimeout(finger.timer);
-    tell(button, finger.told ? { edge: "up" } : { ms: Math.round(performance.now() - finger.since) });
+    sendPress(button, finger.told ? { edge: "up" } : { ms: Math.round(performance.now() - finger.since) });
   }
 }
 
-function tell(button, what) {
+function sendPress(button, what) {
   const body = new URLSearchParams({ csrf: button.form.elements.csrf.value, panel: button.dataset.panel, button: button.dataset.button, ...what });
-  queue = queue.then(() => fetch(button.form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true })).catch(() => document.body.classList.add("is-lost"));
+  queue = queue.then(() => fetch(button.form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true })).catch(() => tell("unheard"));
 }
 let queue = Promise.resolve();
 
@@ -425,7 +397,7 @@ if (document.body.dataset.home) {
 }
 
 // What stands in the page now came with it.
-function arrived() {
+export function arrived() {
   shown.clear();
   came.clear();
   enhance(document.body);
@@ -433,6 +405,6 @@ function arrived() {
 }
 
 arrived();
-for (const main of document.querySelectorAll("[data-events]")) follow(main);
+for (const main of document.querySelectorAll("[data-events]")) followed(main);
 // The page hears keys and fingers when its last script has run.
 addEventListener("DOMContentLoaded", () => document.body.classList.add("has-script"));

@@ -1,5 +1,5 @@
 // The wall is whole without this file. It paints the newest state, moves lines to their new places, and shows the age of the picture.
-"use strict";
+import { follow } from "./link.js";
 
 const main = document.getElementById("main"), age = document.getElementById("age");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -74,12 +74,13 @@ setInterval(() => {
   if (!shown && told.length && innerWidth > 960) { scrollTo({ top: 0 }); picture.src = told[turn++ % told.length].dataset.src; }
 }, MOMENT_MS);
 
-const events = new EventSource(document.body.dataset.stream);
-events.addEventListener("state", (event) => { heard = performance.now(); paint(JSON.parse(event.data)); });
-events.addEventListener("moves", (event) => { heard = performance.now(); moves = JSON.parse(event.data).moves; count(); });
-events.addEventListener("ping", () => { heard = performance.now(); });
-addEventListener("pagehide", () => events.close());
-addEventListener("pageshow", (event) => event.persisted && location.reload());
+const here = () => { heard = performance.now(); };
+follow(document.body.dataset.stream, {
+  open() { moves = {}; }, // the server that is there now says them anew
+  state(said) { here(); paint(said); },
+  moves(said) { here(); moves = said.moves; count(); },
+  ping: here,
+}, 2 * AWAY_MS);
 if ("wakeLock" in navigator) {
   const awake = () => document.visibilityState === "visible" && navigator.wakeLock.request("screen").catch(() => undefined);
   document.addEventListener("visibilitychange", awake);
