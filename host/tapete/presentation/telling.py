@@ -15,18 +15,23 @@ import logging
 import re
 import weakref
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from msgspec import Struct
 
+from tapete.core import steps
+from tapete.core.dice import Rolled
 from tapete.core.events import Event
+from tapete.core.log import Entry
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over
 from tapete.core.texts import Language, Text
-from tapete.table import Table
 from tapete.table.sources import AUTOMATIC
 from tapete.table.story import with_names
+
+if TYPE_CHECKING:
+    from tapete.table import Table  # a match in a browser has no table
 
 _log = logging.getLogger(__name__)
 
@@ -140,11 +145,14 @@ class Moment:
     Args:
         rules: of the match, with the players' names. language: the reader's.
         event, state: what happened, and the state after it. before: the state before it.
-        told: what this account has told before, oldest first.
+        told: what this account has told before, oldest first. start: the state before all of it.
     """
 
-    def __init__(self, rules: Rules[Any], language: Language, event: Event, state: Any, before: Any, told: Sequence[Event]) -> None:
-        self.rules, self.language, self.event, self.state, self.before, self.told = rules, language, event, state, before, told
+    def __init__(
+        self, rules: Rules[Any], language: Language, event: Event, state: Any, before: Any, told: Sequence[Event], start: Any
+    ) -> None:
+        self.rules, self.language, self.event, self.told = rules, language, event, told
+        self.state, self.before, self.start = state, before, start
 
     def name(self, seat: Seat) -> str:
         """What a player is called."""
@@ -220,6 +228,26 @@ class Telling(Struct, frozen=True):
     goes_on: Callable[[Any], bool] = lambda state: False
 
 
+# ---- rings that games share
+
+
+def phrase(text: Text, why: Text | None = None) -> RingOf:
+    """A large phrase, its holes filled by the event; `why` is the line beside it."""
+    return lambda m: Banner(m.say(text), "" if why is None else m.say(why), cast("Seat | None", getattr(m.event, "seat", None)))
+
+
+def dice_so_far(m: Moment) -> Dice:
+    """The dice of a batch that have come to rest, this one too."""
+    batch = next((step.dice for step in reversed(m.before.agenda) if isinstance(step, steps.Dice)), ())
+    shown = [(die.panel, die.value) for die in batch if die.value is not None]
+    shown += [(event.seat, event.value) for event in (*m.told, m.event) if isinstance(event, Rolled)]
+    return Dice(tuple(Die(figure=str(value), name=m.name(seat), seat=seat) for seat, value in shown))
+
+
+ROLLED = beat(Rolled, weight=2, cue="reveal", ring=dice_so_far)
+"""A die came to rest, in every game."""
+
+
 # ---- accounts
 
 
@@ -292,7 +320,7 @@ def account(
     for event, state in told:
         if type(event) not in telling.silent:
             rule = _rule(telling, event)
-            moment = Moment(rules, language, event, state, was, tuple(heard))
+            moment = Moment(rules, language, event, state, was, tuple(heard), before)
             made = rule.ring(moment) if rule.ring is not None else None
             ring = made or ring
             says = moment.say(rule.says) if rule.says is not None else rules.sentence(event).in_(language)
@@ -376,17 +404,25 @@ def _title(telling: Telling, rules: Rules[Any], heard: Sequence[Event], beats: S
 # ---- of a table
 
 
-def groups(table: Table, after: int = 0) -> list[tuple[int, ...]]:
-    """The entries that count, a declaration with what followed by itself together; those whose last is after an entry."""
+def groups(entries: Sequence[Entry], line: Sequence[int], after: int = 0) -> list[tuple[int, ...]]:
+    """The entries that count, a declaration with what followed by itself together; those whose last is after an entry.
+
+    Args:
+        entries: of the log, oldest first. line: the numbers of those that count. after: the number of an entry.
+    """
     found: list[list[int]] = []
-    line = table.line()
-    entries = table.entries  # read last: the match may go on meanwhile
     for seq in line:
         if found and entries[seq - 1].source == AUTOMATIC.text:
             found[-1].append(seq)
         else:
             found.append([seq])
     return [tuple(group) for group in found if group[-1] > after]
+
+
+def groups_now(table: Table, after: int = 0) -> list[tuple[int, ...]]:
+    """The same of a match as it is now."""
+    with table.still():
+        return groups(table.entries, table.line(), after)
 
 
 _KEPT: weakref.WeakKeyDictionary[Table, dict[tuple[Any, ...], Account | None]] = weakref.WeakKeyDictionary()
@@ -414,17 +450,18 @@ def of_group(table: Table, telling: Telling, group: tuple[int, ...], language: L
     return kept[key]
 
 
-def newest(table: Table, telling: Telling, language: Language = "en") -> Account | None:
+def newest(table: Table, telling: Telling, language: Language = "en", found: Sequence[tuple[int, ...]] | None = None) -> Account | None:
     """The account of the last declaration that has one and was not taken back; None: there is none.
 
     Args:
         table: the match. telling: of its game (`presentation.find(game).account`). language: of its texts.
+        found: the declarations of the moment that is meant (`groups`); None: of now.
     """
-    made = (of_group(table, telling, group, language) for group in reversed(groups(table)))
-    return next((found for found in made if found is not None), None)
+    made = (of_group(table, telling, group, language) for group in reversed(groups_now(table) if found is None else found))
+    return next((one for one in made if one is not None), None)
 
 
 def since(table: Table, telling: Telling, after: int, most: int, language: Language) -> list[Account]:
     """The accounts after an entry, oldest first; of more than `most` the last ones."""
-    made = (of_group(table, telling, group, language) for group in groups(table, after)[-2 * most :])
+    made = (of_group(table, telling, group, language) for group in groups_now(table, after)[-2 * most :])
     return [found for found in made if found is not None][-most:]

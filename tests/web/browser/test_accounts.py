@@ -61,7 +61,7 @@ def address_of(server: Server, table: Table, seat: str = "") -> str:
 def told_entries(hub: Hub, game: str, language: Language) -> Iterator[tuple[Table, telling.Account | None]]:
     """A golden match, state by state: the table, and the account of what has just been declared."""
     for table in golden(hub, file_of(game)):
-        groups = telling.groups(table)
+        groups = telling.groups_now(table)
         yield table, telling.of_group(table, find(game).account, groups[-1], language) if groups else None
 
 
@@ -111,7 +111,7 @@ LOOK = """() => {
 }"""
 """What a page shows while it tells: its texts, and those of them that are small, cut, out of their zone or over another."""
 
-IS_TOLD = "() => document.querySelector('#asked.told') !== null"
+SAYS = "says => document.querySelector('#asked.told')?.textContent.trim() === says"
 IS_DONE = "() => !document.body.classList.contains('is-telling')"
 
 
@@ -122,54 +122,178 @@ def whole(found: dict[str, Any], where: object) -> None:
     assert not found["scrolls"], where
 
 
-def beats_of(page: Page, account: telling.Account, look: Any) -> None:
-    """Go through an account by hand, looking at each beat, and close it."""
-    page.wait_for_function(IS_TOLD)
-    for number, beat in enumerate(account.beats):
-        page.wait_for_function("says => document.getElementById('asked').textContent.trim() === says", arg=beat.says)
-        look(number)
-        if number < len(account.beats) - 1:
-            page.locator("#b-told-next").click()
+def go_on(page: Page) -> None:
     page.locator("#b-told-on").click()
     page.wait_for_function(IS_DONE)
 
 
-@pytest.mark.parametrize("game", HEADLINES)
-def test_every_page_shows_what_happened_until_somebody_goes_on(game: str, server: Server, hub: Hub, new_context: NewContext) -> None:
+def beats_of(page: Page, account: telling.Account, where: object) -> None:
+    """Go through an account by hand, looking at each beat, and close it."""
+    for number, beat in enumerate(account.beats):
+        page.wait_for_function(SAYS, arg=beat.says)
+        whole(page.evaluate(LOOK), (where, number))
+        if number < len(account.beats) - 1:
+            page.locator("#b-told-next").click()
+    go_on(page)
+
+
+def blows_of(hub: Hub, game: str, language: Language) -> list[int]:
+    """The entries of a golden match with which something is decided."""
+    told = ((table.seq, account) for table, account in told_entries(hub, game, language))
+    return [seq for seq, account in told if account is not None and account.number == seq and account.weight >= telling.BLOW]
+
+
+@pytest.mark.parametrize("language", ["es", pytest.param("en", marks=pytest.mark.long)])
+@pytest.mark.parametrize("game", MATCHES)
+def test_every_page_shows_what_happened_until_somebody_goes_on(
+    game: str, language: Language, server: Server, hub: Hub, new_context: NewContext
+) -> None:
     """Headline, figures and result as text, on each phone and on the table, after every entry that decides something."""
-    watched, language, looked = Watched(), "es", 0
+    watched = Watched()
     pages: dict[str, Page] = {}
-    for table, account in itertools.islice(told_entries(hub, game, language), by_form(24, 40, 400, 4000)):
-        if not pages:
+    looked = blows_of(hub, game, language)[: by_form(1, 3, 1000, 1000)]
+    for table, account in told_entries(hub, game, language):
+        if table.seq == looked[0] - 1:
             for seat in ("", *table.seats):
                 context = new_context(locale=language, viewport=PHONE if seat else TELEVISION, reduced_motion="reduce")
                 pages[seat] = watched.watch(opened(context, address_of(server, table, seat)))
+        if table.seq not in looked:
             continue
-        if account is None or account.weight < telling.BLOW or account.number != table.seq:
-            for page in pages.values():  # it is told in passing, or not at all
-                page.wait_for_function(
-                    "seq => Number(document.querySelector('#told[data-seq-shown], #asked.told')?.dataset.seqShown ?? seq) >= seq",
-                    arg=table.seq,
-                )
-            continue
+        assert account is not None
         for seat, page in pages.items():
-            page.wait_for_function("says => document.getElementById('asked').textContent.trim() === says", arg=account.beats[-1].says)
+            page.wait_for_function(SAYS, arg=account.beats[-1].says)
             found = page.evaluate(LOOK)
             whole(found, (game, table.seq, seat))
             assert found["blow"], (table.seq, seat)
-            assert found["strip"] == account.beats[-1].says
             assert account.title in found["title"], "the line that stays stands there too"
             assert not found["sheet"], "a pad that opens by itself covers nothing that was not read"
             assert len(found["primary"]) == 1, "one button goes on, and it says to what"
             if account.hands:
                 assert account.hands[0] in found["hands"]
         first, *others = pages.values()
-        first.locator("#b-told-on").click()
-        first.wait_for_function(IS_DONE)
+        go_on(first)
         assert all(page.evaluate(LOOK)["blow"] for page in others), "who goes on hides nothing from the others"
         for page in others:
-            page.locator("#b-told-on").click()
-            page.wait_for_function(IS_DONE)
-        looked += 1
-    assert looked >= 1
+            go_on(page)
+        if table.seq == looked[-1]:
+            break
     assert watched.complaints == []
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_every_beat_is_whole_at_every_size(game: str, server: Server, hub: Hub, new_context: NewContext) -> None:
+    """Nothing small, cut or over something else: five sizes, both languages, both themes; samples but for the long forms."""
+    for number, (size, language, theme) in enumerate(itertools.product(SIZES, LANGUAGES, ("lamplight", "paper"))):
+        if number % by_form(20, 10, 1, 1) != list(MATCHES).index(game) % by_form(20, 10, 1, 1):
+            continue
+        blows = blows_of(hub, game, language)[-by_form(1, 1, 3, 1000) :]
+        for seat in ("A", ""):
+            page: Page | None = None
+            for table, account in told_entries(hub, game, language):
+                if table.seq == blows[0] - 1:
+                    page = opened(new_context(locale=language, viewport=size), f"{address_of(server, table, seat)}?theme={theme}")
+                if table.seq in blows and page is not None and account is not None:
+                    beats_of(page, account, (game, table.seq, size, language, theme, seat))
+                if table.seq == blows[-1]:
+                    break
+
+
+def test_skipping_leads_to_the_result_and_never_past_it(server: Server, hub: Hub, new_context: NewContext) -> None:
+    blow = blows_of(hub, "shazamm", "en")[0]
+    page: Page | None = None
+    for table, account in told_entries(hub, "shazamm", "en"):
+        if table.seq == blow - 1:
+            page = opened(new_context(locale="en", viewport=PHONE), address_of(server, table, "A"))
+        if table.seq == blow:
+            break
+    assert page is not None
+    assert account is not None
+    page.wait_for_function(SAYS, arg=account.beats[0].says)
+    page.locator("#b-told-skip").click()
+    page.wait_for_function(SAYS, arg=account.beats[-1].says)
+    for _ in range(3):
+        page.locator("#board").click()
+    found = page.evaluate(LOOK)
+    assert found["blow"], "a touch of the picture does not go past the result"
+    page.locator("#b-told-again").click()
+    page.wait_for_function(SAYS, arg=account.beats[0].says)
+    page.keyboard.press("Escape")
+    page.wait_for_function(SAYS, arg=account.beats[-1].says)
+    go_on(page)
+    assert page.evaluate(LOOK)["sheet"] or page.locator("#bar .primary").count() == 1
+    page.locator("#b-tell, #bar [data-press=back]").first.wait_for()
+
+
+def test_an_undone_turn_is_struck_through_and_has_no_account(server: Server, hub: Hub, new_context: NewContext) -> None:
+    blow = blows_of(hub, "moriham", "en")[1]
+    for table, account in told_entries(hub, "moriham", "en"):
+        if table.seq == blow:
+            break
+    assert account is not None
+    page = opened(new_context(locale="en", viewport=TELEVISION), address_of(server, table))
+    page.locator("#told", has_text=account.title).wait_for()
+    table.move("undo", None, None)
+    page.locator("#told s", has_text=account.title).wait_for()
+    assert not page.evaluate(LOOK)["blow"]
+
+
+def test_a_page_that_was_away_shows_the_result_at_once(server: Server, hub: Hub, new_context: NewContext) -> None:
+    """A hidden page plays nothing: what it shows when it is looked at is the result."""
+    blow = blows_of(hub, "moriham", "en")[1]
+    page: Page | None = None
+    for table, account in told_entries(hub, "moriham", "en"):
+        if table.seq == blow - 1:
+            page = opened(new_context(locale="en", viewport=PHONE), address_of(server, table, "B"))
+            page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
+        if table.seq == blow:
+            break
+    assert page is not None
+    assert account is not None
+    page.wait_for_function(SAYS, arg=account.beats[-1].says)
+
+
+def test_a_cut_line_in_the_middle_of_an_account_leaves_the_right_picture(server: Server, hub: Hub, new_context: NewContext) -> None:
+    """What an account needs does not come: the page shows the board as it is, and can be played on."""
+    blow = blows_of(hub, "moriham", "en")[1]
+    page: Page | None = None
+    for table, _account in told_entries(hub, "moriham", "en"):
+        if table.seq == blow - 1:
+            page = opened(new_context(locale="en", viewport=PHONE), address_of(server, table, "B"))
+            page.route("**/account?*", lambda route: route.abort())
+        if table.seq == blow:
+            break
+    assert page is not None
+    page.wait_for_function("seq => Number(document.querySelector('#told')?.dataset.seqShown) === seq", arg=table.seq)
+    page.wait_for_function(IS_DONE)
+    assert page.locator("#bar button:visible").count() >= 1
+
+
+QUIET = """() => new Promise((done) => {
+  const frame = requestAnimationFrame;
+  let asked = 0, quiet = 0;
+  window.requestAnimationFrame = (does) => { asked += 1; return frame(does); };
+  const look = () => {
+    quiet = asked ? 0 : quiet + 1;
+    asked = 0;
+    if (quiet === 3) done();
+    else setTimeout(look, 100);
+  };
+  look();
+})"""
+"""Waits until a page asks for no frame any more; where something runs for ever that never comes."""
+
+
+def test_nothing_is_painted_when_nothing_happens(server: Server, hub: Hub, new_context: NewContext) -> None:
+    """After an account no animation runs and no frame is asked for."""
+    blow = blows_of(hub, "shazamm", "en")[0]
+    page: Page | None = None
+    for table, account in told_entries(hub, "shazamm", "en"):
+        if table.seq == blow - 1:
+            page = opened(new_context(locale="en", viewport=TELEVISION), address_of(server, table))
+        if table.seq == blow:
+            break
+    assert page is not None
+    assert account is not None
+    beats_of(page, account, table.seq)
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    page.evaluate(QUIET)

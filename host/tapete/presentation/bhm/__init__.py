@@ -5,6 +5,7 @@ from __future__ import annotations
 from tapete.games.bhm.language import _
 from tapete.presentation import Presentation
 from tapete.presentation.bhm import lesson
+from tapete.presentation.bhm.account import ACCOUNT
 from tapete.presentation.bhm.face import face
 from tapete.presentation.bhm.mat import mat
 from tapete.presentation.bhm.page import PAGE
@@ -29,5 +30,6 @@ PRESENTATION = Presentation(
     },
     cover=70,
     asked={"setup_draw": "setup_player", "setup_exchange": "exchange"},
+    account=ACCOUNT,
 )
 """Page, lesson and words of BHM."""

@@ -229,7 +229,15 @@ class WarPicture:
         inside = [
             shapes.seat_sign(seat, h * 0.62, x + h * 0.5, middle),
             fitted(self._seat(seat), name, low, w * 0.2, size, "start"),
-            fitted(str(player.counter), counter + figure * 0.7, y + h / 2 + figure * 0.36, figure * 1.4, figure, "number end"),
+            fitted(
+                str(player.counter),
+                counter + figure * 0.7,
+                y + h / 2 + figure * 0.36,
+                figure * 1.4,
+                figure,
+                "number end",
+                f"{seat}.counter",
+            ),
             fitted(f"/{LOSING}", counter + figure * 0.75, low, size * 2, size, "start dim"),
         ]
         at = counter + figure * 0.75 + size * 2.4

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tapete.games.datamorphs.language import _
 from tapete.presentation import Presentation
 from tapete.presentation.datamorphs import lesson
+from tapete.presentation.datamorphs.account import ACCOUNT
 from tapete.presentation.datamorphs.face import face
 from tapete.presentation.datamorphs.mat import mat
 from tapete.presentation.datamorphs.page import PAGE
@@ -28,5 +29,6 @@ PRESENTATION = Presentation(
         "leave_out_tie": "leave_out_own",
         "exchange": "exchange_cards",
     },
+    account=ACCOUNT,
 )
 """Page, lesson and words of DataMorphs."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tapete.games.mamlejet.language import _
 from tapete.presentation import Presentation
 from tapete.presentation.mamlejet import lesson, lesson_two
+from tapete.presentation.mamlejet.account import ACCOUNT
 from tapete.presentation.mamlejet.face import face
 from tapete.presentation.mamlejet.mat import mat
 from tapete.presentation.mamlejet.page import PAGE
@@ -33,5 +34,6 @@ PRESENTATION = Presentation(
         "assaults": "defend",
         "frenzy_choice": "assign_frenzy",
     },
+    account=ACCOUNT,
 )
 """Page, lesson and words of Mamlejet Kohanim."""

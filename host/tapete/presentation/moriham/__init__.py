@@ -5,6 +5,7 @@ from __future__ import annotations
 from tapete.games.moriham.language import _
 from tapete.presentation import Presentation
 from tapete.presentation.moriham import lesson
+from tapete.presentation.moriham.account import ACCOUNT
 from tapete.presentation.moriham.face import face
 from tapete.presentation.moriham.mat import mat
 from tapete.presentation.moriham.page import PAGE
@@ -27,5 +28,6 @@ PRESENTATION = Presentation(
         "triggers": "use_trigger",
         "cards": "provide",
     },
+    account=ACCOUNT,
 )
 """Page, lesson and words of MORIHAM."""

@@ -255,11 +255,11 @@ class _Drawing:
         inside = [shapes.seat_sign(seat, 34 if big else 22, x + (26 if big else 16), y + (32 if big else 22))]
         if big:
             inside.append(fitted(named, x + 52, y + 42, w - 60, 28, "start"))
-            inside.append(shapes.element("text", life, x=x + 14, y=y + 106, font_size=68.0, class_="start"))
+            inside.append(shapes.element("text", life, x=x + 14, y=y + 106, font_size=68.0, class_="start", data_num=f"{seat}.life"))
             for n, line in enumerate(piles.split(" · ")):
                 inside.append(fitted(line, x + 112, y + 74 + 28 * n, w - 122, 24, "start dim"))
         else:
             inside.append(fitted(named, x + 64, y + 28, 66, 17))
-            inside.append(fitted(life, x + 128, y + 33, 44, 32, "number"))
+            inside.append(fitted(life, x + 128, y + 33, 44, 32, "number", f"{seat}.life"))
             inside.append(fitted(piles, x + 254, y + 28, 200, 15, "dim"))
         return self.touch.frame(name, label, (x, y, w, h), "seat-box", *inside)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from tapete.core.seats import Both, Seat
-from tapete.core.texts import Text, figure
+from tapete.core.texts import figure
 from tapete.games.shazamm import bidding, movement, resolution, rounds, showing
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import SEATS, ChooseClone, ChooseRecycle, ChooseTheft, Revealing
 from tapete.presentation.shazamm.bridge import signed
-from tapete.presentation.telling import Banner, Moment, RingOf, Side, Telling, Term, Versus, beat
+from tapete.presentation.telling import Banner, Moment, Side, Telling, Term, Versus, beat, phrase
 
 _BID = _("bid")
 _INTO_LAVA = _("Into the lava")
@@ -59,11 +59,6 @@ def _compared(m: Moment) -> Versus | None:
     return _versus(m, m.event.power, compared=True) if isinstance(m.event, movement.Power) else None
 
 
-def _said(text: Text, why: Text | None = None) -> RingOf:
-    """A phrase of the event."""
-    return lambda m: Banner(m.say(text), "" if why is None else m.say(why), getattr(m.event, "seat", None))
-
-
 def _slid(m: Moment) -> Banner:
     """From where to where the wall went."""
     return Banner(f"{signed(m.before.wall)} → {signed(m.state.wall)}", seat=getattr(m.event, "seat", None))
@@ -96,15 +91,15 @@ ACCOUNT = Telling(
         beat(movement.WallMoved, movement.Tie, weight=3, cue="slide"),
         beat(*_PAID, weight=2, cue="count", joins=_PAID),
         beat(resolution.WallToMiddle, rounds.WallPushed, weight=3, cue="slide", ring=_slid),
-        beat(rounds.WizardHit, weight=3, cue="slam", ring=_said(_("The wall reaches {seat}"))),
-        beat(rounds.RoundEnded, weight=3, cue="count", ring=_said(_ROUND, _("is over")), joins=(rounds.WizardsPlaced,)),
+        beat(rounds.WizardHit, weight=3, cue="slam", ring=phrase(_("The wall reaches {seat}"))),
+        beat(rounds.RoundEnded, weight=3, cue="count", ring=phrase(_ROUND, _("is over")), joins=(rounds.WizardsPlaced,)),
         beat(rounds.WizardsPlaced, weight=2, cue="slide", says=_("Wizards to slabs {wizard.A} and {wizard.B}.")),
         beat(rounds.SlabsCollapsed, weight=2, cue="fall"),
-        beat(rounds.WizardFell, weight=3, cue="fall", ring=_said(_INTO_LAVA)),
-        beat(rounds.MatchWon, weight=3, cue="win", ring=_said(_WINS)),
-        beat(rounds.MatchDrawn, weight=3, cue="fall", ring=_said(_("A draw"))),
+        beat(rounds.WizardFell, weight=3, cue="fall", ring=phrase(_INTO_LAVA)),
+        beat(rounds.MatchWon, weight=3, cue="win", ring=phrase(_WINS)),
+        beat(rounds.MatchDrawn, weight=3, cue="fall", ring=phrase(_("A draw"))),
         beat(rounds.ManaRestored, weight=2, cue="count", joins=(rounds.RoundStarted,)),
-        beat(rounds.RoundStarted, weight=2, cue="tick", ring=_said(_ROUND)),
+        beat(rounds.RoundStarted, weight=2, cue="tick", ring=phrase(_ROUND)),
     ),
     headlines=(
         (rounds.MatchWon, _("{seat} wins: the rival's wizard falls from slab {slab:slab}.")),

@@ -12,7 +12,7 @@ from tapete.core.log import Entry
 from tapete.core.seats import Seat
 from tapete.core.texts import Text, _
 from tapete.presentation import find
-from tapete.presentation.telling import Account, Ring, newest, of_group
+from tapete.presentation.telling import Account, Ring, groups, newest, of_group
 from tapete.web.view.glance import Glance
 
 MOVES: Mapping[str, Text] = {
@@ -52,7 +52,8 @@ class StoryView:
     @cached_property
     def account(self) -> Account | None:
         """The account of the last turn that was told and counts."""
-        return newest(self._now.table, find(self._now.rules.game.name).account, self._now.language)
+        found = groups(self._now.entries, self._now.line)
+        return newest(self._now.table, find(self._now.rules.game.name).account, self._now.language, found)
 
     def told(self) -> str:
         """What happened last, in a sentence: of a turn the line that stays, of what has no account its last sentence."""
