@@ -79,7 +79,10 @@ HEADLINES: Mapping[str, Mapping[int, Mapping[str, str]]] = {
             "en": "Bruno loses the territory Wind Terrace: the counter goes from 20 to 21.",
             "es": "Bruno pierde el territorio Terraza del Viento: su contador pasa de 20 a 21.",
         },
-        44: {"en": "Puddle Frog is to attack Silent Orbit.", "es": "Rana de Charco atacará a Órbita Silente."},
+        44: {
+            "en": "Ana's Puddle Frog is to attack Bruno's Silent Orbit.",
+            "es": "Rana de Charco de Ana va a atacar a Órbita Silente de Bruno.",
+        },
         46: {
             "en": "Puddle Frog strikes Silent Orbit: RES 0, Salud 340 left.",
             "es": "Rana de Charco golpea a Órbita Silente: le quedan RES 0 y Salud 340.",

@@ -14,7 +14,7 @@ from tapete.presentation import find, telling
 from tapete.table import Hub, Table
 from tapete.web import Server
 from tests.forms import by_form
-from tests.web.browser.conftest import NewContext, Watched
+from tests.web.browser.conftest import Complaints, NewContext, Watched
 from tests.web.browser.headlines import HEADLINES
 from tests.web.browser.test_every_state import golden
 from tools import generate_golden
@@ -252,8 +252,11 @@ def test_a_page_that_was_away_shows_the_result_at_once(server: Server, hub: Hub,
     page.wait_for_function(SAYS, arg=account.beats[-1].says)
 
 
-def test_a_cut_line_in_the_middle_of_an_account_leaves_the_right_picture(server: Server, hub: Hub, new_context: NewContext) -> None:
+def test_a_cut_line_in_the_middle_of_an_account_leaves_the_right_picture(
+    server: Server, hub: Hub, new_context: NewContext, complaints: Complaints
+) -> None:
     """What an account needs does not come: the page shows the board as it is, and can be played on."""
+    complaints.expect("net::ERR_FAILED .*/account")
     blow = blows_of(hub, "moriham", "en")[1]
     page: Page | None = None
     for table, _account in told_entries(hub, "moriham", "en"):
