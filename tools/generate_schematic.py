@@ -17,7 +17,7 @@ from tools.drawing.sexpr import Node, Word, written  # the same
 from tools.drawing.sheet import PROJECT, Sheet, identity  # the same
 from tools.drawing.symbols import LIBRARY, SYMBOLS  # the same
 
-REVISION = "2"
+EDITION = ("3", "2026-11-27")
 LICENCE = "CERN-OHL-P-2.0 · drawn from pins.py and parts.csv"
 LONG = 10.16
 """Stubs long enough for their names to clear the ground signs between them."""
@@ -25,10 +25,14 @@ LONG = 10.16
 PORTS = (("5V", "input"), ("DATA", "input"), *((name, "output") for name in circuit.BUTTON_NAMES))
 
 POWER_NOTE = """SW1, a toggle switch in the wall of the box, chooses USB or brick; it never joins them.
-Q1 lets nothing through if the poles of the brick are exchanged. D2 holds an over-voltage
-down until F1 opens. D1 and the Schottky on the Pico let brick and USB both feed the Pico;
+Q1 lets nothing through if the poles of the brick are exchanged; D3 keeps its gate within 12 V.
+Q2 opens above 5.6 V: U4 compares 12/27 of it with 2.495 V, and Q3 pulls the gate to its source.
+C5 lets Q2 close slowly: F1 and the plug see no surge.
+Q4 lets the rail rise slowly after every move of SW1: a computer's port keeps more than 4.4 V.
+D4 empties C6 when the supply goes, so that the next rise is as slow.
+D2 takes spikes. D1 and the Schottky on the Pico let brick and USB both feed the Pico;
 neither feeds the other. Never join the brick to VBUS.
-USB-only build: leave out J6, J7, F1, Q1, R16, D1, D2, C4 and every 1000 uF.
+USB-only build: leave out J6, J7, F1, Q1 to Q3, R16, R18 to R22, U4, C4, C5, D1 to D3.
 F1, F11..F15 and the supply: see the power table of the guide."""
 
 LEVEL_NOTE = """The first pixel wants 3.5 V for a one, the Pico gives 3.3 V. AHCT counts 2.0 V as
@@ -48,15 +52,14 @@ CABLE_NOTE = """Cable of a panel, wires 1 to 8: 5V (from the panel's own fuse), 
 Wires 1, 2 and 4: 22 or 24 AWG; the others 24 to 28 AWG; length up to 1 m."""
 
 PANEL_NOTE = """One chain: counter (5 rows of 10), die display (10), private display (10 tens, 10 units).
-R and C sit at the counter's first pixel. Join 5V and GND to both ends of the chain.
-Leave the 1000 uF out on a USB-only build: a port may refuse it. Mind its polarity.
+R101 sits at the counter's first pixel. Join 5V and GND to both ends of the chain.
 Buttons close to ground; the box pulls their lines up to 3.3 V."""
 
 
 def draw_box() -> Sheet:
     """Return the first sheet: Pico, buffers, supply, sockets, bridge, and a box for each panel."""
     comments = (LICENCE, "One to four panels, all drawn alike on a sheet of their own")
-    sheet = Sheet("tapete", "A2", "Tapete console", comments, [(f"/{identity('tapete')}", 0)], REVISION)
+    sheet = Sheet("tapete", "A2", "Tapete console", comments, [(f"/{identity('tapete')}", 0)], EDITION)
     parts = {part.reference: part for part in circuit.box()}
     sheet.group(12.7, 15.24, 101.6, 88.9, "Microcontroller")
     sheet.part(parts["U1"], 57.15, 55.88, stub=LONG)
@@ -82,8 +85,7 @@ def draw_box() -> Sheet:
     sheet.part(parts["DS1"], 535.94, 129.54, joined=("2",))
     sheet.wire(sheet.end(parts["R1"], "2", 506.73, 129.54), sheet.end(parts["DS1"], "2", 535.94, 129.54))
     sheet.label("BRIDGE_IN", 513.08, 129.54)
-    sheet.part(parts["C3"], 563.88, 129.54)
-    sheet.note(413.4, 147.3, "19 pixels, one a slab of Shazamm's bridge. R1 and C3 sit at its first pixel. C3 only with a brick.")
+    sheet.note(413.4, 147.3, "19 pixels, one a slab of Shazamm's bridge. R1 sits at its first pixel.")
     return sheet
 
 
@@ -119,18 +121,40 @@ def _draw_buffers(sheet: Sheet, parts: dict[str, circuit.Part]) -> None:
 
 
 def _draw_supply(sheet: Sheet, parts: dict[str, circuit.Part]) -> None:
-    sheet.group(226.06, 15.24, 406.4, 149.86, "Supply: USB or brick")
+    """Draw the ways in at the top, and below, from left to right along one wire, the way from the brick to the rail."""
+    sheet.group(226.06, 15.24, 406.4, 149.86, "Supply: the ways in, and the switch")
     sheet.part(parts["F2"], 254, 35.56)
     sheet.part(parts["J6"], 254, 60.96)
     sheet.part(parts["J7"], 254, 83.82)
-    sheet.part(parts["F1"], 292.1, 60.96)
-    sheet.part(parts["Q1"], 339.09, 62.23)
-    sheet.part(parts["R16"], 292.1, 83.82)
-    sheet.part(parts["D2"], 254, 106.68)
-    sheet.part(parts["C4"], 332.74, 83.82)
-    sheet.part(parts["D1"], 299.72, 106.68)
+    sheet.part(parts["D1"], 299.72, 83.82)
     sheet.part(parts["J8"], 300.99, 35.56)
-    sheet.part(parts["SW1"], 336.55, 35.56)
+    sheet.part(parts["SW1"], 336.55, 60.96)
+    sheet.group(12.7, 325.12, 579.12, 408.94, "Supply: from the brick to the rail")
+    y = 349.25
+    sheet.part(parts["F1"], 45.72, y, joined=("2",))
+    sheet.part(parts["Q1"], 81.28, y + 2.54, joined=("2", "3"))
+    sheet.part(parts["Q2"], 157.48, y + 2.54, joined=("2", "3"))
+    sheet.wire((50.8, y), (73.66, y))
+    sheet.label("BRICK_FUSED", 53.34, y)
+    sheet.wire((88.9, y), (149.86, y))
+    sheet.label("BRICK_GUARDED", 104.14, y)
+    for place, reference in enumerate(("R16", "D3")):
+        sheet.part(parts[reference], 81.28, y + 24.13 + 15.24 * place)
+    for place, reference in enumerate(("R18", "R19", "U4", "R20", "R21", "Q3", "R22", "C5")):
+        sheet.part(parts[reference], 127 + 38.1 * (place % 4), y + 24.13 + 22.86 * (place // 4))
+    # Behind the cut-off, and behind SW1.
+    sheet.wire((165.1, y), (190.5, y))
+    sheet.label("BRICK_5V", 170.18, y)
+    sheet.part(parts["C4"], 190.5, y + 3.81, joined=("1",))
+    sheet.part(parts["D2"], 233.68, y + 10.16)
+    sheet.part(parts["Q4"], 325.12, y + 2.54, joined=("3", "2"))
+    sheet.wire((297.18, y), (317.5, y))
+    sheet.label("CHOSEN", 297.18, y)
+    sheet.wire((332.74, y), (345.44, y))
+    sheet.power("+5V", 345.44, y)
+    for place, reference in enumerate(("C6", "C7", "R23", "D4")):
+        sheet.part(parts[reference], 307.34 + 35.56 * place, y + 30.48)
+    sheet.note(454.66, 336.55, POWER_NOTE)
     for place, net in enumerate(circuit.SUPPLY):
         x = 378.46 + 15.24 * place
         sheet.wire((x, 43.18), (x, 55.88))
@@ -143,7 +167,6 @@ def _draw_supply(sheet: Sheet, parts: dict[str, circuit.Part]) -> None:
         sheet.power("PWR_FLAG", x, y)
         sheet.label(net, x + 5.08, y)
     sheet.note(363.22, 36.83, "For the rule check: these nets are fed.", size=1.27)
-    sheet.note(228.6, 132.08, POWER_NOTE)
 
 
 def draw_panel() -> Sheet:
@@ -151,7 +174,7 @@ def draw_panel() -> Sheet:
     box = identity("tapete")
     paths = [(f"/{box}/{identity('panel', panel)}", 100 * panel) for panel in range(circuit.PANELS)]
     sheet = Sheet(
-        "panel", "A4", "Tapete panel", (LICENCE, "Panel 0: 101.., panel 1: 201.., panel 2: 301.., panel 3: 401.."), paths, REVISION
+        "panel", "A4", "Tapete panel", (LICENCE, "Panel 0: 101.., panel 1: 201.., panel 2: 301.., panel 3: 401.."), paths, EDITION
     )
     parts = {part.reference: part for part in circuit.panel()}
     sheet.group(12.7, 15.24, 99.06, 88.9, "Cable from the box")
@@ -180,7 +203,6 @@ def draw_panel() -> Sheet:
         sheet.label(net, start[0] + 1.27, y)
     for reference, title in (("DS101", "Counter"), ("DS102", "Die display"), ("DS103", "Private display, under the hood")):
         sheet.note(places[reference] - 9.5, 141.0, title)
-    sheet.part(parts["C101"], 236.22, y)
     sheet.note(15.24, 172.72, PANEL_NOTE)
     return sheet
 

@@ -16,7 +16,8 @@ from tools.drawing.files import finish
 LANGUAGES = ("en", "es")
 EVERY = range(1, circuit.PANELS + 1)
 STEPS = {
-    "supply": frozenset(["J6", "J7", "J8", "F1", "F2", "Q1", "R16", "D1", "D2", "C4", "LED1", "R17", "F11", "F12", "F13", "F14", "F15"]),
+    "supply": frozenset(["J6", "J7", "J8", "F1", "F2", "D2", "C4", "LED1", "R17", "F11", "F12", "F13", "F14", "F15"])
+    | frozenset(["Q1", "R16", "D3", "Q2", "Q3", "U4", "C5", "R18", "R19", "R20", "R21", "R22", "D1", "Q4", "R23", "C6", "C7", "D4"]),
     "logic": frozenset(["U1", "U2", "U3", "RN1", "C1", "C2", "SW2", "R11", "R12", "R13", "R14", "R15"]),
     "buttons": frozenset(f"{kind}{panel}" for panel in EVERY for kind in ("D1", "RN1", "RN2"))
     | frozenset(f"C{panel}{place}" for panel in EVERY for place in range(1, 5)),

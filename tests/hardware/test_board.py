@@ -39,7 +39,7 @@ def test_rule_check_is_clean_and_the_board_is_the_drawing(project: Path) -> None
 def test_every_part_with_a_footprint_is_on_the_board_with_its_footprint_and_value() -> None:
     board = pcb.committed()
     wanted = {part.reference: part.kind.footprint for part in circuit.box() if part.kind.footprint}
-    found = {one.reference: one.name for one in board.footprints.values() if not one.reference.startswith("H")}
+    found = {one.reference: one.name for one in board.footprints.values() if not one.reference.startswith(("H", "FID"))}
     assert found == wanted
     values = {(one.of, one.words) for one in board.words if one.of}
     assert {(part.reference, part.kind.value) for part in circuit.box() if part.kind.footprint} <= values
@@ -92,7 +92,7 @@ def test_no_input_of_a_buffer_can_float(buffer: str) -> None:
 def test_no_way_leads_from_the_brick_to_the_computer() -> None:
     """Between the brick's nets and VBUS there is nothing but the switch, which joins one of the two to the rail."""
     joined = {frozenset(net for net in part.nets.values() if net) for part in circuit.box() if part.reference[0] not in "UJS"}
-    brick, usb = {"BRICK_IN", "BRICK_FUSED", "BRICK_5V"}, {"USB_5V", "USB_FUSED"}
+    brick, usb = {"BRICK_IN", "BRICK_FUSED", "BRICK_GUARDED", "BRICK_5V"}, {"USB_5V", "USB_FUSED"}
     assert [nets for nets in joined if nets & brick and nets & usb] == []
     assert [nets for nets in joined if nets & usb and "+5V" in nets] == []
     assert [nets for nets in joined if nets & brick and "+5V" in nets] == []
@@ -193,14 +193,14 @@ def test_currents_that_people_measured_stay_below_supply_and_fuse() -> None:
 
 def test_written_words_are_read_back() -> None:
     board = pcb.committed()
-    assert (board.revision, len(board.footprints["U1"].pads)) == ("2", 40)
+    assert (board.revision, len(board.footprints["U1"].pads)) == ("3", 40)
     assert re.fullmatch(r"20\d\d-\d\d-\d\d", board.date)
 
 
 def test_every_part_has_a_model_that_lies_with_the_board() -> None:
     for footprint in sexpr.children(committed(), "footprint"):
         reference = next(str(child[2]) for child in sexpr.children(footprint, "property") if child[1] == "Reference")
-        if reference.startswith(("H", "TP")):
+        if reference.startswith(("H", "TP", "FID")):
             continue
         paths = [str(model[1]) for model in sexpr.children(footprint, "model")]
         assert paths, reference

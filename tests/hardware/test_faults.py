@@ -94,8 +94,8 @@ def reworded(first: str, second: str, near: str) -> Callable[[review.Design], No
 
 
 def ring_turned(design: review.Design) -> None:
-    """Mirror what is printed for D1."""
-    footprint = design.board.footprints["D1"]
+    """Mirror what is printed for D2."""
+    footprint = design.board.footprints["D2"]
     left, _, right, _ = footprint.box("F.Fab")
     footprint.strokes = [
         replace(stroke, points=tuple((left + right - x, y) for x, y in stroke.points)) if stroke.layer == "F.SilkS" else stroke
@@ -125,7 +125,7 @@ def moved_hole(design: review.Design) -> None:
 
 
 def other_revision(design: review.Design) -> None:
-    design.board.revision = "3"
+    design.board.revision = "2"
 
 
 def wide_post(design: review.Design) -> None:
@@ -140,7 +140,7 @@ FAULTS = [
     Fault("a polyfuse of 6.5 A", listed("usb_fuse", value="6.5 A hold", mpn="RXEF650"), review.fuses_of_the_power_table),
     Fault("F1 of 10 A", listed("fuse", value="T 10 A", mpn="0218010.MXP"), review.fuses_of_the_power_table),
     Fault("100 pF for 100 nF", listed("bypass", mpn="C320C101K5R5TA"), review.number_spells_value),
-    Fault("a capacitor of 4 V", listed("reservoir", value="1000 µF 4 V", mpn="EEU-FM0G102"), review.capacitor_voltage),
+    Fault("a capacitor of 4 V", listed("bulk", value="470 µF 4 V", mpn="EEU-FR0G471"), review.capacitor_voltage),
     Fault("separate resistors at the inputs", listed("pull_down", mpn="4606X-102-103LF"), review.networks_joined_or_separate),
     Fault("half of the contacts", listed("contacts", panel=8), review.counts),
     Fault("drills of a terminal 0.8 mm", pads("J6", lambda pad: replace(pad, drill=0.8)), review.drills_and_spacing),
@@ -149,7 +149,7 @@ FAULTS = [
         pads("F1", lambda pad: moved(pad, -2.5 * (pad.number == "2"))),
         review.drills_and_spacing,
     ),
-    Fault("ring of D1 turned", ring_turned, review.rings_at_cathodes),
+    Fault("ring of D2 turned", ring_turned, review.rings_at_cathodes),
     Fault("plus and minus of J6 on the silk", reworded("+", "-", "J6"), review.words_at_their_pads),
     Fault("words of the supply switch exchanged", reworded("USB", "BRICK", "J8"), review.words_at_their_pads),
     # What they caught.

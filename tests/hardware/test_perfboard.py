@@ -9,9 +9,13 @@ import pytest
 
 from tools.drawing import circuit, perfboard, review, socket_board
 
-OUTSIDE = {"R1", "DS1", "C3", "SW1"}
+OUTSIDE = {"R1", "DS1", "SW1"}
 """These lie at the bridge strip, or in the wall of the box."""
-FLAT = {"Q1", "R16", "D11", "D12"}
+FLAT = (
+    {"Q1", "R16", "D3", "D11", "D12"}
+    | {"Q2", "Q3", "U4", "C5", *(f"R{place}" for place in range(18, 23))}
+    | {"Q4", "R23", "C6", "C7", "D4"}
+)
 """Soldered on the surface, and what serves these alone: not for a perfboard."""
 PRINTED = {"J7", *(f"TP{place}" for place in range(1, 16))}
 """Only on the printed board: a jack with wide pins, and pads to measure at."""

@@ -74,7 +74,7 @@ BUTTON = (24.0, 20.0, 8.0)
 """Sanwa OBSF-24: diameter behind the panel, depth without tabs, and with receptacles on its tabs so much more."""
 SWITCH = (12.7, 6.86, 8.9, 4.8)
 """C&K 7101: body along the lever's way, across it, depth behind the panel, and lugs beyond."""
-HEIGHTS = {"J7": 11.0, "J6": 11.4, "J8": 11.4, "F1": 12.0, "U1": 13.0, "C4": 17.0, "F": 9.0, "J": 9.8, "U": 7.5, "LED": 9.0, "SW2": 5.0}
+HEIGHTS = {"J7": 11.0, "J6": 11.4, "J8": 11.4, "F1": 12.0, "U1": 13.0, "C4": 13.0, "F": 9.0, "J": 9.8, "U": 7.5, "LED": 9.0, "SW2": 5.0}
 """How high parts stand above the board, by reference or its letters (data sheets); all others stay below 5 mm."""
 FLAT = 5.0
 BOARD_MM = 1.6

@@ -121,7 +121,6 @@ def box() -> list[Part]:
         part("J5", "bridge_connector", "BRIDGE_5V", "BRIDGE_DATA", "GND"),
         part("R1", "resistor_bridge", "BRIDGE_DATA", "BRIDGE_IN"),
         part("DS1", "bridge_pixels", "BRIDGE_5V", "BRIDGE_IN", None, "GND"),
-        part("C3", "reservoir_bridge", "BRIDGE_5V", "GND"),
     ]
     return found + [part(f"TP{place}", "test_point", net) for place, net in enumerate(TEST_POINTS, 1)]
 
@@ -138,22 +137,47 @@ def _header() -> dict[str, str]:
 
 
 def _supply() -> list[Part]:
-    """Brick and USB up to the switch that chooses one of them: fuse, transistor against reversed polarity, shunt against over-voltage."""
+    """Brick and USB, the switch that chooses one of them, and the rail behind it.
+
+    The brick's way: fuse, transistor against reversed polarity, cut-off above 5.6 V, shunt against spikes. Behind SW1 it rises slowly.
+    """
     return [
         part("J6", "terminal", "BRICK_IN", "GND"),
         part("J7", "jack", "BRICK_IN", "GND", None),
         part("F1", "fuse", "BRICK_IN", "BRICK_FUSED"),
-        part("Q1", "reverse_guard", "GATE", "BRICK_FUSED", "BRICK_5V"),
+        part("Q1", "reverse_guard", "GATE", "BRICK_FUSED", "BRICK_GUARDED"),
         part("R16", "gate_resistor", "GATE", "GND"),
+        part("D3", "gate_zener", "BRICK_GUARDED", "GATE"),
+        *_cutoff(),
         part("D2", "shunt", "BRICK_5V", "GND"),
         part("C4", "bulk", "BRICK_5V", "GND"),
         part("D1", "diode", "VSYS", "BRICK_5V"),
         part("F2", "usb_fuse", "USB_5V", "USB_FUSED"),
-        part("J8", "switch_terminal", "USB_FUSED", "+5V", "BRICK_5V"),
-        part("SW1", "supply_switch", "USB_FUSED", "+5V", "BRICK_5V"),
+        part("J8", "switch_terminal", "USB_FUSED", "CHOSEN", "BRICK_5V"),
+        part("SW1", "supply_switch", "USB_FUSED", "CHOSEN", "BRICK_5V"),
+        part("Q4", "soft_start", "RISE_GATE", "+5V", "CHOSEN"),
+        part("R23", "soft_resistor", "RISE_GATE", "GND"),
+        part("C6", "soft_slow", "CHOSEN", "RISE_GATE"),
+        part("C7", "soft_slow", "RISE_GATE", "+5V"),
+        part("D4", "soft_reset", "RISE_GATE", "GND"),
         part("LED1", "power_light", "GND", "LIGHT"),
         part("R17", "light_resistor", "+5V", "LIGHT"),
         part("SW2", "reset", "RUN", "GND"),
+    ]
+
+
+def _cutoff() -> list[Part]:
+    """The second transistor of the brick's way: Q3 shuts it while U4 sees more than 2.495 V at the divider, 5.6 V before it."""
+    return [
+        part("Q2", "cutoff", "CUT_GATE", "BRICK_5V", "BRICK_GUARDED"),
+        part("R22", "gate_resistor", "CUT_GATE", "GND"),
+        part("C5", "cutoff_slow", "BRICK_GUARDED", "CUT_GATE"),
+        part("Q3", "cutoff_transistor", "CUT_BASE", "BRICK_GUARDED", "CUT_GATE"),
+        part("R20", "cutoff_base", "CUT_CATHODE", "CUT_BASE"),
+        part("R21", "cutoff_hold", "CUT_BASE", "BRICK_GUARDED"),
+        part("U4", "cutoff_level", "CUT_CATHODE", "CUT_LEVEL", "GND"),
+        part("R18", "divider_upper", "BRICK_GUARDED", "CUT_LEVEL"),
+        part("R19", "divider_lower", "CUT_LEVEL", "GND"),
     ]
 
 
@@ -196,7 +220,6 @@ def panel(place: int | None = None) -> list[Part]:
     for number, name in enumerate(BUTTON_NAMES, 1):
         found.append(part(f"SW{first + number}", "button", net(name), "GND"))
     found.append(part(f"R{first + 1}", "resistor", net("DATA"), net("COUNTER_IN")))
-    found.append(part(f"C{first + 1}", "reservoir", net("5V"), "GND"))
     found.append(part(f"DS{first + 1}", "counter", net("5V"), net("COUNTER_IN"), net("DIE_IN"), "GND"))
     found.append(part(f"DS{first + 2}", "die", net("5V"), net("DIE_IN"), net("PRIVATE_IN"), "GND"))
     found.append(part(f"DS{first + 3}", "private", net("5V"), net("PRIVATE_IN"), None, "GND"))

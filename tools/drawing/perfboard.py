@@ -1,6 +1,6 @@
 """A layout of the box for two panels and the bridge on perfboard, to scale: the hole of each pin, and which holes a wire joins below.
 
-A perfboard takes no part that is soldered on the surface: there is no Q1 and no D11, D12.
+A perfboard takes no part that is soldered on the surface: no Q1 to Q4, no D11 and D12; D1 has leads.
 
 Holes are counted from 1, columns to the right and rows downwards, seen from the side of the parts; 2.54 mm apart.
 """
@@ -69,12 +69,16 @@ for _panel, _left in enumerate((6, 17)):
 """Holes of every part's pins 1, 2, 3, ..."""
 
 
+BRIDGED = {"BRICK_FUSED": "BRICK_5V", "BRICK_GUARDED": "BRICK_5V", "CHOSEN": "+5V"}
+"""Nets that are one where the parts on the surface are left out."""
+
+
 def parts() -> list[circuit.Part]:
-    """Return the parts of the perfboard; without Q1 the fuse leads straight to the brick's rail."""
+    """Return the parts of the perfboard; without Q1, Q2 and Q4 the fuse leads straight to the brick's rail, and the switch to +5V."""
     found = []
     for part in circuit.box():
         if part.reference in PLACES:
-            nets = {number: "BRICK_5V" if net == "BRICK_FUSED" else net for number, net in part.nets.items()}
+            nets = {number: BRIDGED.get(net or "", net) for number, net in part.nets.items()}
             found.append(circuit.Part(part.reference, part.kind, nets))
     return found
 

@@ -43,8 +43,8 @@ def cold() -> list[Measure]:
     return [
         Measure(both("TP1 +5V"), both("TP3 GND"), 1000, None, "Ω", 1e6),
         Measure(both("TP4 BRICK"), both("TP3 GND"), 1000, None, "Ω", 1e6),
-        Measure(("TP4 BRICK, SW1 at BRICK", "TP4 BRICK, SW1 en BRICK"), both("TP1 +5V"), None, 1, "Ω", 0.02),
-        Measure(("TP4 BRICK, SW1 at USB", "TP4 BRICK, SW1 en USB"), both("TP1 +5V"), 1000, None, "Ω", 1e6),
+        Measure(("TP4 BRICK, SW1 at BRICK", "TP4 BRICK, SW1 en BRICK"), both("J8 RAIL"), None, 1, "Ω", 0.02),
+        Measure(("TP4 BRICK, SW1 at USB", "TP4 BRICK, SW1 en USB"), both("J8 RAIL"), 1000, None, "Ω", 1e6),
         Measure(_wire(1), both("TP1 +5V"), None, 1, "Ω", budget.POLYFUSE_OHM[1]),
         Measure(_wire(2), both("TP3 GND"), None, 0.5, "Ω", 0.01),
         Measure(both("TP6 L0"), both("TP3 GND"), 9500, 10500, "Ω", _ohm("pull_down")),

@@ -40,7 +40,18 @@ CHOSEN = {
     "pull_up": r"4605X-101-103",
     "series": r"4608X-102-102",
     "filter": r"C315C103",
-    "diode": r"1N581[789]",
+    "diode": r"B581[79]W",
+    "gate_zener": r"BZT52C12$",
+    "cutoff": r"AOD4185",
+    "cutoff_level": r"TL431[AB]IDBZR",
+    "cutoff_transistor": r"MMBT3906",
+    "divider_upper": r"0805W8F1502T5E",
+    "divider_lower": r"0805W8F1202T5E",
+    "cutoff_base": r"0805W8F2201T5E",
+    "cutoff_hold": r"0805W8F4700T5E",
+    "soft_start": r"AOD4185",
+    "soft_resistor": r"0805W8F1003T5E",
+    "soft_reset": r"1N4148W",
     "shunt": r"P6KE6\.8A$",
     "reverse_guard": r"AOD4185",
     "guard": r"SRV05-4",
@@ -52,11 +63,9 @@ CHOSEN = {
     "damper_bridge": r"CFR-25JB-52-82R",
     "resistor": r"CFR-25JB-52-330R",
     "resistor_bridge": r"CFR-25JB-52-330R",
-    "gate_resistor": r"CFR-25JB-52-100K",
+    "gate_resistor": r"0805W8F1003T5E",
     "light_resistor": r"CFR-25JB-52-1K$",
     "bulk": r"EEU-FR1C471",
-    "reservoir": r"EEU-FM1A102",
-    "reservoir_bridge": r"EEU-FM1A102",
     "box_connector": r"B8B-XH-A",
     "panel_connector": r"B8B-XH-A",
     "bridge_connector": r"B3B-XH-A",
@@ -87,6 +96,10 @@ def _decoded(number: str) -> float | None:
     """The value that a maker's number spells; None where it spells none."""
     if found := re.match(r"CFR-25JB-52-(\d+)([RK])(\d*)$", number):  # Yageo: R stands for the point, K for thousands
         return float(f"{found[1]}.{found[3] or 0}") * (1000.0 if found[2] == "K" else 1.0)
+    if found := re.match(r"0805W8F(\d\d\d)(\d)T5E$", number):  # UNI-ROYAL: three digits and noughts
+        return float(found[1]) * 10.0 ** int(found[2])
+    if found := re.match(r"CC0805KRX7R9BB(\d\d)(\d)$", number):  # Yageo: two digits and noughts, in pF
+        return float(found[1]) * 10.0 ** int(found[2]) * 1e-12
     if found := re.match(r"46\d\dX-10[12]-(\d\d)(\d)LF", number):  # Bourns: two digits and noughts
         return float(found[1]) * 10.0 ** int(found[2])
     if found := re.match(r"C3\d\dC(\d\d)(\d)K", number):  # KEMET: two digits and noughts, in pF
@@ -242,7 +255,7 @@ def drills_and_spacing(design: Design) -> Iterator[str]:
 
 SIGNS: dict[str, dict[str, str]] = {
     "J6": {"+": "/BRICK_IN", "-": "GND"},
-    "J8": {"USB": "/USB_FUSED", "RAIL": "+5V", "BRICK": "/BRICK_5V"},
+    "J8": {"USB": "/USB_FUSED", "RAIL": "/CHOSEN", "BRICK": "/BRICK_5V"},
     "J5": {"5V": "/BRIDGE_5V", "D": "/BRIDGE_DATA", "GND": "GND"},
 }
 POINTS = {"+5V": "+5V", "3V3": "/3V3", "GND": "GND", "BRICK": "/BRICK_5V", "VSYS": "/VSYS", "LB": "/BRIDGE_LOGIC", "DB": "/BRIDGE_DATA"}
@@ -285,7 +298,7 @@ def words_at_their_pads(design: Design) -> Iterator[str]:
                     yield f"panel {panel} stands at {nearest.reference}"
 
 
-CATHODES = {"D1": "/VSYS", "D2": "/BRICK_5V", "LED1": "GND"}
+CATHODES = {"D1": "/VSYS", "D2": "/BRICK_5V", "D3": "/BRICK_GUARDED", "D4": "/RISE_GATE", "LED1": "GND"}
 """Net at the cathode of every diode."""
 
 
@@ -310,8 +323,13 @@ def rings_at_cathodes(design: Design) -> Iterator[str]:
 
 
 POLES = {"J6": {"1": "/BRICK_IN", "2": "GND"}, "J7": {"1": "/BRICK_IN", "2": "GND"}}
-POLES["Q1"] = {"1": "/GATE", "2": "/BRICK_FUSED", "3": "/BRICK_5V"}
-"""Pins by the data sheets: 5.5 x 2.1 mm plug, plus inside, pin 1 of the PJ-102AH; TO-252 of the AOD4185: gate, drain, source."""
+POLES["Q1"] = {"1": "/GATE", "2": "/BRICK_FUSED", "3": "/BRICK_GUARDED"}
+POLES["Q2"] = {"1": "/CUT_GATE", "2": "/BRICK_5V", "3": "/BRICK_GUARDED"}
+POLES["Q4"] = {"1": "/RISE_GATE", "2": "+5V", "3": "/CHOSEN"}
+POLES["Q3"] = {"1": "/CUT_BASE", "2": "/BRICK_GUARDED", "3": "/CUT_GATE"}
+POLES["U4"] = {"1": "/CUT_CATHODE", "2": "/CUT_LEVEL", "3": "GND"}
+"""Pins by the data sheets: 5.5 x 2.1 mm plug, plus inside, pin 1 of the PJ-102AH; TO-252 of the AOD4185: gate, drain, source;
+SOT-23 of the MMBT3906: base, emitter, collector; of TI's TL431 (DBZ): cathode, reference, anode."""
 
 
 def poles_by_the_data_sheets(design: Design) -> Iterator[str]:
@@ -324,7 +342,7 @@ def poles_by_the_data_sheets(design: Design) -> Iterator[str]:
 
 def wide_enough(design: Design) -> Iterator[str]:
     """Every track has the width of its class, but branches to what draws little; and each class carries its load (IPC-2221B)."""
-    little = {"U", "C", "R", "TP", "D1", "F15"}
+    little = {"U", "C", "R", "TP", "D1", "D3", "Q3", "F15"}
     for track in design.board.tracks:
         if track.net in ("GND", "") or (one := rules.net_class(track.net.removeprefix("/"))) is rules.SIGNAL:
             continue

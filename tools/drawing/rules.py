@@ -36,7 +36,7 @@ SIGNAL = NetClass("Default", 0.3, 12)
 """The Pico's outputs give 12 mA at most."""
 
 BRANCHES = ("USB_5V", "USB_FUSED", "VSYS", "BRIDGE_5V", *(f"P{panel}_5V" for panel in range(circuit.PANELS)))
-CLASSES = dict.fromkeys(("+5V", "BRICK_IN", "BRICK_FUSED", "BRICK_5V"), POWER) | dict.fromkeys(BRANCHES, BRANCH)
+CLASSES = dict.fromkeys(("+5V", "CHOSEN", "BRICK_IN", "BRICK_FUSED", "BRICK_GUARDED", "BRICK_5V"), POWER) | dict.fromkeys(BRANCHES, BRANCH)
 """Class of every net that is not a signal. The ground is poured."""
 
 

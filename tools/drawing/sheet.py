@@ -14,6 +14,8 @@ PROJECT = "tapete"
 SPACE = uuid.UUID("6f1d1f53-6c74-5b0e-9a57-3c1f4b2f7a10")
 STUB = 5.08
 Point = tuple[float, float]
+Edition = tuple[str, str]
+"""Revision and date."""
 WAY: dict[int, Point] = {0: (-1, 0), 180: (1, 0), 270: (0, -1), 90: (0, 1)}
 """Where a wire leaves a pin that points so, y downwards."""
 
@@ -39,7 +41,9 @@ def effects(size: float = 1.27, justify: str = "", bold: bool = False, hide: boo
 class Sheet:
     """One sheet. `paths` are the places it has in the project, with the offset of its references in each."""
 
-    def __init__(self, name: str, paper: str, title: str, comments: Sequence[str], paths: Sequence[tuple[str, int]], revision: str) -> None:
+    def __init__(
+        self, name: str, paper: str, title: str, comments: Sequence[str], paths: Sequence[tuple[str, int]], edition: Edition
+    ) -> None:
         self.name = name
         self._paths = paths
         self._head: list[Node] = [
@@ -49,7 +53,8 @@ class Sheet:
             [Word("uuid"), identity(name)],
             [Word("paper"), paper],
         ]
-        block: list[Node] = [Word("title_block"), [Word("title"), title], [Word("rev"), revision], [Word("company"), "Tapete"]]
+        block: list[Node] = [Word("title_block"), [Word("title"), title]]
+        block += [[Word("date"), edition[1]], [Word("rev"), edition[0]], [Word("company"), "Tapete"]]
         block += [[Word("comment"), Word(str(number)), text] for number, text in enumerate(comments, 1)]
         self._head.append(block)
         self._body: list[Node] = []

@@ -211,6 +211,27 @@ def _block(name: str, letter: str, high: float, *pins: Pin) -> Symbol:
     return Symbol(name, letter, (pins,), ((box(-5.08, -high, 5.08, high),),), names=True, numbers=True, top=high + 2.54)
 
 
+def _pmos(name: str, side: int) -> Symbol:
+    """A P-channel MOSFET, lying: gate below, body diode (from drain to source) above; drain at the left, `side` -1 at the right."""
+    pins = (
+        Pin("2", "D", -7.62 * side, 2.54, 0 if side > 0 else 180, "passive", 5.08),
+        Pin("3", "S", 7.62 * side, 2.54, 180 if side > 0 else 0, "passive", 5.08),
+        Pin("1", "G", 0, -5.08, 90, "passive", 5.08),
+    )
+    channel = (((-2.54, 0.762), (-1.27, 0.762)), ((-0.635, 0.762), (0.635, 0.762)), ((1.27, 0.762), (2.54, 0.762)))
+    drain, source = ((-2.54, 2.54), (-1.905, 2.54), (-1.905, 0.762)), ((2.54, 2.54), (1.905, 2.54), (1.905, 0.762))
+    substrate = (((0.0, 0.762), (0.0, 2.032), (0.762, 1.524)), ((0.0, 2.032), (-0.762, 1.524)), ((0.0, 2.032), (1.905, 2.032)))
+    body = (
+        ((-2.54, 2.54), (-2.54, 4.318), (-0.762, 4.318)),
+        ((-0.762, 5.08), (-0.762, 3.556), (0.762, 4.318), (-0.762, 5.08)),
+        ((0.762, 5.08), (0.762, 3.556)),
+        ((0.762, 4.318), (2.54, 4.318), (2.54, 2.54)),
+    )
+    strokes = (((-2.54, 0.0), (2.54, 0.0)), *channel, drain, source, *substrate, *body)
+    turned = tuple(tuple((side * x, y) for x, y in stroke) for stroke in strokes)
+    return Symbol(name, "Q", (pins,), (turned,), names=True, numbers=True, top=8.89)
+
+
 def _power(name: str, kind: str, strokes: Strokes) -> Symbol:
     return Symbol(name, "#PWR", ((Pin("1", name, 0, 0, 90, kind, 0),),), (strokes,), power=True)
 
@@ -234,15 +255,48 @@ SYMBOLS = {
         _across("Fuse", "F", (box(-2.54, -1.016, 2.54, 1.016), ((-2.54, 0), (2.54, 0)))),
         _across("Polyfuse", "F", (box(-2.54, -1.016, 2.54, 1.016), ((-3.3, -1.8), (-2.3, -1.8), (2.3, 1.8)))),
         _diode("Diode", "D", ()),
+        _diode("Zener", "D", (((1.27, 1.27), (0.762, 1.27)), ((1.27, -1.27), (1.778, -1.27)))),
         _diode("TVS", "D", (((1.27, 1.27), (0.762, 1.27)), ((1.27, -1.27), (1.778, -1.27)))),
         _diode("LED", "LED", (((0.0, 1.778), (1.27, 3.048)), ((1.016, 1.778), (2.286, 3.048)))),
-        _block(
-            "PMOS",
+        _pmos("PMOS", 1),
+        _pmos("PMOS_turned", -1),
+        Symbol(
+            "PNP",
             "Q",
-            3.81,
-            Pin("2", "D", -7.62, 1.27, 0, "passive"),
-            Pin("3", "S", 7.62, 1.27, 180, "passive"),
-            Pin("1", "G", -7.62, -1.27, 0, "passive"),
+            (
+                (
+                    Pin("1", "B", 0, -5.08, 90, "passive", 5.08),
+                    Pin("2", "E", 7.62, 2.54, 180, "passive", 5.08),
+                    Pin("3", "C", -7.62, 2.54, 0, "passive", 5.08),
+                ),
+            ),
+            ((((-2.54, 0), (2.54, 0)), ((-1.27, 0), (-2.54, 2.54)), ((1.27, 0), (2.54, 2.54)), ((1.6, 1.6), (1.5, 0.5), (2.3, 1.1))),),
+            names=True,
+            numbers=True,
+            top=7.62,
+        ),
+        # K, REF and A of TI's TL431 in SOT-23 (DBZ); a Zener diode whose gate compares.
+        Symbol(
+            "Shunt_reference",
+            "U",
+            (
+                (
+                    Pin("1", "K", 0, 5.08, 270, "passive", 3.81),
+                    Pin("2", "REF", -7.62, 0, 0, "passive", 6.35),
+                    Pin("3", "A", 0, -5.08, 90, "passive", 3.81),
+                ),
+            ),
+            (
+                (
+                    ((-1.27, -1.27), (0, 1.27), (1.27, -1.27), (-1.27, -1.27)),
+                    ((-1.27, 1.27), (1.27, 1.27)),
+                    ((1.27, 1.27), (1.27, 0.762)),
+                    ((-1.27, 1.27), (-1.27, 0)),
+                ),
+            ),
+            names=True,
+            numbers=True,
+            top=7.62,
         ),
         _block(
             "Guard_4",

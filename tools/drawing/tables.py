@@ -185,8 +185,8 @@ def tracks(lang: int) -> str:
 PRICES_OF = "2026-11-22"
 """The day on which the prices of parts.csv were written: estimates for single pieces with tax, without shipping."""
 BRICK_ONLY = frozenset(
-    {"terminal", "jack", "fuse", "fuse_holder", "reverse_guard", "gate_resistor", "shunt", "bulk", "diode", "brick"}
-    | {"reservoir", "reservoir_bridge"}
+    {"terminal", "jack", "fuse", "fuse_holder", "reverse_guard", "gate_resistor", "gate_zener", "shunt", "bulk", "diode", "brick"}
+    | {"cutoff", "cutoff_level", "cutoff_transistor", "divider_upper", "divider_lower", "cutoff_base", "cutoff_hold", "cutoff_slow"}
 )
 """Parts that a console on USB alone leaves out."""
 

@@ -49,9 +49,7 @@ SPANISH = {
     "rows 1, 5 and 8 get a wire of each to the right end too. The arrow on the strip is the way of the data.": (
         "las filas 1, 5 y 8 llevan además un hilo de cada uno al extremo derecho. La flecha de la tira es el sentido de los datos."
     ),
-    "R101 and C101 at the first pixel. C101 only with a brick; its striped side is GND.": (
-        "R101 y C101 en el primer píxel. C101 solo con fuente; su lado con franja es GND."
-    ),
+    "R101 sits at the first pixel.": "R101 va en el primer píxel.",
 }
 """Words of the pictures in Spanish. Names of signals, parts and marks on the board are the same in both languages."""
 
@@ -70,7 +68,7 @@ def kind(net: str) -> str:
         return net
     if words[-1] in COLOURS and words[0] not in ("USB", "BRICK"):
         return words[-1]
-    return "SUPPLY" if words[0] in ("USB", "BRICK", "VSYS", "3V3", "RUN", "LIGHT", "GATE") else "DATA"
+    return "SUPPLY" if words[0] in ("USB", "BRICK", "VSYS", "3V3", "RUN", "LIGHT", "GATE", "CHOSEN", "CUT", "RISE") else "DATA"
 
 
 @dataclass
@@ -177,7 +175,6 @@ def panel(bright: frozenset[str] | None = None, title: str = "Tapete: inside a p
     picture.text(24, 36, title, "head")
     _socket(picture, "J101", said("J101: cable", lang), circuit.CABLE, 40, 110, 1)
     _pair(picture, "R101", "R101 330 Ω", 330, 158)
-    _pair(picture, "C101", "C101 1000 µF", 330, 90, ("", ""))
     rows = [("DS101", f"{said('counter', lang)} {row + 1}") for row in range(5)] + [
         ("DS102", said("die", lang)),
         ("DS103", said("private: tens (the far row)", lang)),
@@ -215,11 +212,11 @@ def panel(bright: frozenset[str] | None = None, title: str = "Tapete: inside a p
         start, end = ("J101", str(4 + order)), (button, "1")
         x = 280 - 18 * (order - 1)
         picture.wire(f"P0_{name}", start, end, [(x, picture.ends[start][0][1]), (x, y)], (name, name))
-    for reference in ("J101", "C101", *(f"SW10{order}" for order in range(1, 5))):
+    for reference in ("J101", *(f"SW10{order}" for order in range(1, 5))):
         for pin, joined in parts[reference].nets.items():
             if joined and kind(joined) in ("GND", "5V"):
                 picture.flag(parts[reference], pin)
-    notes = [words for words in SPANISH if words.startswith(("5V and", "rows 1", "R101 and"))]
+    notes = [words for words in SPANISH if words.startswith(("5V and", "rows 1", "R101 sits"))]
     for place, words in enumerate(notes):
         picture.text(580, 620 + 16 * place, said(words, lang), "small")
     return picture
