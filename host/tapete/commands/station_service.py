@@ -122,13 +122,27 @@ def status(as_json: bool, root: Path, dry: bool) -> None:
             },
             "health": plan.health() if target.is_system else None,
         }
+    health = found["health"]
+    found["screen"] = screen_state(found["services"].get(units.SCREEN_UNIT), health)
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False, indent=2))
     else:
         show(found)
-    health = found["health"]
-    if target.is_system and not (health and health.get("ok")):
+    if target.is_system and (not (health and health.get("ok")) or found["screen"] == "dark"):
         raise SystemExit(1)
+
+
+def screen_state(service: str | None, health: dict[str, Any] | None) -> str | None:
+    """Say whether the big screen shows the station: `lit`, `dark`, or None where this computer has none.
+
+    Args:
+        service: what systemd says of the screen's service; a service that is started again and again is `active` for moments, so the pages
+            that are open count too.
+        health: what the station says of itself.
+    """
+    if service in (None, "unknown"):
+        return None
+    return "lit" if service == "active" and health is not None and health.get("open_pages", 0) > 0 else "dark"
 
 
 def service_state(unit: str) -> str:
@@ -153,6 +167,8 @@ def show(found: dict[str, Any]) -> None:
     if (health := found["health"]) is None:
         click.echo(_("The station does not answer. Look at its log: journalctl --namespace=tapete -u tapete"))
         return
+    if found["screen"] == "dark":
+        click.echo(_("The screen shows nothing. Look at its log: journalctl --namespace=tapete -u tapete-screen"))
     troubles = ", ".join(health["troubles"]) or _("all is well")
     click.echo(
         _("Up for {minutes} min, {memory} MiB: {troubles}").format(

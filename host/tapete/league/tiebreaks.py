@@ -50,8 +50,8 @@ class BreakValue(Struct, frozen=True):
 
     def says(self) -> Text:
         """The tie-break with its arithmetic as a person writes it."""
-        value = shown(self.value)
-        if self.sum in ("", value):
+        value = figure(self.name, self.value)
+        if self.sum in ("", value, shown(self.value)):
             return _ONLY.fill(name=NAMES[self.name], value=Given(value))
         return _SAYS.fill(name=NAMES[self.name], sum=Given(self.sum), value=Given(value))
 
@@ -98,9 +98,24 @@ class Scores(Struct, frozen=True):
         return max(LEAST_SHARE, Fraction(won, self.win * len(played))) if played else LEAST_SHARE
 
 
+SHARES: frozenset[Tiebreak] = frozenset({"opponents_wins", "opponents_opponents_wins"})
+"""Tie-breaks that are shares of what could be won: people write them in percent."""
+
+
 def shown(value: Fraction) -> str:
-    """A value as people write it: 7, or 5/9."""
+    """A value as people write it in a sum: 7, or 5/9."""
     return str(value.numerator) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+
+
+def figure(name: Tiebreak, value: Fraction, decimals: int = 1) -> str:
+    """The value of a tie-break as it is announced: 60.4 %, or 12.5; never a fraction, of which a spreadsheet makes a date.
+
+    Args:
+        decimals: of a percentage; of other values as many as they have, four at the most.
+    """
+    if name in SHARES:
+        return f"{float(value * 100):.{decimals}f} %"
+    return f"{float(value):.4f}".rstrip("0").rstrip(".")
 
 
 def breaks_of(scores: Scores, name: Tiebreak, number: int) -> BreakValue:

@@ -12,12 +12,14 @@ import threading
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from tapete import __version__
 from tapete.cli import command_line
+from tapete.commands.station_service import screen_state
 from tapete.core.texts import LANGUAGES
 from tapete.station.service import install as plan
 from tapete.station.service import systemd, units
@@ -394,3 +396,26 @@ def test_a_checkout_installs_itself() -> None:
 def test_a_release_installs_the_version_that_it_is(tmp_path: Path) -> None:
     module = tmp_path / "lib" / "tapete" / "station" / "service" / "install.py"
     assert plan.default_source(module) == f"tapete=={__version__}"
+
+
+def test_the_screen_has_what_its_compositor_needs() -> None:
+    """Debian 12's cage ends at once without Xwayland, and `ProtectHome` would hide the socket below /run/user."""
+    assert "xwayland" in plan.SCREEN_PACKAGES
+    assert "RuntimeDirectory=tapete-screen" in units.SCREEN.splitlines()
+    assert "export XDG_RUNTIME_DIR=/run/tapete-screen" in units.SCREEN_SCRIPT.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("service", "health", "screen"),
+    [
+        ("active", {"open_pages": 1}, "lit"),
+        ("active", {"open_pages": 0}, "dark"),
+        ("activating", {"open_pages": 1}, "dark"),
+        ("failed", None, "dark"),
+        ("active", None, "dark"),
+        (None, {"open_pages": 3}, None),
+        ("unknown", None, None),
+    ],
+)
+def test_a_screen_that_shows_nothing_is_told(service: str | None, health: dict[str, Any] | None, screen: str | None) -> None:
+    assert screen_state(service, health) == screen

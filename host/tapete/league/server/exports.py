@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,8 +21,8 @@ from tapete.league.server.states import standings_of
 from tapete.league.server.telling import plain_name
 from tapete.league.standings import standings
 from tapete.league.store.links import Link
-from tapete.league.tiebreaks import shown
-from tapete.league.tournament import Placed, Tournament
+from tapete.league.tiebreaks import figure
+from tapete.league.tournament import LeaguePoints, Placed, Tournament, TournamentRound
 
 TRF_OF_TWO = Code("trf_of_two", "", _("TRF knows matches of two alone. Take CSV or JSON for this event."))
 
@@ -41,7 +42,7 @@ def csv_of(tournament: Tournament, names: Mapping[str, str]) -> str:
     rows.writerow(["place", "entrant", "name", "points", "penalty", "playing", *tournament.settings.tiebreaks])
     for line in standings(tournament):
         one = tournament.entrants[line.entrant - 1]
-        values = [shown(value.value) for value in line.breaks]
+        values = [figure(value.name, value.value, 2) for value in line.breaks]
         playing = "yes" if one.playing else "no"
         name = cell(plain_name(tournament, names, line.entrant))
         rows.writerow([line.place, line.entrant, name, line.points, line.penalty, playing, *values])
@@ -49,40 +50,82 @@ def csv_of(tournament: Tournament, names: Mapping[str, str]) -> str:
 
 
 def trf_of(tournament: Tournament, names: Mapping[str, str]) -> str:
-    """The event in FIDE's Tournament ResultReport File (TRF16): the columns count, so every name has its place.
+    """The event in FIDE's Tournament Report File, as pairing programs and federations read it: UTF-8, the columns count.
+
+    Rounds whose results are all known are in it. Where a win is worth two draws points are halved, so that a chess evening of 2-1-0 gives
+    the scores of chess; other points have lines that say so (BBW and the like, which bbpPairings and JaVaFo's successors read).
 
     Raises:
         Illegal: more than two sit at a table.
     """
-    if tournament.settings.seats != 2 or tournament.settings.together:
+    settings = tournament.settings
+    if settings.seats != 2 or settings.together:
         raise Illegal((TRF_OF_TWO(),))
-    lines = [f"012 {tournament.settings.name}", f"062 {len(tournament.entrants)}", f"092 {tournament.settings.system}"]
-    lines.append(f"XXR {rounds_due(tournament)}")
-    of = {line.entrant: line for line in standings(tournament)}
+    rounds = [one for one in tournament.rounds if one.counts and not any(placed.open for placed in one.placed)]
+    scale = 2 if settings.points.win == 2 * settings.points.draw else 1
+    days = [day(one.started_ms) for one in rounds if one.started_ms is not None]
+    lines = [f"012 {settings.name}"]
+    lines += [f"042 {days[0]}", f"052 {days[-1]}"] if days else []
+    lines += [
+        f"062 {len(tournament.entrants)}",
+        f"072 {sum(one.strength > 0 for one in tournament.entrants)}",
+        "092 " + SYSTEMS[settings.system],
+    ]
+    if len(days) == len(rounds) and days:
+        lines.append("132" + " " * 88 + "".join(f"{one[2:]:>10}" for one in days))
+    lines += [f"XXR {rounds_due(tournament)}", *_worths(settings.points, scale)]
+    places = {line.entrant: line.place for line in standings(tournament)}
     for one in tournament.entrants:
-        name = plain_name(tournament, names, one.number).encode("latin-1", "replace").decode("latin-1")
-        head = f"001 {one.number:4d}      {name[:33]:<33} {one.strength or '':>4} {'':3} {'':11} {'':10} {of[one.number].points:4.1f} "
-        head += f"{of[one.number].place:4d}"
-        lines.append(head + "".join(_met(placed, one.number) for placed in _row(tournament, one.number)))
+        met = [_met(_placed(round_, one.number), one.number) for round_ in rounds]
+        points = sum(_points(tournament, _placed(round_, one.number), one.number) for round_ in rounds) / scale
+        head = (
+            f"001 {one.number:4d}      {plain_name(tournament, names, one.number)[:33]:<33} {one.strength or '':>4} {'':3} {'':11} {'':10} "
+        )
+        lines.append(head + f"{points:4.1f} {places[one.number]:4d}" + "".join(met))
     return "\r\n".join(lines) + "\r\n"
 
 
-def _row(tournament: Tournament, entrant: int) -> list[Placed | None]:
-    """The pairing of an entrant in each round; None: not there."""
-    rounds = [one for one in tournament.rounds if one.counts]
-    return [next((placed for placed in one.placed if entrant in placed.pairing.entrants), None) for one in rounds]
+SYSTEMS = {
+    "swiss": "Individual: Swiss-System",
+    "round_robin": "Individual: Round-Robin",
+    "elimination": "Individual: Knock-Out",
+    "ladder": "Individual: Ladder",
+}
+"""How a report names the kind of an event."""
+
+
+def day(at_ms: int) -> str:
+    """A moment as the day that a report says."""
+    return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y/%m/%d")
+
+
+def _worths(points: LeaguePoints, scale: int) -> list[str]:
+    """What results are worth, where it is not 1, a half and 0."""
+    worth = {"BBW": points.win, "BBD": points.draw, "BBL": points.loss, "BBZ": points.absent, "BBF": points.loss, "BBU": points.bye}
+    usual = {"BBW": 1.0, "BBD": 0.5, "BBL": 0.0, "BBZ": 0.0, "BBF": 0.0, "BBU": points.win / scale}
+    return [f"{code} {value / scale:4.1f}" for code, value in worth.items() if value / scale != usual[code]]
+
+
+def _placed(one: TournamentRound, entrant: int) -> Placed | None:
+    """Where an entrant sat in a round; None: not there."""
+    return next((placed for placed in one.placed if entrant in placed.pairing.entrants), None)
+
+
+def _points(tournament: Tournament, placed: Placed | None, entrant: int) -> int:
+    """What a round gave to an entrant; who was not there has what an absence is worth, as a report reckons."""
+    got = None if placed is None else tournament.points_of(placed)
+    return tournament.settings.points.absent if got is None else got[entrant]
 
 
 def _met(placed: Placed | None, entrant: int) -> str:
-    """Opponent, colour (who sits at A has white) and result of one round, in ten columns."""
-    if placed is None or placed.pairing.kind == "absent":
+    """Opponent, colour (who sits at A has white) and result of one round, in ten columns; a loss of both is a forfeit of both."""
+    if placed is None or placed.pairing.kind == "absent" or (placed.result is None and placed.pairing.kind == "match"):
         return "  0000 - Z"
     if placed.pairing.kind == "bye":
         return "  0000 - U"
     a, b = placed.pairing.entrants
-    word = " "
-    if not placed.open and placed.result is not None:
-        word = "=" if placed.result.word == "draw" else "1" if entrant in placed.winners() else "0"
+    said = placed.result.word if placed.result is not None else ""
+    word = "=" if said == "draw" else "-" if said == "loss" else "1" if entrant in placed.winners() else "0"
     return f"  {b if entrant == a else a:4d} {'w' if entrant == a else 'b'} {word}"
 
 
@@ -115,7 +158,9 @@ async def as_json(asked: Request, _link: Link) -> Response:
 async def as_trf(asked: Request, _link: Link) -> Response:
     """The event as TRF."""
     league, (shop, event, _place) = league_of(asked), place_of(asked)
-    return _file(trf_of(await league.store.load(shop, event), await league.store.names(shop)).encode("latin-1"), event, "trf", "text/plain")
+    return _file(
+        trf_of(await league.store.load(shop, event), await league.store.names(shop)).encode(), event, "trf", "text/plain; charset=utf-8"
+    )
 
 
 def routes() -> list[Route]:

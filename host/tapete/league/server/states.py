@@ -8,7 +8,7 @@ from typing import Any
 from tapete.core.names import shown as name_shown
 from tapete.core.seats import SEATS
 from tapete.league.standings import standings
-from tapete.league.tiebreaks import shown
+from tapete.league.tiebreaks import figure
 from tapete.league.tournament import Tournament, TournamentRound
 
 
@@ -64,7 +64,7 @@ def standings_of(tournament: Tournament, names: Mapping[str, str]) -> dict[str, 
                 "penalty": line.penalty,
                 "drawn": line.drawn,
                 "playing": tournament.entrants[line.entrant - 1].playing,
-                "tiebreaks": {value.name: {"value": shown(value.value), "sum": value.sum} for value in line.breaks},
+                "tiebreaks": {value.name: {"value": figure(value.name, value.value), "sum": value.sum} for value in line.breaks},
             }
             for line in standings(tournament)
         ],

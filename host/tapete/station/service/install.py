@@ -26,7 +26,10 @@ from tapete.core.texts import _
 from tapete.station.service import units
 from tapete.station.service.install_plan import InstallStep, InstallTrouble, Point, Remove, Run, Target, WriteFile, carry_out
 
-PACKAGES = ("cage", "chromium", "python3-venv", "fonts-dejavu-core")
+SCREEN_PACKAGES = ("cage", "xwayland", "chromium")
+"""Of the big screen. Debian 12's cage (0.1.4) ends at once where Xwayland is missing, and only recommends it."""
+
+PACKAGES = (*SCREEN_PACKAGES, "python3-venv", "fonts-dejavu-core")
 """Of Debian; Raspberry Pi OS has the same names."""
 
 HEALTHY_S = 60.0
@@ -117,7 +120,7 @@ def install_steps(name: str, source: str, requirements: str, *, screen: bool = T
         requirements: the list of what it stands on, as text (`requirements_of`).
         screen: whether this computer shows the big screen itself.
     """
-    wanted = PACKAGES if screen else tuple(package for package in PACKAGES if package not in ("cage", "chromium"))
+    wanted = PACKAGES if screen else tuple(package for package in PACKAGES if package not in SCREEN_PACKAGES)
     files = [file for file in units.FILES if screen or (units.SCREEN_UNIT not in file[0] and not file[0].endswith("/screen"))]
     chosen = (units.HOST_UNIT, units.SCREEN_UNIT) if screen else (units.HOST_UNIT,)
     return [

@@ -19,6 +19,7 @@ HOST_UNIT, SCREEN_UNIT = "tapete.service", "tapete-screen.service"
 PLACE = "/opt/tapete"
 DATA = "/var/lib/tapete"
 RUNTIME = "/run/tapete"
+SCREEN_RUNTIME = "/run/tapete-screen"
 PORT = 8765
 
 FEW_ARENAS = ("MALLOC_ARENA_MAX", "1")
@@ -123,6 +124,8 @@ UtmpIdentifier=tty1
 UtmpMode=user
 StateDirectory=tapete-screen
 StateDirectoryMode=0700
+RuntimeDirectory=tapete-screen
+RuntimeDirectoryMode=0700
 Environment=HOME=/var/lib/tapete-screen
 ExecStart={PLACE}/screen
 Restart=always
@@ -147,13 +150,17 @@ IPAddressAllow=localhost
 [Install]
 WantedBy=multi-user.target
 """
-"""Chromium makes its own sandbox out of user, process and network namespaces, `chroot` within them, and seccomp: these are left to it, and
+"""`ProtectHome` takes /run/user away too, where the compositor would have its socket: it has a runtime directory of its own, which the
+script names (PAM says otherwise).
+
+Chromium makes its own sandbox out of user, process and network namespaces, `chroot` within them, and seccomp: these are left to it, and
 writable code to its JavaScript. What the filter refuses is refused, not ended: a driver of graphics may ask for more than it needs."""
 
 SCREEN_SCRIPT = f"""\
 #!/bin/sh
 # The station's screen: waits until the host has left the page that leads to it, then shows it, and nothing else.
 set -eu
+export XDG_RUNTIME_DIR={SCREEN_RUNTIME}
 until [ -r {RUNTIME}/screen.html ]; do sleep 0.2; done
 browser=$(command -v chromium || command -v chromium-browser)
 exec cage -s -- "$browser" --kiosk --no-first-run --noerrdialogs --disable-infobars --disable-translate \\

@@ -1,0 +1,62 @@
+"""What events export is read by a program of others: TRF by caissify-pairings, CSV by a spreadsheet's rules.
+
+`tools/trf_witness.py` lets bbpPairings read as many random evenings as you like.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+import re
+
+import pytest
+from caissify_pairings.trf import parse_trf
+
+from tapete.league.server.exports import csv_of, trf_of
+from tapete.league.standings import standings
+from tapete.league.tournament import Tournament
+from tests.forms import by_form
+from tools.trf_witness import POINTS, evening
+
+DATE = re.compile(r"^\s*\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?\s*$")
+"""What a spreadsheet takes for a date."""
+
+
+def played(kind: str, seed: int) -> tuple[Tournament, dict[str, str]]:
+    return evening(random.Random(f"{kind} {seed}"), POINTS[kind])
+
+
+@pytest.mark.parametrize("kind", POINTS)
+def test_another_program_reads_names_results_and_points(kind: str) -> None:
+    for seed in range(by_form(2, 5, 15, 100)):
+        tournament, names = played(kind, seed)
+        read = parse_trf(trf_of(tournament, names))
+        scale = 2 if kind.startswith("2") else 1
+        points = tournament.match_points()
+        assert len(read["players"]) == len(tournament.entrants)
+        for one, found in zip(tournament.entrants, read["players"], strict=True):
+            assert found["name"] == names[one.person]
+            missed = sum(one.number not in {n for placed in r.placed for n in placed.pairing.entrants} for r in tournament.rounds)
+            assert float(found["score"]) == (points[one.number] + missed * tournament.settings.points.absent) / scale
+
+
+def test_a_report_names_its_points_where_they_are_not_those_of_chess() -> None:
+    chess, cards = (trf_of(*played(kind, 1)) for kind in ("2-1-0", "3-1-0"))
+    assert "BB" not in chess
+    assert "BBW  3.0\r\nBBD  1.0\r\n" in cards
+
+
+def test_no_cell_of_a_csv_can_be_taken_for_a_date() -> None:
+    for seed in range(5):
+        tournament, names = played("3-1-0", seed)
+        rows = list(csv.reader(io.StringIO(csv_of(tournament, names))))
+        assert [cell for row in rows for cell in row if DATE.match(cell)] == []
+        share = rows[0].index("opponents_wins")
+        assert all(re.fullmatch(r"\d{1,3}\.\d\d %", row[share]) for row in rows[1:])
+
+
+def test_a_share_is_told_in_percent_with_its_sum() -> None:
+    tournament, _names = played("3-1-0", 3)
+    said = [value.says().in_("en") for line in standings(tournament) for value in line.breaks if value.name == "opponents_wins"]
+    assert all(re.search(r"= \d+\.\d %$", one) or one.endswith("%") for one in said)
