@@ -26,6 +26,7 @@ from tapete.core.refusals import Code, Illegal, RefereeError
 from tapete.core.rules import Rules, schema
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed
+from tapete.core.taking_back import seen_before
 from tapete.core.texts import PLAIN, Words, _
 from tapete.core.unreadable import missing, unknown
 from tapete.core.vault import take_secret
@@ -157,7 +158,8 @@ class Referee:
         with match.unit():
             entry = moves[verb](number, "referee")
             hands = to_put_right(match.rules.layout(match.state), before)
-        return {**done(match, (entry,)), "to": entry.to, "put_right": [place_form(place, match.rules.words) for place in hands]}
+        reveals = {"reveals": True} if seen_before(match.log, entry) else {}
+        return {**done(match, (entry,)), **reveals, "to": entry.to, "put_right": [place_form(place, match.rules.words) for place in hands]}
 
     def _suggest(self, match: Match[Any], seat: Seat | None, message: Mapping[str, Raw]) -> Suggestion:
         """What a bot would do in a seat's place."""

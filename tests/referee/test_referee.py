@@ -288,3 +288,11 @@ def test_a_suggestion_that_cannot_be_is_refused(referee: Referee, message: dict[
     answer = ask(referee, **message)
     assert codes(answer) == [code]
     assert answer["refusals"][0]["at"] == at
+
+
+def test_an_undo_of_what_people_have_seen_says_so(referee: Referee) -> None:
+    ask(referee, do={"action": "lock_bid", "seat": "A", "amount": 5})
+    assert "reveals" not in ask(referee, undo=1)
+    for seat in "AB":
+        ask(referee, do={"action": "lock_bid", "seat": seat, "amount": 5})
+    assert ask(referee, undo=1)["reveals"] is True

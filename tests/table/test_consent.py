@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from tapete import cards
 from tapete.core.refusals import Illegal, Stale
-from tapete.table import Changed, Journal, NotWritten, Table, page
+from tapete.table import Changed, Journal, NotWritten, Table, page, story
 from tests.contract import fairground
 from tests.table.full_disk import fill
 from tests.table.test_table import LOCK_A, LOCK_B, buy
@@ -39,7 +42,7 @@ def test_another_seats_action_needs_that_everybody_agrees(fair: Table) -> None:
     asked = fair.asked()
     assert asked is not None
     assert asked.seats == (("A", True), ("B", False), ("C", False))
-    assert asked.text.in_("en") == "A asks to go back to move 0."
+    assert asked.text.in_("en") == "A wants to take back: B: remark 0"
     assert fair.agree("B") == ()
     (entry,) = fair.agree("C")
     assert (entry.move, entry.to, entry.source) == ("undo", 0, "page:A agreed:A+B+C")
@@ -95,7 +98,7 @@ def test_the_tables_page_takes_back_what_one_seat_has_just_done(fair: Table) -> 
     asked = fair.asked()
     assert asked is not None
     assert [agreed for _, agreed in asked.seats] == [False] * 3
-    assert asked.text.in_("es").startswith("La mesa pide")
+    assert asked.text.in_("es").startswith("La mesa quiere deshacer 2 jugadas, desde esta: ")
 
 
 def test_a_jump_goes_by_the_same_rule(fair: Table) -> None:
@@ -213,3 +216,85 @@ def test_hints_begin_and_end_when_every_seat_agrees(fair: Table) -> None:
     assert asked.seats == (("A", False), ("B", False), ("C", False)), "the table's page agrees for nobody"
     fair.refuse("B")
     assert fair.hints
+
+
+def told(table: Table) -> list[str]:
+    return [notice.text.in_("en") for notice in table.notices]
+
+
+def test_a_request_names_what_it_takes_back_and_whose_lock_goes_with_it(duel: Table) -> None:
+    duel.rename({"A": "Ana", "B": "Bo"})
+    lock(duel, "A")
+    duel.ask_undo("B")
+    asked = duel.asked()
+    assert asked is not None
+    assert asked.text.in_("en") == "Bo wants to take back: Ana has locked a bid."
+    assert asked.text.in_("es") == "Bo quiere deshacer esto: Ana ya ha fijado su apuesta."
+    assert (asked.by, asked.to) == ("B", 0)
+    lock(duel, "B")
+    duel.ask_undo("B", to=0)
+    asked = duel.asked()
+    assert asked is not None
+    assert asked.text.in_("en") == (
+        "Bo wants to take back 3 moves, from this one on: Ana has locked a bid. "
+        "What Ana has locked goes with it. What was secret has been seen."
+    )
+
+
+def test_a_no_a_withdrawal_and_play_that_goes_on_are_told_to_everybody(duel: Table) -> None:
+    duel.rename({"A": "Ana", "B": "Bo"})
+    lock(duel, "A")
+    duel.ask_undo("B")
+    duel.refuse("A", "A")
+    duel.ask_undo("B")
+    with pytest.raises(Illegal, match="not_yours_to_withdraw"):
+        duel.withdraw_request("A")
+    duel.withdraw_request("B")
+    with pytest.raises(Illegal, match="nothing_asked"):
+        duel.withdraw_request("B")
+    duel.ask_undo("B")
+    lock(duel, "B")
+    wants = "Bo wants to take back: Ana has locked a bid. "
+    assert told(duel) == [
+        f"{wants}Ana said no, so nothing changes.",
+        f"{wants}Bo withdrew that, so nothing changes.",
+        f"{wants}Play went on meanwhile, so that is off.",
+    ]
+
+
+def test_the_log_marks_what_had_been_seen(duel: Table) -> None:
+    lock(duel, "A")
+    (entry,) = duel.ask_undo("A")
+    assert duel.seen_before(entry) == ()
+    lock(duel, "A")
+    lock(duel, "B")
+    duel.ask_undo("A")
+    (entry,) = duel.agree("B")
+    assert duel.seen_before(entry) == ("secret",)
+    (line,) = story.lines(duel.rules, entry, (), "en", duel.names, seen=duel.seen_before(entry))
+    assert line.endswith("This was taken back after the secrets had been seen.")
+
+
+def test_a_drawn_card_is_not_taken_back_alone(journal: Journal) -> None:
+    table = Table.begin(journal, cards.bind("moriham"), ("A", "B"))
+    table.submit({"action": "start_game", "first": "A"})
+    while not any(getattr(event, "draws", False) for event in table.events(table.seq)):
+        action = table.rules.sample(table.state, random.Random(1), avoid=frozenset({"concede", "add_card", "ruling"}))
+        assert action is not None
+        table.submit(action)
+    assert table.ask_undo("A") == ()
+    asked = table.asked()
+    assert asked is not None
+    assert "Cards have been drawn or shown." in asked.text.in_("en")
+
+
+def test_one_request_takes_the_whole_turn_back(duel: Table) -> None:
+    assert duel.turn_to_take_back() is None
+    lock(duel, "A")
+    assert duel.turn_to_take_back() is None, "a plain undo does it"
+    lock(duel, "B")
+    duel.submit({"action": "declare_cards", "seat": "A", "numbers": []})
+    assert duel.turn_to_take_back() == 0
+    duel.ask_undo("A", to=0)
+    duel.agree("B")
+    assert duel.line() == ()

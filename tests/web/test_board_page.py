@@ -33,7 +33,7 @@ class Reader:
         found = re.search(r'data-token="([^"]+)"', self.page)
         assert found is not None
         self.token = found[1]
-        consent = re.search(r'data-press="agree"[^>]* data-question="(\w+)"', self.page)
+        consent = re.search(r'data-press="(?:agree|withdraw)"[^>]* data-question="(\w+)"', self.page)
         self.question = table.question if consent is None else consent[1]
 
     def press(self, press: str, value: Any = None, **fields: str) -> httpx.Response:
@@ -180,6 +180,21 @@ def test_consent_takes_the_bar_of_every_seat(visitor: Visitor, duel: Table) -> N
     assert duel.entries[-1].move == "undo"
 
 
+def test_who_asked_may_withdraw_and_both_see_what_would_stand(visitor: Visitor, duel: Table) -> None:
+    duel.submit({"action": "end_turn", "seat": "A"})
+    duel.submit({"action": "next_phase", "seat": "B"})
+    Reader(visitor, duel, "A").press("undo")
+    mine, other = Reader(visitor, duel, "A"), Reader(visitor, duel, "B")
+    for page in (mine.page, other.page):
+        assert "wants to take back: " in page
+        assert "Then it would stand so" in page
+    assert 'data-press="withdraw"' not in other.page
+    assert 'data-press="withdraw"' in mine.page
+    mine.press("withdraw")
+    assert duel.asked() is None
+    assert "withdrew that, so nothing changes." in Reader(visitor, duel, "B").page
+
+
 def test_a_secret_is_in_no_zone(visitor: Visitor, table: Table) -> None:
     phone = Reader(visitor, table, "A")
     assert "data-secret" in phone.page
@@ -303,7 +318,11 @@ def test_cards_show_their_figures_and_conceding_is_asked_once(visitor: Visitor, 
     assert duel.result is None
     zones = phone.zones("verb", "concede")
     assert duel.result is None
-    assert 'data-press="enter"' in zones["bar"]
+    assert re.search(r'class="grave"[^>]* data-press="enter"', zones["bar"]), "not the button of every turn"
+    assert "Do you give this match up? It is over then." in zones["strip"]
+    listed = visitor.enter(f"{phone.place}/do", action="concede", seat="A", expected_seq=str(duel.seq)).text
+    assert 'name="looked"' in listed, "the page of lists asks too"
+    assert duel.result is None
     phone.press("enter")
     assert duel.result is not None
 

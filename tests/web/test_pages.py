@@ -175,7 +175,7 @@ def test_consent_is_one_tap_of_each_seat(visitor: Visitor, table: Table) -> None
     both_locked(table)
     table.ask_undo("A")
     page = visitor.get(f"/match/{table.id}/list").text
-    assert "Ana asks to go back to move 0." in page
+    assert "Ana wants to take back" in page
     assert 'id="consent-B"' in page
     assert 'id="consent-A"' not in page
     assert 'id="consent-B"' not in visitor.get(f"/match/{table.id}/seat/A/list").text
@@ -309,7 +309,7 @@ def test_bodies_are_limited_and_typed(visitor: Visitor, table: Table) -> None:
 
 
 def test_foreign_pages_cannot_post(visitor: Visitor, table: Table) -> None:
-    place, mine = f"/match/{table.id}/do", {"csrf": visitor.token(), "action": "concede", "seat": "A"}
+    place, mine = f"/match/{table.id}/do", {"csrf": visitor.token(), "action": "concede", "seat": "A", "looked": "1", "expected_seq": "0"}
     for headers in (
         {"origin": "http://evil.example"},
         {"sec-fetch-site": "cross-site"},

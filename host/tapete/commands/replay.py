@@ -120,6 +120,7 @@ def as_plain(exported: Exported, match: Match[Any], differences: tuple[Differenc
 def tell(exported: Exported, match: Match[Any], differences: tuple[Difference, ...], quiet: bool) -> None:
     """Print the story, then what differs."""
     from tapete.core.seats import SEATS
+    from tapete.core.taking_back import seen_before
     from tapete.table import story
 
     speech, rules = tables.language(), match.rules
@@ -127,7 +128,7 @@ def tell(exported: Exported, match: Match[Any], differences: tuple[Difference, .
     if not quiet:
         counted = set(match.log.line())
         for entry in match.log.entries:
-            for line in story.lines(rules, entry, match.events(entry), speech, names, match.state):
+            for line in story.lines(rules, entry, match.events(entry), speech, names, match.state, seen_before(match.log, entry)):
                 click.echo(line if entry.seq in counted or entry.move else f"{line}  " + _("(undone)"))
         if match.result is not None:
             click.echo(story.ending(rules, match.result, speech, names))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, dataclass_transform
+from typing import Any, ClassVar, dataclass_transform
 
 import msgspec
 from msgspec import Struct
@@ -22,6 +22,8 @@ class Event(Struct, metaclass=Citing, frozen=True, tag=snake, tag_field="event",
 
     clause: str = ""
     by_ruling: bool = False
+    draws: ClassVar[bool] = False
+    """Whether hands take cards that nobody has seen because of it: taken back, they are known all the same."""
 
     def stands(self, board: Any) -> Mapping[str, Any]:
         """Return what a board in the state that this was told in says of its figures, by field; the contract holds them to each other.

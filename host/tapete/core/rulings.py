@@ -83,7 +83,7 @@ class Unchanged(Event, clause="CORE"):
 
 
 RULING_EVENTS: dict[type[Event], Text] = {
-    Ruled: _("Table ruling: {reason}"),
+    Ruled: _("Table ruling: {reason:written}"),
     Noted: _("Note: {text}"),
     Unchanged: _("Point {place} of the ruling changes nothing."),
 }

@@ -307,6 +307,21 @@ class Range(list[Any]):
         return _BETWEEN.fill(low=low, high=high).in_(language)
 
 
+OURS: list[Message] = []
+"""Sentences of ours that journals keep where people may write their own, each by its English."""
+
+
+def ours(sentence: Message) -> Message:
+    """Let a sentence that a journal keeps by its English be shown in every language."""
+    OURS.append(sentence)
+    return sentence
+
+
+def written(said: Any, language: Language) -> str:
+    """Show what stands in a journal in words: people's as they wrote it, ours in the reader's language."""
+    return next((one.in_(language) for one in OURS if said in one.wire().values()), str(said))
+
+
 Show = Callable[[Any, Language], str]
 """How one kind of value is shown in one language."""
 
@@ -372,7 +387,7 @@ class Words:
     """
 
     def __init__(self, kinds: Mapping[str, Show] | None = None, fields: Mapping[type, Mapping[str, str]] | None = None) -> None:
-        self.kinds: dict[str, Show] = {"seat": lambda seat, _: str(seat), **(kinds or {})}
+        self.kinds: dict[str, Show] = {"seat": lambda seat, _: str(seat), "written": written, **(kinds or {})}
         self.fields = dict(fields or {})
 
     def with_kinds(self, kinds: Mapping[str, Show]) -> Words:

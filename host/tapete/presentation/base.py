@@ -88,7 +88,13 @@ ASIDE = frozenset({"concede", "abandon", "add_card", "time_up", "remark"})
 BY_FORM = frozenset({"add_card"})
 """Actions with so many arguments that they are written in a form, not touched."""
 
-SURE = frozenset({"concede", "abandon"})
+ENDS: Mapping[str, Text] = {
+    "concede": _("Do you give this match up? It is over then."),
+    "abandon": _("Do you all stop here? The match is over then, and nobody wins."),
+}
+"""Actions that end a match, each with what is asked once more before it is entered."""
+
+SURE = frozenset(ENDS)
 """Actions that are asked for once more before they are entered."""
 
 
@@ -137,6 +143,7 @@ class GamePage:
     """The question of an argument, by `action.argument`, where its heading and label do not say it well."""
 
     sure: frozenset[str] = SURE
+    ends: Mapping[str, Text] = ENDS
     """Actions without a question that are entered by a second touch, and not by their own."""
 
     told_first: frozenset[str] = frozenset()

@@ -25,6 +25,7 @@ SAY_IT_FIRST = Code("say_it_first", "", _("Nothing is locked yet: say first what
 NOTHING_TAKES_IT = Code("nothing_takes_it", "", _("Nothing at hand takes this card now."))
 WENT_ON = Code("went_on", "", _("Somebody went on meanwhile: look at the board, and touch again."))
 NOT_OVER = Code("not_over", "", _("Another match is begun here once this one is over. Finish it, or begin one in the lobby."))
+NOT_YOURS = Code("not_yours_to_withdraw", "", _("Only who asked can withdraw that."))
 NOTHING_ASKED = Code("nothing_asked", "", _("Nobody has asked for anything to agree to."))
 FOR_THE_TABLE = Code(
     "for_the_table",
@@ -62,10 +63,31 @@ OTHER_FORMAT = Code(
     _("The file has format {format}; this Tapete reads {ours}. Update Tapete."),
 )
 
-ASKED_UNDO = _("{by} asks to go back to move {to}.")
-ASKED_REDO = _("{by} asks to redo up to move {to}.")
+ASKED_BACK = _("{by} wants to take back: {what}")
+ASKED_BACK_MANY = _("{by} wants to take back {number} moves, from this one on: {what}")
+ASKED_AGAIN = _("{by} wants to bring back: {what}")
+ASKED_AGAIN_MANY = _("{by} wants to bring back {number} moves, from this one on: {what}")
 ASKED_JUMP = _("{by} asks to go to move {to}.")
-ASKED_RULING = _("{by} proposes a table ruling: {reason}")
+MOVE_OF = _("move {seq}.")
+LOCKS_TOO = _("What {seats:seat} {seats:has|have} locked goes with it.")
+SEEN_SINCE = {
+    "secret": _("What was secret has been seen."),
+    "die": _("A die has been seen."),
+    "cards": _("Cards have been drawn or shown."),
+}
+"""What nobody can forget again, of what a request takes back."""
+
+TAKEN_BACK_AFTER = {
+    "secret": _("This was taken back after the secrets had been seen."),
+    "die": _("This was taken back after a die had been seen."),
+    "cards": _("This was taken back after cards had been drawn or shown."),
+}
+"""The same as the log marks it."""
+
+SAID_NO = _("{why} {seat:seat} said no, so nothing changes.")
+WITHDRAWN = _("{why} {by} withdrew that, so nothing changes.")
+OVERTAKEN = _("{why} Play went on meanwhile, so that is off.")
+ASKED_RULING = _("{by} proposes a table ruling: {reason:written}")
 ASKED_HINTS = _("{by} asks to allow hints: a phone may then ask the robot what it would do.")
 ASKED_NO_HINTS = _("{by} asks to play on without hints.")
 THE_TABLE = _("The table")

@@ -1,7 +1,7 @@
 """Consent: whose agreement a move needs, and who has agreed (docs/inside/table.md).
 
-Undo is free back to the last revealed secret, seen die or other seat's action; past that every other seat agrees with one tap. Redo and
-jump go by the same rule, and so does a ruling that one seat proposes.
+Undo is free back to the last revealed secret, seen die, drawn card or other seat's action; past that every other seat agrees with one tap.
+Redo and jump go by the same rule, and so does a ruling that one seat proposes.
 """
 
 from __future__ import annotations
@@ -14,37 +14,30 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tapete.core.actions import Action
-from tapete.core.cards import ShowCards
-from tapete.core.dice import EnterRoll
-from tapete.core.kinds import name_of
 from tapete.core.log import Entry, Log
+from tapete.core.rules import Rules
 from tapete.core.rulings import Ruling
 from tapete.core.seats import Seat
-from tapete.core.texts import Text
+from tapete.core.taking_back import between, locks, seen
+from tapete.core.texts import Joined, Text
 from tapete.table import codes
 from tapete.table.sources import Source
 
 MoveName = Literal["undo", "redo", "jump"]
 
-_SAID = {
-    "undo": codes.ASKED_UNDO,
-    "redo": codes.ASKED_REDO,
-    "jump": codes.ASKED_JUMP,
-    "ruling": codes.ASKED_RULING,
-    "hints": codes.ASKED_HINTS,
-    "no hints": codes.ASKED_NO_HINTS,
-}
-
 
 class Asked(Struct, frozen=True, kw_only=True):
     """What waits for consent: in words, and each seat with whether it has agreed; `ruling` is what would be decided, if it is one.
 
-    `name` tells one request from another, so that a page's yes counts for what the page showed.
+    `name` tells one request from another, so that a page's yes counts for what the page showed. `by` is the seat that asked, None: the
+    table. `to` is the entry to whose position a move would go; None: it is no move.
     """
 
     text: Text
     name: str
     seats: tuple[tuple[Seat, bool], ...]
+    by: Seat | None = None
+    to: int | None = None
     ruling: Ruling | None = None
 
 
@@ -75,21 +68,42 @@ class Request(Struct, frozen=True, kw_only=True):
         """The same with one seat more."""
         return replace(self, agreed=tuple(sorted({*self.agreed, seat})))
 
-    def shown(self, names: Mapping[Seat, str]) -> Asked:
-        """As pages show it."""
-        by = self.by.seat
-        who = codes.THE_TABLE if by is None else names.get(by, by)
-        reason = self.ruling.reason if self.ruling is not None else ""
-        text = _SAID[self.kind].fill(by=who, to=self.to, reason=reason)
+    def shown(self, log: Log[Any], rules: Rules[Any], names: Mapping[Seat, str]) -> Asked:
+        """As pages show it.
+
+        Args:
+            log: of the match. rules: whose sentences call players and cards by their names. names: what the players are called.
+        """
         name = hashlib.blake2s(repr((self.kind, self.by, self.to, self.ruling)).encode(), digest_size=6).hexdigest()
-        return Asked(text=text, name=name, seats=tuple((seat, seat in self.agreed) for seat in self.seats), ruling=self.ruling)
+        return Asked(
+            text=self._text(log, rules, names),
+            name=name,
+            seats=tuple((seat, seat in self.agreed) for seat in self.seats),
+            by=self.by.seat,
+            to=self.to if self.kind in ("undo", "redo", "jump") else None,
+            ruling=self.ruling,
+        )
 
-
-def between(log: Log[Any], target: int) -> tuple[Entry, ...]:
-    """The actions that a move from the present position to the one after entry `target` takes back or brings back."""
-    here, there = log.back_from(log.head), log.back_from(target)
-    shared = set(here) & set(there)
-    return tuple(log.entries[seq - 1] for seq in (*here, *there) if seq not in shared)
+    def _text(self, log: Log[Any], rules: Rules[Any], names: Mapping[Seat, str]) -> Text:
+        by = codes.THE_TABLE if self.by.seat is None else names.get(self.by.seat, self.by.seat)
+        if self.ruling is not None:
+            return codes.ASKED_RULING.fill(by=by, reason=self.ruling.reason)
+        if self.kind in ("hints", "no hints"):
+            return (codes.ASKED_HINTS if self.kind == "hints" else codes.ASKED_NO_HINTS).fill(by=by)
+        entries = between(log, self.to)
+        line = set(log.line())
+        gone, come = ([one for one in entries if (one.seq in line) == back] for back in (True, False))
+        if bool(gone) == bool(come):
+            asked: Text = codes.ASKED_JUMP.fill(by=by, to=self.to)
+        else:
+            one, many = (codes.ASKED_BACK, codes.ASKED_BACK_MANY) if gone else (codes.ASKED_AGAIN, codes.ASKED_AGAIN_MANY)
+            declared = sorted((entry for entry in entries if not entry.source.startswith("automatic")), key=lambda entry: entry.seq)
+            first = (declared or list(entries))[0]
+            what = next((rules.sentence(event) for event in log.events(first.seq)), codes.MOVE_OF.fill(seq=first.seq))
+            asked = (many if len(declared) > 1 else one).fill(by=by, number=len(declared), what=what)
+        locked = locks(log, gone, but=self.by.seat) if len(gone) > 1 else ()
+        too = [rules.words.say(codes.LOCKS_TOO, {"seats": list(locked)})] if locked else []
+        return Joined([asked, *too, *(codes.SEEN_SINCE[kind] for kind in seen(log, gone))])
 
 
 def is_free(log: Log[Any], source: Source, target: int) -> bool:
@@ -107,8 +121,6 @@ def _one_seat_only(entries: Iterable[Entry], source: Source) -> bool:
 
 
 def _showed_something(log: Log[Any], entry: Entry) -> bool:
-    """Say whether an action revealed a secret, showed a die or cards, or was a decision of the whole table."""
-    game = log.rules.game
-    name = (entry.action or {}).get("action", "")
-    kind: type[Action] = game.action(name)
-    return issubclass(kind, EnterRoll | ShowCards | Ruling) or name in {name_of(sealing.reveal) for sealing in game.sealings}
+    """Say whether an action showed what nobody can forget again, or was a decision of the whole table."""
+    kind: type[Action] = log.rules.game.action((entry.action or {}).get("action", ""))
+    return issubclass(kind, Ruling) or bool(seen(log, (entry,)))

@@ -20,6 +20,7 @@ from tapete.core.refusals import Illegal
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed
+from tapete.core.taking_back import Seen, between, seen_before, turn_began
 from tapete.core.texts import Text
 from tapete.table.consent import Asked, Request
 from tapete.table.match_file import export
@@ -150,6 +151,20 @@ class MatchReading:
         """Return what happened in an entry."""
         return self._match.log.events(seq)
 
+    def turn_to_take_back(self) -> int | None:
+        """Return where an undo of the whole turn leads; None where the turn is one declaration, as a plain undo takes back."""
+        with self._lock:
+            target = turn_began(self._match.log)
+            if target is None:
+                return None
+            declared = [one for one in between(self._match.log, target) if one.source != AUTOMATIC.text]
+            return target if len(declared) > 1 else None
+
+    def seen_before(self, entry: Entry) -> tuple[Seen, ...]:
+        """Return what had been seen when an undo took it back; empty for any other entry."""
+        with self._lock:
+            return seen_before(self._match.log, entry)
+
     def told(self, seq: int) -> Sequence[tuple[Event, Any]]:
         """Return what happened in an entry, each event with the state that it was told in; empty where that is not known."""
         with self._lock:
@@ -240,8 +255,11 @@ class MatchReading:
 
     def asked(self) -> Asked | None:
         """The move or ruling that waits for consent."""
-        request = self._request
-        return request.shown(self.names) if request is not None else None
+        with self._lock:
+            return None if self._request is None else self._shown(self._request)
+
+    def _shown(self, request: Request) -> Asked:
+        return request.shown(self._match.log, with_names(self.rules, self.names, self.state), self.names)
 
     @property
     def notices(self) -> Sequence[Notice]:

@@ -51,6 +51,7 @@ MOVES: dict[str, Move] = {
     "refuse": "own part",
     "ruling": "anybody",
     "undo": "anybody",
+    "withdraw": "own part",
 }
 """Who may ask for what is no action. What one asks for the others may have to agree to (`tapete.table.consent`), each for itself."""
 

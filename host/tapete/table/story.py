@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tapete.core.events import Event
@@ -11,7 +11,9 @@ from tapete.core.log import Entry
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
+from tapete.core.taking_back import Seen
 from tapete.core.texts import Language, Message, Text, _
+from tapete.table import codes
 from tapete.table.typed import with_typed
 
 _MOVES: Mapping[str, Text] = {
@@ -36,7 +38,13 @@ def with_names(rules: Rules[Any], names: Mapping[Seat, str], state: Any = None) 
 
 
 def lines(
-    rules: Rules[Any], entry: Entry, events: tuple[Event, ...], language: Language, names: Mapping[Seat, str], state: Any = None
+    rules: Rules[Any],
+    entry: Entry,
+    events: tuple[Event, ...],
+    language: Language,
+    names: Mapping[Seat, str],
+    state: Any = None,
+    seen: Iterable[Seen] = (),
 ) -> Iterator[str]:
     """What an entry says: its number, then each event with its clause.
 
@@ -47,9 +55,11 @@ def lines(
         language: the reader's.
         names: what the players are called.
         state: where the match stands by then, for the names of cards that were typed in.
+        seen: what had been seen of what the entry takes back.
     """
     if entry.move is not None:
-        yield f"{entry.seq:4}  {_MOVES[entry.move].in_(language).format(to=entry.to)}"
+        after = (codes.TAKEN_BACK_AFTER[kind].in_(language) for kind in seen)
+        yield f"{entry.seq:4}  " + " ".join((_MOVES[entry.move].in_(language).format(to=entry.to), *after))
         return
     named = with_names(rules, names, state)
     place = f"{entry.seq:4}"

@@ -245,7 +245,7 @@ class Table(MatchReading):
     def _declaring(self, mark: MessageMark | None) -> Iterator[None]:
         """Make what the block does count only once it is in the journal, then notify everybody; otherwise undo it."""
         log, vault, before = self._match.log, self._match.vault.copy(), self._match.state
-        first, question = log.seq, self._question
+        first, question, asked = log.seq, self._question, self._overtaken()
         try:
             with log.unit():
                 yield
@@ -265,7 +265,13 @@ class Table(MatchReading):
         self._put_right = to_put_right(self.rules.layout(log.state), self.rules.layout(before)) if moved else ()
         if mark is not None:
             self._marks[mark.boot] = mark.number
+        if asked is not None:
+            self.say(codes.OVERTAKEN, asked)
         self._tell("entries", entries)
+
+    def _overtaken(self) -> Text | None:
+        """What is asked and not yet agreed to, in words: an entry that comes now puts an end to it."""
+        return None if self._request is None or not self._request.waiting else self._shown(self._request).text
 
     def _drafts_still_asked(self) -> dict[Seat, dict[str, Any]]:
         """What seats are putting together outlives what others declare, while they are still asked for it."""
@@ -398,7 +404,32 @@ class Table(MatchReading):
         with self._lock:
             if self._request is None:
                 raise Illegal((codes.NOTHING_ASKED(),))
-            self._request = None
+            self._drop(codes.WITHDRAWN if seat == self._request.by.seat else codes.SAID_NO, seat=seat)
+
+    def withdraw_request(self, source: Source | Seat | None = None) -> None:
+        """Take back what one asked for.
+
+        Args:
+            source: who wants it; the table's page may too.
+
+        Raises:
+            Illegal: nothing is asked, or another seat asked.
+        """
+        own = source.seat if isinstance(source, Source) else source
+        _only(own, rights.moves_for("withdraw", own, own))
+        with self._lock:
+            if self._request is None:
+                raise Illegal((codes.NOTHING_ASKED(),))
+            if own is not None and own != self._request.by.seat:
+                raise Illegal((codes.NOT_YOURS(),))
+            self._drop(codes.WITHDRAWN)
+
+    def _drop(self, sentence: Message, **values: Any) -> None:
+        """Let what was asked be off, and tell everybody why."""
+        request, self._request = self._request, None
+        if request is not None:
+            by = codes.THE_TABLE if request.by.seat is None else self.names[request.by.seat]
+            self.say(sentence, self._shown(request).text, by=by, **values)
             self._tell("asked")
 
     def answer(self, seat: Seat, yes: bool, source: Source | Seat | None = None) -> None:

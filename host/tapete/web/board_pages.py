@@ -142,7 +142,9 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
         return wall.fingers.bar(seat, (codes.WENT_ON(),))
     try:
         if press == "undo":
-            table.move("undo", None, seat)
+            table.move("undo", value if isinstance(value, int) and not isinstance(value, bool) else None, seat)
+        elif press == "withdraw":
+            table.withdraw_request(seat)
         elif press in ("agree", "disagree"):
             whose = seat or value
             if whose not in table.seats:
@@ -160,7 +162,7 @@ def _is_old(table: Table, press: str, question: str) -> bool:
     if press == "undo":
         return question not in ("", table.question)
     asked = table.asked()
-    return press in ("agree", "disagree") and asked is not None and question not in ("", asked.name)
+    return press in ("agree", "disagree", "withdraw") and asked is not None and question not in ("", asked.name)
 
 
 def _led(wall: Wall, seat: Seat | None, press: str, value: Any) -> tuple[Refusal, ...]:

@@ -130,6 +130,8 @@ class BoardView:
         return asked if meant == "waits" else self.actor
 
     def _question(self, action: str) -> str:
+        if self.asked.ready and action in self.page.sure and (sure := self.page.ends.get(action)) is not None:
+            return self.say(sure)
         if self.asked.ready and self.pointer.tells_first(action) and (told := self._will()):
             return told
         things = " → ".join(self._label(thing) for thing in self._pointed(action))
@@ -325,7 +327,8 @@ class BoardView:
                 for value in asked.beside()
             ]
         elif asked.ready:
-            main = [Button(label=self.voice.button(action), press="enter", class_="primary")]
+            ends = action in self.page.sure  # nobody takes that for the button of every turn
+            main = [Button(label=self.voice.button(action), press="enter", class_="grave" if ends else "primary")]
         others = []
         if asked.kind == "secret" and self.sheet is not None and self.seat is None:
             others.append(Button(label=FACE_DOWN.in_(self.language), press="enter"))
@@ -443,7 +446,7 @@ class BoardView:
         verbs = [self._named(self.voice.title(verb), verb) for verb in rest]
         return Sheet(
             title=_("What else can be done").in_(self.language),
-            buttons=(*self._leaves(), *verbs),
+            buttons=(*self._leaves(), *self._turn_back(), *verbs),
             find=len(verbs) > MOST_VERBS,
             links=tuple(self._links()),
             drawers=tuple(self._drawers()),
@@ -454,6 +457,12 @@ class BoardView:
         if self.hosted.leaves:
             label = _("Go on without the guide").in_(self.language)
             yield Button(label=label, press="free", names=plain_letters(label))
+
+    def _turn_back(self) -> Iterator[Button]:
+        """One request for the whole turn, where more than its last declaration can be taken back."""
+        if self.match.table.can_undo and (to := self.match.table.turn_to_take_back()) is not None:
+            label = _("Take the whole turn back").in_(self.language)
+            yield Button(label=label, press="undo", value=to, names=plain_letters(label))
 
     @staticmethod
     def _named(label: str, verb: str) -> Button:

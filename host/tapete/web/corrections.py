@@ -15,7 +15,7 @@ from starlette.routing import Route
 from tapete.core.codec import malformed
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.seats import Seat
-from tapete.core.texts import _
+from tapete.core.texts import _, ours
 from tapete.table import Table
 from tapete.web import forms, templating
 from tapete.web.entrance import fields, form_posted, in_thread, match_asked, route, word
@@ -26,8 +26,8 @@ from tapete.web.visits import Visit
 LARGEST = 999
 """Of any counter."""
 
-COUNTED_WRONG = _("A counter was wrong.")
-"""The reason that the log keeps of a counter that is put right, in the language of whoever does it."""
+COUNTED_WRONG = ours(_("A counter was wrong."))
+"""The reason that the log keeps of a counter that is put right, by its English; each reader has it in their own language."""
 
 
 class Counter(Struct, frozen=True, kw_only=True):
@@ -119,7 +119,7 @@ def _counted(view: MatchView, posted: FormData) -> Mapping[str, Any]:
             ops.append(op)
     if not ops:
         raise malformed(_("every counter stands as it was entered: change one first"), "counters")
-    return {"action": "ruling", "reason": COUNTED_WRONG.in_(view.language), "ops": ops}
+    return {"action": "ruling", "reason": COUNTED_WRONG.english, "ops": ops}
 
 
 def routes() -> list[Route]:

@@ -415,7 +415,7 @@ async def consent(asked: Request) -> Response:
     table, seat = await match_asked(asked)
     posted = await form_posted(asked)
     whose, said = cast("Seat", seat or word(posted, "seat")), word(posted, "answer")
-    if whose not in table.state.seats or said not in {"yes", "no"}:
+    if said not in {"yes", "no", "withdraw"} or (said != "withdraw" and whose not in table.state.seats):
         raise Wrong(400, "malformed")
 
     shown = word(posted, "asked")
@@ -424,7 +424,10 @@ async def consent(asked: Request) -> Response:
         try:
             if (waits := table.asked()) is not None and shown not in ("", waits.name):
                 raise Illegal((codes.WENT_ON(),))
-            table.answer(whose, said == "yes", seat)
+            if said == "withdraw":
+                table.withdraw_request(seat)
+            else:
+                table.answer(whose, said == "yes", seat)
         except RefereeError as fault:
             return _move_refused(asked, table, seat, fault.refusals)
         return done(asked, table, seat)

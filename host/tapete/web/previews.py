@@ -24,7 +24,9 @@ LOOKED = "looked"
 
 
 def must_look(view: MatchView, action: str, entered: Mapping[str, Any]) -> bool:
-    """Say whether an action declares operations, which nobody should enter unseen."""
+    """Say whether nobody should enter an action unseen: it declares operations, or ends the match."""
+    if action in view.page.sure:
+        return True
     hints = field_types(view.rules.game.action(action))
     return any(entered.get(name) and _operations(hints.get(name)) for name in entered)
 

@@ -49,6 +49,8 @@ Reason = Annotated[Literal[Kept, Lacking], Meta(extra={"kind": "reason"})]
 class Drawn(OfSeat, clause="BHM-004"):
     """Cards went from a deck to its owner's hand."""
 
+    draws = True
+
     n: Count
     hand: Pile
     deck: Pile

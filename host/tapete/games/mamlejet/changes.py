@@ -71,6 +71,8 @@ class EnemyEntered(OfCard, clause="MMK-059"):
 class CardsDrawn(OfSeat, clause="MMK-191"):
     """Cards went from a city to its owner's hand."""
 
+    draws = True
+
     n: Count
     hand: Count
     city: Count

@@ -207,6 +207,8 @@ MULLIGAN_FLOOR = Code(
 class HandDrawnAgain(OfSeat, clause="MMK-170"):
     """A hand was shuffled back for one card fewer."""
 
+    draws = True
+
     hand: Count
     city: Count
 

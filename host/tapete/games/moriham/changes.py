@@ -41,6 +41,8 @@ class OfItem(OfSeat):
 class CardsDrawn(OfSeat, clause="MOR-035"):
     """Cards went from the top of a deck to its owner's hand."""
 
+    draws = True
+
     n: Count
     hand: Count
     deck: Count

@@ -98,6 +98,8 @@ class WizardFell(OfSeat, clause="SHZ-032"):
 class Drew(OfSeat, clause="SHZ-107"):
     """A wizard draws spells for the new round."""
 
+    draws = True
+
     number: int
     hand: int
 

@@ -13,6 +13,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Text, _
 from tapete.presentation import find
 from tapete.presentation.telling import Account, Ring, groups, newest, of_group
+from tapete.table import codes
 from tapete.web.view.glance import Glance
 
 MOVES: Mapping[str, Text] = {
@@ -118,5 +119,7 @@ class StoryView:
 
     def _told(self, entry: Entry) -> tuple[tuple[str, str], ...]:
         if entry.move is not None:
-            return ((MOVES[entry.move].in_(self._now.language).format(to=entry.to), ""),)
+            language = self._now.language
+            after = (codes.TAKEN_BACK_AFTER[kind].in_(language) for kind in self._now.table.seen_before(entry))
+            return ((" ".join((MOVES[entry.move].in_(language).format(to=entry.to), *after)), ""),)
         return tuple(self._now.sentence(event) for event in self._now.table.events(entry.seq))

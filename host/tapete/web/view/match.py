@@ -15,7 +15,7 @@ from tapete.table import Table
 from tapete.web import clocks, templating
 from tapete.web.view.glance import Glance
 from tapete.web.view.lines import StoryView
-from tapete.web.view.previewing import shown_preview
+from tapete.web.view.previewing import shown_move, shown_preview
 from tapete.web.view.question import QuestionView
 from tapete.web.view.seats import SeatsView
 
@@ -112,8 +112,13 @@ class MatchView(Glance):
         if asked is None:
             return None
         seats = [(seat, agreed) for seat, agreed in asked.seats if agreed or self.seat in (None, seat)]
-        change = shown_preview(self, asked.ruling) if asked.ruling is not None else None
-        return {"text": asked.text.in_(self.language), "name": asked.name, "seats": seats, "preview": change}
+        change = None
+        if asked.ruling is not None:
+            change = shown_preview(self, asked.ruling)
+        elif asked.to is not None:
+            change = shown_move(self, self.table.after(asked.to))
+        withdraws = asked.by == self.seat
+        return {"text": asked.text.in_(self.language), "name": asked.name, "seats": seats, "preview": change, "withdraws": withdraws}
 
     def drawing(self) -> Markup:
         """The picture of the board."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tapete.core.actions import Action
+from tapete.core.layout import to_put_right
 from tapete.core.preview import preview
 from tapete.core.seats import Seat
 from tapete.web.forms import ShownPreview
@@ -25,6 +26,13 @@ def shown_preview(now: Glance, action: Action) -> ShownPreview:
         then=tuple(now.sentence(event) for event in found.then),
         changed=(*_otherwise(now, found.state), *places),
     )
+
+
+def shown_move(now: Glance, after: Any) -> ShownPreview:
+    """What would stand otherwise after an undo, a redo or a jump, in words: counters, and what hands would have to put back."""
+    places = to_put_right(now.rules.layout(after), now.rules.layout(now.state))
+    said = tuple(place.text(now.words).in_(now.language) for place in places)
+    return ShownPreview(changed=(*_otherwise(now, after), *said))
 
 
 def _otherwise(now: Glance, after: Any) -> Iterator[str]:
