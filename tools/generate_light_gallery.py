@@ -12,8 +12,8 @@ from collections.abc import Callable
 from html import escape
 from pathlib import Path
 
-from tapete.core.texts import Language
-from tapete.presentation import legend
+from tapete.core.texts import LANGUAGES, Language
+from tapete.presentation import legend, legend_card
 from tapete_console import lights, power
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -135,6 +135,11 @@ def tables(language: Language) -> str:
     return "\n".join(rows) + "\n"
 
 
+def card(language: Language) -> str:
+    """Return the card of the box as a drawing of its own."""
+    return str(legend_card.card(language)).replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif"', 1) + "\n"
+
+
 PAGES: dict[str, Language] = {"firmware/README.md": "en", "docs/lights.md": "en", "docs/es/lights.md": "es"}
 BLOCK = re.compile(r"<!-- lights -->\n.*?<!-- /lights -->", re.S)
 
@@ -146,5 +151,6 @@ def filled(page: str, language: Language) -> str:
 
 if __name__ == "__main__":
     made = {f"docs/lights-{palette}.svg": gallery(palette) for palette in lights.PALETTES}
+    made |= {f"docs/lights-card-{language}.svg": card(language) for language in LANGUAGES}
     made |= {page: filled(page, language) for page, language in PAGES.items()}
     sys.exit(finish(made, sys.argv[1:], "tools/generate_light_gallery.py", "."))

@@ -131,6 +131,7 @@ def played(browser: Browser, language: Language, folder: Path) -> Iterator[tuple
                 before = match.seq
                 press("#bar [data-press=enter]").click()
                 stage.caught_up(before + 1)
+                stage.console.locator('[data-panel="0"][data-button="lock"]').click()  # its panel was asked too, and lets the other go
                 yield "locked", stage.taken("locked")
                 while (bid := number_on(simulator.pixels(), 1)) != 5:
                     button = "minus" if bid is not None and bid > 5 else "plus"

@@ -209,3 +209,18 @@ def test_lock_ticks_one_by_one_what_hands_must_do(journal: Journal, simulator: S
     evening.be_shown()
     assert (table.seq, table.steps_ticked) == (1, 2), "none of it is a move, and a LOCK that is dark says nothing"
     evening.hub.close()
+
+
+def test_who_bids_on_a_phone_lets_the_others_go_with_one_press_on_the_panel(journal: Journal, simulator: SimulatedConsole) -> None:
+    """The console opens no bid before all panels that were asked with it have locked, or said so: the table waits and says why."""
+    evening = Evening(journal, simulator)
+    evening.set(1, 4)
+    evening.lock(1)
+    evening.wait(lambda: evening.ready() == ("B",))
+    evening.table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
+    evening.wait(lambda: any("A has bid elsewhere: press LOCK" in notice.text.in_("en") for notice in evening.table.notices))
+    assert evening.bids() is None
+    evening.lock(0)
+    evening.wait(lambda: evening.bids() is not None)
+    assert evening.bids() == {"A": 3, "B": 4}
+    evening.hub.close()

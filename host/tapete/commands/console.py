@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from tapete.commands.output import output_option, refuse_existing, write
+from tapete.commands.arguments import GameName
+from tapete.commands.output import output_option, refuse_existing, show_page, write
 from tapete.i18n import N_, _, language_of, ngettext
+from tapete.i18n import spoken as spoken_language
 
 if TYPE_CHECKING:  # what a command needs is imported when it is called
     from tapete.console.doctor import Examination
@@ -296,6 +298,24 @@ def copy_firmware(folder: Path | None, check: bool, replace: bool, board_is_comp
             show_finding(line)
     if any(line.weight != "note" for line in wrong) or (check and finding.code != "firmware_current"):
         sys.exit(1)
+
+
+@command.command(
+    help=N_("Make the card of the lights for the box, strips of digits for the windows and stickers for the buttons, to be printed on A4.")
+)
+@click.option("--game", type=GameName(), help=N_("Put the words of this game on the card."))
+@output_option(N_("Write to this file (else open the browser; -: print)."))
+def legend(game: str | None, output: Path | None, force: bool) -> None:
+    """Write cards in both languages as one HTML file."""
+    refuse_existing(output, force)
+    from tapete.core.texts import LANGUAGES
+    from tapete.presentation.legend_card import sheet
+
+    made = sheet(sorted(LANGUAGES, key=lambda language: language != spoken_language()), game or "")
+    if output is None:
+        show_page(made, "legend")
+    else:
+        write(made, output, force)
 
 
 @command.command("self-test", help=N_("Try link, die, pixels and every button of a console. PORT: its port, if there are several."))

@@ -19,6 +19,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "console copy-firmware": ("tapete console copy-firmware", "tapete console copy-firmware --check"),
     "console dice-test": ("tapete console dice-test --rolls 1000",),
     "console doctor": ("tapete console doctor",),
+    "console legend": ("tapete console legend", "tapete console legend --game shazamm -o legend.html"),
     "console list": ("tapete console list --json",),
     "console local": ("tapete console local --panels 2",),
     "console self-test": ("tapete console self-test -o report.json",),

@@ -36,7 +36,7 @@ STATES: tuple[State, ...] = (
     State("bid", (1, 2, 4, 7), _("Secret number"), _("Set it with − and + (hold for tens). LOCK keeps it."), _BREATHES),
     State("pick", (1, 2, 4, 7, 9, 10), _("Open numbers"), _("Choose with − and +. LOCK adds the number, ROLL ends."), _BREATHES),
     State("lock", (7,), _("Pass, or I am ready"), _("Press LOCK."), _BREATHES),
-    State("roll", (9, 10), _("Roll"), _("Press ROLL; hold it for all dice. A light may run first: it says what for."), _BLINKS),
+    State("roll", (9, 10), _("Roll"), _("Press ROLL; hold it for all dice."), _BLINKS),
     State("turn", ALL, _("Your turn, by hand"), _("Cards and page; no button is needed."), _BREATHES),
     State("locked", (6, 7, 8), _("Locked, or ready"), _("Kept. LOCK takes it back while others think."), _STILL),
     State("waiting", (5, 6), _("Others act"), _("Wait."), _STILL),

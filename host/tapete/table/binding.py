@@ -100,6 +100,7 @@ class ConsoleBinding:
         self.findings: list[Finding] = []
         self._on_connected = on_connected
         self._patience_s, self._held_s = patience_s, held_s
+        self._told_owing = False
         self._clock = clock
         self._asking_held: Timer | None = None
         self._drawing = threading.RLock()
@@ -255,6 +256,7 @@ class ConsoleBinding:
         self._revealing = request, Timer(self._clock, self._patience_s, functools.partial(self._no_answer, request)).start()
 
     def _stop_waiting(self) -> None:
+        self._told_owing = False
         if self._revealing is not None:
             self._revealing[1].cancel()
             self._revealing = None
@@ -267,8 +269,23 @@ class ConsoleBinding:
                 return
             if not self.console.state.connected:
                 return
+            if let_off := self._panels_that_owe(table, request):
+                if not self._told_owing:
+                    table.notice(codes.PRESS_LOCK, seat=let_off)
+                self._told_owing = True
+                self._revealing = request, Timer(self._clock, self._patience_s, functools.partial(self._no_answer, request)).start()
+                return
             self._revealing = None
             self._reopen(table, codes.BID_GONE, self._sealed_here(table))
+
+    def _panels_that_owe(self, table: Table, request: str) -> list[Seat]:
+        """The seats that bid elsewhere, if the console has all it was asked for and opens nothing: their panels were asked too, and let the
+        others go by their own LOCK (docs/link.md, section 6)."""
+        sealed = self._sealed_here(table)
+        held = {self.panels.get(bid.panel) for bid in self.console.state.held or () if bid.request == request and bid.state == "locked"}
+        if not sealed or not set(sealed) <= held:
+            return []
+        return [seat for seat in self.panels.values() if seat not in sealed]
 
     def _reopen(self, table: Table, sentence: Message, seats: Sequence[Seat], why: Text | None = None) -> None:
         try:

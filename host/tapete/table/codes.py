@@ -105,6 +105,7 @@ HINTS_BARRED = Code("hints_barred", "", _("This event is played without hints: o
 SEAL_DIFFERS = _("The bid of {seat:seat} does not open its seal. Bid again.")
 BID_OUT_OF_BOUNDS = _("The bid that the console revealed does not hold: {why} Bid again.")
 BID_GONE = _("The console no longer holds the bid of {seat:seat}. Bid again.")
+PRESS_LOCK = _("{seat:seat} has bid elsewhere: press LOCK on that panel, so that the bids can be opened.")
 BID_FORGOTTEN = _("Tapete was closed, and a bid set on a phone is kept nowhere. {seat:seat}: bid again.")
 CONSOLE_AWAY = _(
     "The console is away. The match goes on from the page; the sealed bid of {seats:seat} waits for it, or the bidding is opened again."

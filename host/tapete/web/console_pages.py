@@ -13,6 +13,7 @@ from starlette.routing import Route
 from tapete.console.simulated_fingers import SHORTEST_MS
 from tapete.console.simulator import Button, Pixels, SimulatedConsole, SimulationFailed
 from tapete.core.texts import Language
+from tapete.presentation import legend_card
 from tapete.presentation import panel as panels
 from tapete.table import Hub
 from tapete.web import live, templating
@@ -60,6 +61,7 @@ def _console(asked: Request) -> Response:
         panels=shown,
         buttons=[(name, sign, label.in_(language)) for name, sign, label in panels.BUTTONS],
         bridge=panels.draw_strip(len(pixels.bridge), language) if pixels and pixels.bridge else "",
+        card=legend_card.card(language, table.rules.game.name if table is not None else ""),
         shows=parts["shows"],
         doctor=parts["doctor"],
     )
