@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tapete import games
 from tapete.core.seats import SEATS
+from tapete.lessons import led_match
+from tapete.presentation import lessons
+from tapete.presentation.lesson import Guide
 from tapete.table import Hub, Journal
 from tapete.table.folders import journal_path
+from tests import loops
 from tests.forms import by_form, usually
+from tests.lessons.guided import actions_of
 from tests.web.browser.conftest import LOST_HOST, Complaints, NewContext, wait_for_text
 from tests.web.browser.hosts import PATIENCE_MS, Host, all_show, has_stayed, keep
+from tests.web.browser.stations import at_stage
+from tools.soak_parts import HostPart
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, ViewportSize
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-PHONE, TABLE = {"width": 360, "height": 640}, {"width": 1280, "height": 720}
+PHONE: ViewportSize = {"width": 360, "height": 640}
+TABLE: ViewportSize = {"width": 1280, "height": 720}
 KILLS = by_form(1, 2, 5, 34)
 """Kills in a match of each game: at night, with lessons, stations and events, two hundred in all."""
 
@@ -48,15 +58,18 @@ def begun(folder: Path, game: str) -> str:
         return table.id
 
 
+def opened(new_context: NewContext, address: str, size: ViewportSize) -> Page:
+    """A page of a browser of its own."""
+    page = new_context(locale="en", viewport=size).new_page()
+    page.goto(address)
+    page.locator("body.has-script").wait_for()
+    return page
+
+
 def followers(host: Host, match: str, new_context: NewContext) -> list[Page]:
     """The phones of two seats, one of them twice, the table's page, a tablet between two people, and lists."""
-    found = []
-    for place, size in (("/seat/A", PHONE), ("/seat/B", PHONE), ("/seat/B", PHONE), ("", TABLE), ("/list", TABLE), ("/seat/A/list", PHONE)):
-        page = new_context(locale="en", viewport=size).new_page()
-        page.goto(f"{host.address}/match/{match}{place}")
-        page.locator("body.has-script").wait_for()
-        found.append(keep(page))
-    return found
+    places = (("/seat/A", PHONE), ("/seat/B", PHONE), ("/seat/B", PHONE), ("", TABLE), ("/list", TABLE), ("/seat/A/list", PHONE))
+    return [keep(opened(new_context, f"{host.address}/match/{match}{place}", size)) for place, size in places]
 
 
 @pytest.mark.parametrize("game", usually(games.names(), "shazamm"))
@@ -131,3 +144,142 @@ def test_what_was_only_begun_is_told_and_begins_anew(signal_: signal.Signals, tm
         wait_for_text(page, "#link", "Tapete was started again. Touch once more what was not yet entered.")
         assert page.locator("#find").count() == 0
         assert has_stayed(page)
+
+
+# ---- a lesson
+
+
+def next_step(folder: Path, match: str, guide: Guide) -> int:
+    """Do the next step of a lesson while its host is away, and return the number of the step that it is at then; 0: it is over."""
+    with Journal(journal_path(folder)) as journal:
+        hub = Hub(journal)
+        table = hub.table(match)
+        assert table is not None
+        led = led_match.LedMatch(hub, table, lambda: None)
+        progress = led.progress()
+        if progress is not None and progress.instruction is not None and not progress.instruction.answers:
+            led.followed(progress.number)
+        elif progress is not None and progress.instruction is not None:
+            for action in actions_of(guide, table, progress.instruction, 6):
+                table.submit(action)
+            assert table.settle(30)
+        now = led.progress()
+        led.close()
+        hub.close()
+        return 0 if now is None or now.instruction is None else now.number + 1
+
+
+@pytest.mark.parametrize("game", usually(games.names(), "datamorphs"))
+def test_a_lesson_goes_on_where_it_was(game: str, tmp_path: Path, new_context: NewContext) -> None:
+    guide = lessons.all_of(game)[0]
+    with Journal(journal_path(tmp_path)) as journal:
+        hub = Hub(journal)
+        match = led_match.begin(hub, guide, {"A": "Ana"}).id
+        hub.close()
+    with Host(tmp_path, "play", "--no-console") as host:
+        places = (("/seat/A", PHONE), ("", TABLE))
+        pages = [keep(opened(new_context, f"{host.address}/match/{match}{place}", size)) for place, size in places]
+        for number in range(by_form(1, 2, 4, 10)):
+            host.end(SIGNALS[number % 2])
+            step = next_step(tmp_path, match, guide)
+            host.start()
+            for page in pages:
+                if step:
+                    page.locator("#lesson .number", has_text=f"step {step} of").wait_for(timeout=PATIENCE_MS)
+        assert all(map(has_stayed, pages))
+
+
+# ---- a station
+
+
+def test_a_stations_screen_and_its_phones_go_on(tmp_path: Path, new_context: NewContext) -> None:
+    with HostPart(tmp_path, None) as host:
+        screen = opened(new_context, f"http://127.0.0.1:{host.port}/station?token={host.keys.table}", TABLE)
+        at_stage(screen, "attract")
+        host.kill()
+        screen.locator("body.is-lost").wait_for(timeout=PATIENCE_MS)
+        host.start()
+        screen.locator("body:not(.is-lost)").wait_for(timeout=PATIENCE_MS)
+        screen.locator("#station-start button").click()
+        at_stage(screen, "choose")
+        screen.locator("#tile-shazamm").click()
+        screen.locator("#tile-free").click()
+        at_stage(screen, "play")
+        match = screen.evaluate("document.querySelector('main').dataset.place").rpartition("/")[2]
+        phone = opened(new_context, f"http://127.0.0.1:{host.port}/match/{match}/seat/A?token={host.keys.seat(match, 'A')}", PHONE)
+        pages = [keep(screen), keep(phone)]
+        for number in range(by_form(1, 2, 4, 10)):
+            os.kill(host.pid, SIGNALS[number % 2])
+            host.wait(60)
+            phone.locator("body.is-lost").wait_for(timeout=PATIENCE_MS)
+            host.start()
+            said = host.api(f"/api/match/{match}", {"do": {"action": "lock_bid", "seat": "A", "amount": 5}}, match, "A")
+            assert said["ok"], "the bid that went with the host is asked for again"
+            all_show(pages, said["seq"])
+        assert all(map(has_stayed, pages))
+
+
+# ---- an event
+
+
+@pytest.mark.league
+def test_every_page_of_an_event_follows_a_server_that_is_killed(tmp_path: Path, new_context: NewContext) -> None:
+    pytest.importorskip("sqlalchemy", reason="the extra `league`")
+    from tapete.commands.league import engine_of, secret_of
+    from tapete.league.decisions import EnterEntrant
+    from tapete.league.server.access import new_link, player_links
+    from tapete.league.server.league import League
+    from tapete.league.store.store import EventStore
+    from tapete.league.tournament import TournamentSettings
+
+    def within(work: Callable[[League], Any]) -> Any:
+        async def alone() -> Any:
+            league = League(EventStore(engine_of(None, tmp_path)), secret=secret_of(tmp_path, None), shop="shop")
+            try:
+                await league.store.open()
+                await league.store.add_shop("shop", "shop")
+                return await work(league)
+            finally:
+                await league.store.close()
+
+        return loops.run(alone())
+
+    async def enter(league: League, number: int) -> None:
+        await league.store.name_person("shop", f"person {number}", f"Name {number}")
+        await league.decide("shop", "friday", EnterEntrant(f"person {number}"), who="organiser", why="late")
+
+    async def begin(league: League) -> dict[str, str]:
+        await league.store.begin("shop", "friday", TournamentSettings(name="Friday", game="shazamm", seed="seed"))
+        for number in (1, 2):
+            await enter(league, number)
+        keys: dict[str, str] = {role: await new_link(league, role, "shop", "friday", "") for role in ("organiser", "judge", "wall")}
+        return keys | {"player": (await player_links(league, "shop", "friday", [1]))[1]}
+
+    async def sign(league: League) -> str:
+        return ".".join(map(str, await league.store.mark("shop", "friday")))
+
+    keys = within(begin)
+    with Host(tmp_path, "league", "serve") as host:
+        pages = {}
+        for role, key in keys.items():
+            pages[role] = new_context(locale="en").new_page()
+            pages[role].goto(f"{host.address}/in/{key}")
+            pages[role].locator("main").wait_for()
+            keep(pages[role])
+
+        def follow(entrants: int) -> None:
+            pages["wall"].locator(f".standings li:nth-child({entrants})").wait_for(timeout=PATIENCE_MS)
+            newest = within(sign)
+            for role, page in pages.items():
+                if role != "wall":
+                    page.wait_for_function("mark => document.querySelector('main').dataset.mark === mark", arg=newest, timeout=PATIENCE_MS)
+
+        for number in range(by_form(1, 2, 5, 10)):
+            host.end(SIGNALS[number % 2])
+            pages["organiser"].locator("body.is-lost").wait_for(timeout=PATIENCE_MS)
+            within(lambda league: enter(league, 2 * number + 3))  # noqa: B023 - it is done at once
+            host.start()
+            follow(2 * number + 3)
+            within(lambda league: enter(league, 2 * number + 4))  # noqa: B023
+            follow(2 * number + 4)
+        assert all(map(has_stayed, pages.values()))
