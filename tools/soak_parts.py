@@ -152,7 +152,7 @@ class HostPart:
                 raise RuntimeError(f"the station ended: {self.output()}")
             with contextlib.suppress(httpx.TransportError):
                 if self._client.get("/health").status_code == 200:
-                    self._client.cookies.set("tapete_table", self.keys.table)
+                    self._client.cookies.set(self.keys.cookie("table"), self.keys.table)
                     return
             time.sleep(0.05)
         raise RuntimeError(f"the station does not answer: {self.output()}")
@@ -249,7 +249,9 @@ class ScreenPart:
     def _once(self) -> None:
         with socket.create_connection(("127.0.0.1", self._host.port), timeout=30) as line:
             self._line = line
-            head = ("GET /station/events HTTP/1.1", f"Host: 127.0.0.1:{self._host.port}", f"Cookie: tapete_table={self._host.keys.table}")
+            keys = self._host.keys
+            cookie = f"Cookie: {keys.cookie('table')}={keys.table}"
+            head = ("GET /station/events HTTP/1.1", f"Host: 127.0.0.1:{self._host.port}", cookie)
             line.sendall("\r\n".join([*head, "", ""]).encode())
             while octets := line.recv(65_536):
                 self.events += octets.count(b"event: ")

@@ -65,6 +65,21 @@ def test_the_tables_key_becomes_a_cookie_and_leaves_the_address(lan: Server, pho
     assert phone.get(f"/match/{table.id}/list").status_code == 200
 
 
+def test_two_tables_of_one_computer_keep_their_visitors_apart(lan: Server, phone: Visitor, keys: Keys, table: Table, hub: Hub) -> None:
+    """A browser gives its cookies to every port of a computer: each table's have names of their own."""
+    others = Keys(lan=True, secret=b"the secret of another table here")
+    with Server(app(hub, lan=True, secret=b"the secret of another table here")) as other:
+        beside = f"http://127.0.0.1:{other.port}"
+        for address, key in ((lan.address, keys), (beside, others)):
+            place = f"{address.partition('?')[0].rstrip('/')}/match/{table.id}/seat/A"
+            assert phone.get(f"{place}?token={key.seat(table.id, 'A')}").status_code == 200
+        assert phone.get(lan.address).status_code == 200
+        assert phone.get(f"{beside}/?token={others.table}").status_code == 200
+        for address in (f"http://127.0.0.1:{lan.port}", beside):
+            for place in ("/", f"/match/{table.id}/seat/A", f"/match/{table.id}/seat/B"):
+                assert phone.get(f"{address}{place}").status_code == 200, (address, place)
+
+
 def test_a_seats_key_opens_that_seat_and_the_match_to_look_at(phone: Visitor, keys: Keys, table: Table) -> None:
     place = f"/match/{table.id}"
     seat = phone.get(f"{place}/seat/A?token={keys.seat(table.id, 'A')}")

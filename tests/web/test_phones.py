@@ -93,7 +93,7 @@ def test_a_line_that_outlives_the_door_brings_nobody_in(hub: Hub, table: Table) 
     place = f"/match/{table.id}"
     for path, token in ((f"{place}/seat/A", keys.seat(table.id, "A")), ("/", keys.table), (f"/record/{table.id}", keys.record(table.id))):
         assert ask(served, "GET", f"{path}?token={token}", "192.168.7.9", "192.168.7.5").status_code == 403, path
-    cookie = {"cookie": f"tapete_seat_A={keys.seat(table.id, 'A')}; tapete_table={keys.table}"}
+    cookie = {"cookie": f"{keys.cookie('seat_A')}={keys.seat(table.id, 'A')}; {keys.cookie('table')}={keys.table}"}
     assert ask(served, "GET", f"/match/{table.id}/seat/A", "127.0.0.1", "127.0.0.1").status_code == 200
     for method, path in (("GET", f"/match/{table.id}"), ("GET", f"/match/{table.id}/seat/A"), ("GET", f"/api/match/{table.id}")):
         assert asked_with(served, method, path, cookie) == 403

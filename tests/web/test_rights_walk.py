@@ -73,13 +73,13 @@ class Room:
         """What a visitor with these keys sends, and the token of its staff's forms."""
         session = self.desk.sessions.begin() if "staff" in ring else None
         cookies = {
-            "wrong": ("tapete_seat_C", "x" * 24),
-            "A": ("tapete_seat_A", self.keys.seat(self.table.id, "A")),
-            "B": ("tapete_seat_B", self.keys.seat(self.table.id, "B")),
-            "another match": ("tapete_seat_D", self.keys.seat(self.other.id, "A")),
-            "table": ("tapete_table", self.keys.table),
-            "record": ("tapete_record", self.keys.record(self.table.id)),
-            "staff": (staff.COOKIE, session.token if session is not None else ""),
+            "wrong": (self.keys.cookie("seat_C"), "x" * 24),
+            "A": (self.keys.cookie("seat_A"), self.keys.seat(self.table.id, "A")),
+            "B": (self.keys.cookie("seat_B"), self.keys.seat(self.table.id, "B")),
+            "another match": (self.keys.cookie("seat_D"), self.keys.seat(self.other.id, "A")),
+            "table": (self.keys.cookie("table"), self.keys.table),
+            "record": (self.keys.cookie("record"), self.keys.record(self.table.id)),
+            "staff": (self.keys.cookie("staff"), session.token if session is not None else ""),
         }
         sent = {"cookie": "; ".join("=".join(cookies[kind]) for kind in sorted(ring) if kind in cookies)}
         if "monitor" in ring:

@@ -54,7 +54,6 @@ class Presentation(Struct, frozen=True, kw_only=True):
         lessons: guided first matches, one for each number of players at the most.
         reasons: why a match ended (`Over.reason`), where the game itself tells that only in whole sentences.
         says: the game in one sentence, for whoever chooses among several.
-        minutes: how long a match takes, about; 0: nobody says.
         presets: house rules that go together, by key: `quick` and `tournament`; a game offers those that it names.
         cover: after how many actions of a match by chance its board is shown as its picture.
         asked: what a step asks for, where the game has no word of its own for it: the action that answers it, by its heading on the
@@ -69,7 +68,6 @@ class Presentation(Struct, frozen=True, kw_only=True):
     lessons: tuple[Guide, ...] = ()
     reasons: Mapping[str, Text] = {}
     says: Text = NOTHING
-    minutes: int = 0
     presets: Mapping[str, Mapping[str, Any]] = {}
     cover: int = 40
     asked: Mapping[str, str | Text] = {}

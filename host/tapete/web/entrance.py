@@ -19,7 +19,7 @@ from tapete.core.seats import SEATS, Seat
 from tapete.table import Hub, Table, rights
 from tapete.web.errors import Wrong
 from tapete.web.guard import LOOPBACK_NAMES
-from tapete.web.keys import SEAT_COOKIE, TABLE_COOKIE, is_here
+from tapete.web.keys import is_here
 from tapete.web.limits import Places
 from tapete.web.templating import keys_of
 from tapete.web.visits import session_of
@@ -234,9 +234,9 @@ def key_to_cookie(asked: Request) -> Response | None:
     rest = asked.url.remove_query_params("token")
     response = RedirectResponse(rest.path + (f"?{rest.query}" if rest.query else ""), 303)
     if keys.is_seat_token(token, match, seat or ""):
-        response.set_cookie(f"{SEAT_COOKIE}_{seat}", token, path=f"/match/{match}", httponly=True, samesite="lax")
+        response.set_cookie(keys.cookie(f"seat_{seat}"), token, path=f"/match/{match}", httponly=True, samesite="lax")
     elif keys.is_table_token(token):
-        response.set_cookie(TABLE_COOKIE, token, httponly=True, samesite="lax")
+        response.set_cookie(keys.cookie("table"), token, httponly=True, samesite="lax")
     else:
         raise Wrong(403, "forbidden")
     return response

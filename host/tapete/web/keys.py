@@ -17,10 +17,6 @@ from starlette.requests import HTTPConnection
 from tapete.station.addresses import HERE, group
 from tapete.table.folders import EVERYBODY
 
-TABLE_COOKIE = "tapete_table"
-SEAT_COOKIE = "tapete_seat"
-RECORD_COOKIE = "tapete_record"
-
 
 class Keys:
     """All tokens of one server, made from one secret.
@@ -36,6 +32,7 @@ class Keys:
         self._here = self._shut = False
         self._renewed = {} if renewed is None else renewed
         self._secret = secret if secret is not None else secrets.token_bytes(32)
+        self._mark = hmac.new(self._secret, b"cookies", hashlib.sha256).hexdigest()[:8]
 
     def open(self) -> None:
         """Ask for keys from now on, as others than this computer reach the pages; whoever sits at it stays the table."""
@@ -54,6 +51,14 @@ class Keys:
     def _fits(self, asked: HTTPConnection, given: str, right: str) -> bool:
         """Say whether a token is the right one, and the door open to who shows it."""
         return _same(given, right) and not (self._shut and not is_here(asked))
+
+    def cookie(self, kind: str) -> str:
+        """The name of the cookie that keeps a key, of this server alone: browsers give cookies to every port of a computer.
+
+        Args:
+            kind: `table`, `record`, or `seat_A`, `seat_B` and so on.
+        """
+        return f"tapete_{kind}_{self._mark}"
 
     def _token(self, *purpose: str) -> str:
         digest = hmac.new(self._secret, "\0".join(purpose).encode(), hashlib.sha256).digest()
@@ -103,7 +108,7 @@ class Keys:
 
     def is_record(self, asked: HTTPConnection, match: str) -> bool:
         """Say whether this visitor may take a match home: with its token, or as the table."""
-        return self.is_table(asked) or any(self._fits(asked, token, self.record(match)) for token in _tokens(asked, RECORD_COOKIE))
+        return self.is_table(asked) or any(self._fits(asked, token, self.record(match)) for token in _tokens(asked, self.cookie("record")))
 
     def form_of(self, session: str) -> str:
         """What every form of one visit carries, so that neither a foreign page nor another visitor can post it in its name.
@@ -134,7 +139,7 @@ class Keys:
         """Say whether this visitor may do what the table may."""
         if not self.lan or (self._here and is_here(asked)):
             return True
-        return any(self._fits(asked, token, self.table) for token in _tokens(asked, TABLE_COOKIE))
+        return any(self._fits(asked, token, self.table) for token in _tokens(asked, self.cookie("table")))
 
     def shows_table(self, asked: HTTPConnection) -> bool:
         """Say whether the token that a request shows, before any cookie, is the table's."""
@@ -145,7 +150,7 @@ class Keys:
         if shown := _shown(asked):
             return self._fits(asked, shown, self.seat(match, seat)) or self._fits(asked, shown, self.table)
         return self.is_table(asked) or any(
-            self._fits(asked, token, self.seat(match, seat)) for token in _tokens(asked, f"{SEAT_COOKIE}_{seat}")
+            self._fits(asked, token, self.seat(match, seat)) for token in _tokens(asked, self.cookie(f"seat_{seat}"))
         )
 
     def is_guest(self, asked: HTTPConnection, match: str, seats: tuple[str, ...]) -> bool:

@@ -18,7 +18,6 @@ from tapete.web import templating
 from tapete.web.coaching import Coaches
 from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, phones_address, route, wants_json
 from tapete.web.errors import Wrong
-from tapete.web.keys import SEAT_COOKIE
 from tapete.web.qr import symbol
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
@@ -115,7 +114,7 @@ def _led_on(asked: Request, table: Table, made: Table, seat: Seat | None) -> Res
     answer = JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
     keys = keys_of(asked)
     if sits is not None and keys.lan:
-        answer.set_cookie(f"{SEAT_COOKIE}_{sits}", keys.seat(made.id, sits), path=f"/match/{made.id}", httponly=True, samesite="lax")
+        answer.set_cookie(keys.cookie(f"seat_{sits}"), keys.seat(made.id, sits), path=f"/match/{made.id}", httponly=True, samesite="lax")
     return answer
 
 

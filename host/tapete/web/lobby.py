@@ -52,7 +52,7 @@ class Offered(Struct, frozen=True, kw_only=True):
     title: str
     says: str
     players: str
-    minutes: int
+    minutes: int | None
     chosen: bool
     seats: tuple[Seat, ...]
     numbers: tuple[tuple[int, bool], ...]
@@ -89,7 +89,7 @@ def _offered(game: Game[Any], language: Language, chosen: Mapping[str, str], fir
         title=game.title.in_(language),
         says=shown.says.in_(language),
         players=tiles.players(game),
-        minutes=shown.minutes,
+        minutes=game.minutes,
         chosen=first,
         seats=SEATS[: game.most],
         numbers=tuple((many, str(many) == number) for many in range(game.fewest, game.most + 1)),

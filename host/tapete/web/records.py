@@ -12,7 +12,6 @@ from tapete.table import Table
 from tapete.web import templating
 from tapete.web.entrance import hub_of, in_thread, route
 from tapete.web.errors import Wrong
-from tapete.web.keys import RECORD_COOKIE
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
@@ -37,7 +36,7 @@ async def show(asked: Request) -> Response:
         rest = asked.url.remove_query_params("token")
         kept = RedirectResponse(rest.path + (f"?{rest.query}" if rest.query else ""), 303)
         if keys_of(asked).is_record_token(token, table.id):
-            kept.set_cookie(RECORD_COOKIE, token, path=rest.path, httponly=True, samesite="lax")
+            kept.set_cookie(keys_of(asked).cookie("record"), token, path=rest.path, httponly=True, samesite="lax")
             return kept
     language = Visit(asked).language
 

@@ -27,7 +27,7 @@ def test_a_link_is_a_cookie_once_it_was_opened(served: Served) -> None:
         found = organiser.get("/")
         assert found.status_code == 200
         assert "Friday" in found.text
-        assert set(organiser.cookies) >= {"tapete_league_organiser"}
+        assert set(organiser.cookies) >= {served.league.cookie("organiser")}
 
 
 @pytest.mark.parametrize(

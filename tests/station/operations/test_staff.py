@@ -113,9 +113,9 @@ def test_without_the_pin_there_is_nothing_but_the_question_for_it(visitor: Visit
     assert not desk.restart.is_set()
 
 
-def test_the_pin_opens_and_leaving_closes(visitor: Visitor) -> None:
+def test_the_pin_opens_and_leaving_closes(visitor: Visitor, server: Server) -> None:
     assert "Status" in log_in(visitor).text
-    cookie = next(one for one in visitor.cookies.jar if one.name == staff.COOKIE)
+    cookie = next(one for one in visitor.cookies.jar if one.name == server.app.state.keys.cookie("staff"))
     assert (cookie.path, cookie.has_nonstandard_attr("HttpOnly")) == ("/staff", True)
     assert "The PIN, please" in post(visitor, "/staff/leave").text
     assert visitor.get("/staff/report.zip").status_code == 403

@@ -263,14 +263,35 @@ def test_without_https_a_silent_film_keeps_the_screen_on(insecure: Browser, in_t
     assert shown == [False, True, False, True, True], "browsers keep the screen on for a film with sound that plays"
     page.wait_for_function("() => { const v = document.querySelector('video.awake'); return (v.was ??= v.currentTime) > v.currentTime; }")
     assert max(page.evaluate(FITS)["over"]) <= 0
+    table.submit({"action": "concede", "seat": "A"})
+    page.wait_for_function("() => document.querySelector('video.awake').paused")
     assert [said for said in watched.complaints if "Cross-Origin-Opener-Policy" not in said] == [], "but that it wants HTTPS"
+
+
+LOCKS = """window.locks = []; WakeLock.prototype.request = async (kind) => {
+    locks.push(kind);
+    return { released: false, async release() { this.released = true; locks.push("released"); } };
+}"""
+"""Notes the wake locks that a page asks for and gives back."""
 
 
 def test_a_secure_page_asks_for_a_wake_lock_and_for_no_film(address: str, table: Table, new_context: NewContext) -> None:
     page = new_context(locale="en", viewport=SMALL).new_page()
-    page.add_init_script("window.locks = []; WakeLock.prototype.request = async (kind) => void locks.push(kind)")
+    page.add_init_script(LOCKS)
     page.goto(f"{address}/match/{table.id}/seat/A")
     page.locator("body.has-script").wait_for()
     page.locator("#strip").click()
     assert page.evaluate("locks") == ["screen"]
     assert page.locator("video.awake").count() == 0
+
+
+def test_the_screen_may_sleep_once_the_match_is_over(address: str, table: Table, new_context: NewContext) -> None:
+    page = new_context(locale="en", viewport=SMALL).new_page()
+    page.add_init_script(LOCKS)
+    page.goto(f"{address}/match/{table.id}/seat/A")
+    page.wait_for_function("() => locks.length === 1")
+    table.submit({"action": "concede", "seat": "A"})
+    page.locator("#asked.over").wait_for()
+    page.wait_for_function("() => locks.at(-1) === 'released'")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert page.evaluate("locks") == ["screen", "released"]

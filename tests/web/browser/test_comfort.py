@@ -101,3 +101,31 @@ def test_each_half_of_a_tablet_is_its_players_own(address: str, hub: Hub, new_co
     near.locator(".only-framed").click()
     page.wait_for_url(f"**/match/{table.id}")
     assert watched.complaints == []
+
+
+FAINT = """() => [...document.querySelectorAll('#board text, #board p, #board strong')].filter((e) => {
+  let share = 1;
+  for (let at = e; at; at = at.parentElement) share *= at.matches('.barred') ? 1 : getComputedStyle(at).opacity;
+  return share < 1;
+}).map((e) => e.textContent)"""
+"""Words on the board through which its ground is seen; what is barred may be faint."""
+
+
+def test_words_stay_readable_while_something_is_asked(address: str, hub: Hub, new_context: NewContext) -> None:
+    """What is not meant steps back, and its figures are still what people decide by."""
+    table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bo"})
+    table.submit({"action": "start_game", "first": "A"})
+    page = new_context(locale="en", viewport=PHONE).new_page()
+    begins(page, f"{address}/match/{table.id}/seat/A")
+    page.locator("#board .field").evaluate("field => field.classList.add('asking')")
+    assert page.locator("#board .thing:not(.lit, .picked, .held, .barred) rect").first.evaluate("e => getComputedStyle(e).opacity") == "0.6"
+    assert page.evaluate(FAINT) == []
+
+
+def test_no_double_tap_on_the_board_enlarges_the_page(address: str, table: Table, new_context: NewContext) -> None:
+    page = new_context(locale="en", viewport=PHONE).new_page()
+    begins(page, f"{address}/match/{table.id}/seat/A")
+    found = page.evaluate(
+        "[...document.querySelectorAll('#board svg, #board .thing, .play button')].map((e) => getComputedStyle(e).touchAction)"
+    )
+    assert set(found) == {"manipulation"}

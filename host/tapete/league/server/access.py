@@ -26,9 +26,6 @@ from tapete.web.visits import Visit
 KEY_BYTES = 18
 """144 bits."""
 
-COOKIE = "tapete_league_"
-"""With the role behind it."""
-
 EVENING_MS = 12 * 3_600_000
 """How long the link of a judge or a wall opens."""
 
@@ -83,7 +80,7 @@ def shown_keys(asked: Request, roles: Collection[Role]) -> Iterator[str]:
         yield bearer.strip()
         return
     for role in ("organiser", "judge", "wall", "player", "chain"):
-        if role in roles and (key := asked.cookies.get(COOKIE + role)):
+        if role in roles and (key := asked.cookies.get(league_of(asked).cookie(role))):
             yield key
 
 
@@ -143,7 +140,7 @@ async def enter(asked: Request) -> Response:
     if link is None:
         raise Denied(403, OLD_LINK())
     answer = RedirectResponse(home_of(link), 303)
-    answer.set_cookie(COOKIE + link.role, key, httponly=True, samesite="lax", max_age=lasts_ms(link.role) // 1000)
+    answer.set_cookie(league.cookie(link.role), key, httponly=True, samesite="lax", max_age=lasts_ms(link.role) // 1000)
     Visit(asked).remember(answer)
     return answer
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
 import logging
 import time
 from collections import defaultdict
@@ -54,6 +56,10 @@ class League:
         self.trouble: Refusal | None = None
         """What was wrong with the database when it was asked last; None: nothing."""
         self._waiting: defaultdict[tuple[str, str], set[asyncio.Event]] = defaultdict(set)
+
+    def cookie(self, role: str) -> str:
+        """The name of the cookie that keeps the key of a role, of these events alone: browsers give cookies to every port of a computer."""
+        return f"tapete_league_{role}_{hmac.new(self.secret, b'cookies', hashlib.sha256).hexdigest()[:8]}"
 
     def now_ms(self) -> int:
         """Milliseconds UTC: the time of every decision; a test has its own."""

@@ -23,7 +23,6 @@ PRESENTATION = Presentation(
         "concede": _("the rival gives up"),
     },
     says=_("A war of beings on fields of ten spaces: whoever's counter reaches 32 is out."),
-    minutes=60,  # our estimate: the rulebook names none
     presets={
         "quick": {"starting_counter": 10, "reaction_windows": "off"},
         "tournament": {"first_turn_draw": False, "instant_call_rank_limit": True},

@@ -18,7 +18,6 @@ PRESENTATION = Presentation(
     mat=mat,
     lessons=(lesson.GUIDE,),
     says=_("Each rival builds a program of five cards; the one that does more harm wins the round."),
-    minutes=20,  # our estimate: the rulebook names none
     presets={"quick": {"tie_mode": "sudden_death", "exchange": False}, "tournament": {"exchange": False}},
     cover=22,
     asked={

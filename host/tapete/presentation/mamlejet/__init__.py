@@ -18,7 +18,6 @@ PRESENTATION = Presentation(
     mat=mat,
     lessons=(lesson.GUIDE, lesson_two.GUIDE),
     says=_("Everybody together against an army that nobody plays: hold the camps and win emuná."),
-    minutes=90,  # our estimate: the rulebook names none
     presets={
         "quick": {"level": "escudero", "win_emuna": 30, "loss_emuna": 30},
         "tournament": {"level": "heroe", "mode": "clock", "clock_minutes": 60},

@@ -18,7 +18,6 @@ PRESENTATION = Presentation(
     mat=mat,
     lessons=(lesson.GUIDE,),
     says=_("A duel of summoners: monsters, magic and traps against the rival's 30 life."),
-    minutes=40,  # our estimate: the rulebook names none
     presets={"quick": {"deck_size": 30}, "tournament": {"max_copies": 3, "first_turn_attack": False}},
     asked={
         "setup": "start_game",

@@ -20,7 +20,6 @@ PRESENTATION = Presentation(
         "concession": _("the rival gives up"),
     },
     says=_("Two wizards on a bridge bid their mana to push a wall of fire at each other."),
-    minutes=30,  # our estimate: the rulebook names none
     presets={"quick": {"bridge_half": 6}, "tournament": {"full_hand": True, "double_fall": "replay"}},
     cover=14,
     asked={"bidding": "lock_bid", "reveal": "declare_cards"},

@@ -30,8 +30,6 @@ from tapete.web.station.operations import monitoring, plots, wording
 from tapete.web.templating import keys_of
 from tapete.web.visits import Visit
 
-COOKIE = "tapete_staff"
-
 SPANS = (7, 30, 365)
 """Days that the figures can be looked at over."""
 
@@ -46,7 +44,7 @@ def desk_of(asked: Request) -> StaffDesk:
 
 
 def _session(asked: Request) -> Session | None:
-    token = asked.cookies.get(COOKIE, "")
+    token = asked.cookies.get(keys_of(asked).cookie("staff"), "")
     return desk_of(asked).sessions.find(token) if token else None
 
 
@@ -104,7 +102,7 @@ async def enter(asked: Request) -> Response:
             refused.headers["retry-after"] = str(fault.refusals[0].params["seconds"])
         return refused
     response = RedirectResponse("/staff", 303)
-    response.set_cookie(COOKIE, desk.sessions.begin().token, path="/staff", httponly=True, samesite="strict")
+    response.set_cookie(keys_of(asked).cookie("staff"), desk.sessions.begin().token, path="/staff", httponly=True, samesite="strict")
     return response
 
 
@@ -113,7 +111,7 @@ async def leave(asked: Request) -> Response:
     session, _ = await _posted(asked)
     desk_of(asked).sessions.end(session.token)
     response = RedirectResponse("/staff", 303)
-    response.delete_cookie(COOKIE, path="/staff")
+    response.delete_cookie(keys_of(asked).cookie("staff"), path="/staff")
     return response
 
 
