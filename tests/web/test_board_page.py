@@ -431,3 +431,33 @@ def test_the_strip_has_the_sign_of_who_is_asked_and_at_the_end_of_who_won(visito
     duel.submit({"action": "concede", "seat": "A"})
     for place in ("", "/seat/A", "/seat/B"):
         assert signs(place) == ["B"]
+
+
+def test_only_its_own_page_is_told_what_a_seat_has_locked(visitor: Visitor, table: Table) -> None:
+    table.submit({"action": "lock_bid", "seat": "A", "amount": 17})
+    own = Reader(visitor, table, "A").press("peek")
+    assert (own.status_code, own.json()["peek"]) == (200, "17")
+    assert own.headers["cache-control"] == "no-store"
+    for other in ("B", ""):
+        refused = Reader(visitor, table, other).press("peek")
+        assert refused.status_code == 409
+        assert "17" not in refused.text
+
+
+def test_a_button_enters_what_its_page_showed_or_nothing(visitor: Visitor, duel: Table) -> None:
+    """Two pages share Ana's hand: what one has changed, the other's older button does not enter."""
+    phone = Reader(visitor, duel, "A")
+    phone.press("verb", "normal_summon")
+    shown = Reader(visitor, duel, "A")
+    phone.press("value", "mudling")
+    stamps = re.findall(r'data-press="enter"[^>]*data-question="([^"]+)"', Reader(visitor, duel, "A").page)
+    assert len(set(stamps)) == 1
+    assert "." in stamps[0]
+    before = duel.seq
+    late = phone.press("enter", "attack", question=f"{stamps[0].partition('.')[0]}.0")
+    assert "Somebody went on meanwhile" in late.text
+    assert duel.seq == before
+    shown.press("verb", "normal_summon")
+    shown.press("value", "mudling")
+    assert shown.press("enter", "attack", question=stamps[0]).status_code == 200
+    assert duel.seq == before + 1

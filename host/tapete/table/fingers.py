@@ -100,7 +100,8 @@ class Fingers:
         Args:
             seat: whose page; None: the whole table's.
             press, value: what was touched (`Pointer.press`).
-            question: the one that the page showed when the finger went down. What was meant for another one enters nothing.
+            question: the one that the page showed when the finger went down, after a point with what was said so far (`Pointing.stamp`).
+                What was meant for another one enters nothing.
             source: where an action comes from.
         """
         with self._table.still():
@@ -114,6 +115,10 @@ class Fingers:
                 return self.bar(seat, ())
             pointer = self.pointer(seat)
             seq, before = self._table.seq, pointer.pointing.copied()
+            question, _point, stamp = question.partition(".")
+            if stamp and press in ANSWERS[1:]:
+                pointer.ask()
+                pointer.stale = stamp != pointer.pointing.stamp
             try:
                 self._taken(seat, pointer, press, value, question, source)
             except RefereeError as fault:
@@ -129,6 +134,9 @@ class Fingers:
         """Take one touch, and enter what it completes."""
         pointing = pointer.pointing
         made = pointer.press(press, value)
+        if made is not None and pointer.stale:
+            pointing.begin()
+            made, pointing.said = None, (codes.WENT_ON(),)
         if made is None:
             self._looked[page] = str(value) if press == "thing" else ""
             return

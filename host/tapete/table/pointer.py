@@ -21,6 +21,9 @@ class Pointer(Asking):
     _at_first = False
     """Whether the touch that is taken is the first: that of a thing shows it and may begin something, and enters nothing."""
 
+    stale = False
+    """Whether the page showed something else when the finger went down: then nothing is entered."""
+
     def press(self, press: Press, value: Any = None) -> dict[str, Any] | None:
         """Take one touch; the action that it completes, as plain data, or None."""
         pointing = self.pointing

@@ -6,12 +6,14 @@ the same finger. No secret is ever kept here.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field, structs
 
 from tapete.core import answers
+from tapete.core.codec import encode
 from tapete.core.domains import Domain, some
 from tapete.core.judge import Offer
 from tapete.core.refusals import Refusal
@@ -107,6 +109,12 @@ class Pointing(Struct):
         """Return it as it is now: what is drawn from the copy does not change under the pen."""
         own: dict[str, Any] = {name: type(value)(value) for name, value in structs.asdict(self).items() if isinstance(value, dict | list)}
         return structs.replace(self, **own, inside=None if self.inside is None else self.inside.copied())
+
+    @property
+    def stamp(self) -> str:
+        """A word for what is said so far: what a button enters is what its page showed, or nothing."""
+        said = self.draft, self.picked, self.loose, None if self.inside is None else self.inside.stamp
+        return f"{zlib.crc32(encode(said)):x}"
 
     @property
     def action(self) -> str | None:

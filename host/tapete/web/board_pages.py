@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from tapete.core.codec import encode, malformed
+from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import _
@@ -23,12 +24,15 @@ from tapete.web.errors import Wrong
 from tapete.web.guard import policy
 from tapete.web.match_pages import Wall, gallery
 from tapete.web.scanning import card_read
+from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
 LONGEST_NUMBER = 9
 """Digits of the number of an entry."""
 
 NO_DIE_HERE = Code("no_die_here", "", _("No die is to be rolled here now. Look at what is asked."))
+
+NOTHING_LOCKED = Code("nothing_locked", "", _("This seat has locked nothing that is kept here."))
 
 LONGEST_VALUE = 4_096
 """Longest value of one press, in characters of JSON: a choice of several is pressed one by one."""
@@ -87,12 +91,32 @@ async def touch(asked: Request) -> Response:
 
 
 def _touched(asked: Request, wall: Wall, seat: Seat | None, posted: FormData) -> Response:
+    if word(posted, "press") == "peek":
+        return _peeked(asked, wall, seat)
     refusals = _pressed(asked, wall, seat, word(posted, "press"), _value(posted), word(posted, "question"))
     wall.outdate()
     try:  # whoever touched sees it before the other pages are drawn
         return _answered(asked, wall, seat, refusals, back="/list" if word(posted, "back") == "list" else "")
     finally:
         wall.bell.ring()
+
+
+def _peeked(asked: Request, wall: Wall, seat: Seat | None) -> Response:
+    """What a seat has locked, for whoever holds the button on its own page: in no picture, and kept by nobody."""
+    table = wall.table
+    with table.still():
+        secret = None if seat is None else table.own_secret(seat)
+        step = table.state.agenda[-1]
+        sealing = next((one for one in table.rules.game.sealings if isinstance(step, one.step)), None)
+        view = MatchView(table, Visit(asked).language, seat)
+    if secret is None or sealing is None:
+        refusals = (NOTHING_LOCKED(),)
+        return Response(
+            encode({"ok": False, "refusals": [one.wire(table.rules.words) for one in refusals]}), 409, media_type="application/json"
+        )
+    said = view.voice.option(name_of(sealing.lock), sealing.secret, secret)
+    headers = {"cache-control": "no-store"}
+    return Response(encode({"ok": True, "peek": said}), media_type="application/json", headers=headers)
 
 
 def _answered(asked: Request, wall: Wall, seat: Seat | None, refusals: tuple[Refusal, ...], back: str) -> Response:

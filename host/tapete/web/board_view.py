@@ -42,6 +42,8 @@ OTHERS = 3
 
 THAT_IS_ALL = _("That is all ({n})")
 GO_ON = _("Go on", "button")
+SEE_MINE = _("See mine", "button")
+HOLD = _("hold it down", "button")
 FACE_DOWN = _("It lies face down")
 OVER = _("The match is over.")
 ROLL = _("Roll", "button")
@@ -82,6 +84,8 @@ class BoardView:
             self.asked: Question = self.pointer.ask()
             self.lately = fingers.lately(self.pointer.seat)
             self.more = fingers.shows_more(seat)
+            self.stamp = self.pointer.pointing.stamp
+            self.locked = table.opens()
             self.pointing = self.pointer.pointing = self.pointer.pointing.copied()  # the finger moves while a page is drawn
             self.barred = fingers.barred(seat) or self.pointing.said
             self.looked_at = fingers.looked_at(seat)
@@ -271,9 +275,10 @@ class BoardView:
         loud = [verb for verb in verbs if verb not in self.page.quiet or verb in self.hosted.actions]
         primary = loud[: 1 if self.seat is None or self._acts() else 0]  # who waits has no primary verb, and may take a lock back
         rest = [verb for verb in verbs if verb not in primary][:OTHERS]
+        own = [Button(label=SEE_MINE.in_(self.language), press="peek", note=HOLD.in_(self.language))] if self.seat in self.locked else []
         return [
             [Button(label=self.voice.button(verb), press="verb", value=verb, class_="primary", note=self._note(verb)) for verb in primary],
-            [Button(label=self.voice.verb(verb), press="verb", value=verb, note=self._note(verb)) for verb in rest],
+            [*(Button(label=self.voice.verb(verb), press="verb", value=verb, note=self._note(verb)) for verb in rest), *own],
         ]
 
     def _note(self, verb: str) -> str:
@@ -419,12 +424,19 @@ class BoardView:
         asked = self.asked
         lately = {card: place for place, card in enumerate(self.lately)}
 
+        # The order stays as it was when the sheet opened, whatever is picked: a place means the same until it is gone.
+        picks = asked.several is not None and asked.domain is not None
+        opened = [builtins(value) for value, why in answers.judged(asked.domain) if why] if picks and asked.domain is not None else None
+
         def weight(pair: tuple[Any, list[Refusal]]) -> tuple[bool, bool, int]:
             value, why = pair
-            return bool(why), not self._wanted(value), lately.get(value, len(lately)) if isinstance(value, str) else len(lately)
+            barred = bool(why) if opened is None else value in opened
+            led = self.hosted.wants(action, asked.path, value, at=asked.at, picked=())
+            return barred, not led, lately.get(value, len(lately)) if isinstance(value, str) else len(lately)
 
         meant = [(value, why) for value, why in values if not self.voice.leaves_out(why)]
-        for value, why in sorted(meant, key=weight):
+        ordered = sorted(meant, key=weight)
+        for value, why in ordered:
             label = self.voice.variant(action, asked.path, value) if asked.kinds else self.voice.option(action, asked.path, value)
             named = (label,) if asked.kinds else (self.page.option(action, asked.path, value, lang, self.words) for lang in LANGUAGES)
             names = " ".join(dict.fromkeys(plain_letters(name) for name in named))
@@ -555,6 +567,7 @@ class BoardView:
             "game": self.match.rules.game.name,
             "seq": self.match.seq,
             "question": self.match.question,
+            "stamp": self.stamp,
             "account": None if self.hosted.lesson else self.match.story.account,
             "next": self.next(),
             "place": self.match.place,

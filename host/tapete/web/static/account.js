@@ -1,6 +1,7 @@
 // The telling of a turn: strip tells, ring counts, board moves, bar waits. A beat is a picture; what differs between two pictures moves by itself.
 import { bring, calls_now, came } from "./board.js";
 import { chosen, sounds } from "./comfort.js";
+import { remember } from "./settling.js";
 
 export const tale = (() => {
   const BLOW = 3, RESULT_MS = 3000, TABLE_MS = 20000, PACE = { calm: 1.3, usual: 1, brisk: 0.6 };
@@ -111,6 +112,7 @@ export const tale = (() => {
   const change = (zone, html) => Idiomorph.morph(zone, html, { morphStyle: "innerHTML" });
 
   function bar() {
+    remember();
     const done = isLast() || at === beats().length - 1, rows = [document.createElement("div"), document.createElement("div")];
     const goes = read(came.get("strip")).getElementById("asked")?.dataset.next || page.dataset.onward;
     const add = (row, id, does, label, look = "") => {
@@ -135,6 +137,7 @@ export const tale = (() => {
 
   function close() {
     clearTimeout(timer);
+    if (open) remember();
     asked += 1;
     [accounts, which, at, open] = [[], 0, 0, ""];
     document.body.classList.remove("is-telling", "is-blow");

@@ -3,10 +3,12 @@ import { tale } from "./account.js";
 import { questionNow } from "./asked.js";
 import { go, heard } from "./comfort.js";
 import { follow, now, tell } from "./link.js";
+import "./peek.js";
+import { remember } from "./settling.js";
 
 const main = document.querySelector("main"), over = new Set(), ticked = new Set(), SHOWN = 8, GIVEN_UP_MS = 5000;
 export const came = new Map();
-let queue = Promise.resolve(), version = -1, run = "", repeat = 0, down = null;
+let queue = Promise.resolve(), waiting = 0, version = -1, run = "", repeat = 0, down = null;
 
 const bare = (said) => said.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 const ZONES = ["strip", "board", "news", "sheet", "lesson", "bar", "account"];
@@ -30,6 +32,7 @@ export function show({ run: of, version: made, fragments }) {
   // An account is told before the picture that it led to is shown, and before a sheet opens by itself.
   if (changed.some(([id]) => id === "account")) tale.hears(came.get("account"), came.get("sheet").includes("<h2") && !sheet.includes("<h2"));
   const shown = changed.filter(([id]) => !tale.holds(id));
+  if (shown.length) remember();
   for (const [id, html] of shown) bring(id, html);
   if (shown.some(([id]) => id === "strip")) calls_now();
   for (const tick of document.querySelectorAll(".tick")) tick.checked = ticked.has(tick.id);
@@ -74,6 +77,8 @@ function opened() {
 export function press(what, value, question, again = false) {
   const body = new URLSearchParams({ csrf: main.dataset.token, press: what, value: value ?? "null", question: question ?? "" });
   const since = performance.now();
+  waiting += 1;
+  main.setAttribute("aria-busy", "true"); // a touch is on its way
   queue = queue.then(async () => {
     if (again && question !== questionNow()) return;
     if (performance.now() - since > GIVEN_UP_MS) return tell("unheard");
@@ -85,7 +90,7 @@ export function press(what, value, question, again = false) {
   }).catch(() => {
     tell("unheard");
     reopen(); // whatever this page believes to hear
-  });
+  }).finally(() => --waiting || main.removeAttribute("aria-busy"));
 }
 
 // What a button or a thing meant when the finger went down counts, not what a picture has made of it since.
@@ -104,7 +109,7 @@ for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => 
 
 document.addEventListener("click", (event) => {
   const on = event.target.closest("[data-press]");
-  if (!on || on.disabled) return;
+  if (!on || on.disabled || on.dataset.press === "peek") return;
   event.preventDefault();
   const was = meant && meant.id === on.id ? meant : on.dataset;
   meant = null;
@@ -118,7 +123,12 @@ function from(id) {
   const field = document.getElementById(id);
   if (id === "words") return JSON.stringify(field.value);
   const value = Number(field.value);
-  if (field.value === "" || !Number.isInteger(value)) return field.focus();
+  if (field.value === "" || !Number.isInteger(value)) {
+    const asked = document.getElementById("asked"), was = asked.innerHTML;
+    asked.textContent = field.dataset.empty; // nothing is entered that nobody said
+    field.addEventListener("filled", () => asked.textContent === field.dataset.empty && (asked.innerHTML = was), { once: true });
+    return field.focus();
+  }
   if (field.dataset.secret !== undefined) field.type = "password";
   return String(value);
 }
@@ -174,12 +184,14 @@ function digit(what) {
   else if (what === "sign") field.value = String(within(field, -Number(field.value)));
   else field.value = (fresh || field.value === "0" ? "" : field.value) + what;
   if (Number(field.value) > Number(field.dataset.high)) field.value = what;
+  field.dispatchEvent(new Event("filled"));
 }
 
 function step(by) {
   const field = document.getElementById("number");
   field.dataset.fresh = "yes";
   field.value = String(within(field, Number(field.value) + by));
+  field.dispatchEvent(new Event("filled"));
 }
 
 document.addEventListener("click", (event) => {

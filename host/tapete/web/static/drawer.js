@@ -3,6 +3,7 @@ import { questionNow } from "./asked.js";
 import { press } from "./board.js";
 import { comfort, go } from "./comfort.js";
 import { tell } from "./link.js";
+import { remember } from "./settling.js";
 import { choose } from "./variants.js";
 
 const drawer = document.getElementById("drawer"), main = document.querySelector("main"), home = main.dataset.place;
@@ -21,6 +22,7 @@ async function load(address, sent = {}) {
 
 function fill(html, at) {
   const focused = drawer.contains(document.activeElement) ? document.activeElement.id : "";
+  remember();
   drawer.innerHTML = html;
   drawer.hidden = false;
   drawer.setAttribute("aria-label", drawer.querySelector("h1")?.textContent ?? "");
@@ -88,6 +90,7 @@ function open(address, from) {
 
 function shut() {
   if (drawer.hidden) return;
+  remember();
   drawer.hidden = true;
   drawer.replaceChildren();
   if (history.state?.drawer) history.back();
