@@ -25,6 +25,7 @@ from tapete.console.reports import (
     Pressed,
     Rolled,
     Sampled,
+    Shown,
     Unreachable,
 )
 from tapete.console.simulator import Button, Pixels, SimulatedConsole
@@ -328,3 +329,22 @@ def test_a_stalled_line_loses_nothing(simulated: SimulatedConsole) -> None:
         simulated.stall(False)
         assert heard.next(Pressed).number == 1
         assert console.state.counters.bad <= 1, "at most the line that was cut"
+
+
+def test_a_panel_without_a_private_display_locks_no_bid_that_nobody_sees(clock: OwnedClock) -> None:
+    """The small build of docs/build/small.md: PLUS and LOCK are presses there, and the bid is asked on phone or page."""
+    small: dict[str, str | int] = {"TAPETE_COUNTER_PIXELS": 10, "TAPETE_PRIVATE_PIXELS": 0, "TAPETE_BRIDGE_PIXELS": 0}
+    heard = Heard(clock)
+    with SimulatedConsole(panels=2, settings=small, clock=clock) as board:
+        console = board.open(heard)
+        try:
+            heard.next(Connected)
+            console.show(duel(), BINDING, request="s1")
+            heard.next(Shown)
+            for button in ("plus", "plus", "lock"):
+                board.press(0, button)
+                assert heard.next(Pressed).button == button
+            assert not console.held_bids()
+            assert [event for event in heard.all if isinstance(event, BidLocked)] == []
+        finally:
+            console.close()

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.console import reports
+from tapete.console.abilities import Abilities
 from tapete.console.troubles import Finding
 from tapete.core.scene import Bounds
 from tapete.table import Changed, Hub, Journal, NotWritten, Table, resume
@@ -387,3 +388,12 @@ def test_panels_serve_the_match_that_was_begun_last(journal: Journal) -> None:
     assert second.settle()
     assert len(consoles[0].scenes) == shown + 1
     hub.close()
+
+
+def test_a_bid_that_a_panel_cannot_show_is_asked_on_the_page(desk: Desk) -> None:
+    desk.console.state = replace(desk.console.state, able=Abilities(private=0))
+    desk.console.connect("00000002")
+    assert desk.table.asked_on_page == {"A", "B"}
+    desk.console.state = replace(desk.console.state, able=Abilities())
+    desk.console.connect("00000003")
+    assert desk.table.asked_on_page == frozenset()

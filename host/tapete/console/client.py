@@ -21,6 +21,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from tapete import __version__
+from tapete.console.abilities import Abilities
 from tapete.console.clock import REAL_TIME, Clock, Mail
 from tapete.console.find import PRODUCT, Find, FoundConsole
 from tapete.console.host_link import HostLink
@@ -75,6 +76,7 @@ class ConsoleState(Struct, frozen=True):
     panels: int = 0
     pixels: tuple[int, ...] = ()
     bridge: int = 0
+    able: Abilities = Abilities()
     pins: str = ""
     why: str = ""
     faults: tuple[str, ...] = ()
@@ -421,6 +423,7 @@ class Console:
                 panels=hello.panels,
                 pixels=hello.pixels,
                 bridge=hello.bridge,
+                able=hello.able,
                 pins=hello.pins,
                 why=hello.why,
                 faults=hello.faults,

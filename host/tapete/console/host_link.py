@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
+from tapete.console.abilities import Abilities
 from tapete.console.pictures import Picture, Pictures, bound
 from tapete.console.reports import (
     AloneCounters,
@@ -78,6 +79,7 @@ class Hello:
         self.shown = wire.whole(values["shown"], 0, HIGHEST_CLAIM)
         self.free = wire.whole(values["free"], 0, wire.LARGEST_NUMBER)
         self.why = values["why"]
+        self.able = Abilities(self.panels, self.pixels[1], self.bridge, self.window)
         self.faults = tuple(fault.replace("_", " ") for fault in values.get("faults", "").split(";") if fault)
 
 
@@ -108,6 +110,8 @@ class HostLink:
         self._sent_at = self._heard_at = self._asked_at = 0
         self._listening = False
         self._pictures = Pictures()
+        self._able = Abilities()
+        self._shown_last: tuple[Scene, Binding, str, int] | None = None
         self._ack_due = False
         self._acknowledged_at = 0
         self._request = ""
@@ -132,18 +136,28 @@ class HostLink:
         Raises:
             ValueError: a bid or choice beyond two digits, an impossible request.
         """
-        self._pictures.want(Picture(request, write_scene(scene, binding, request), answers))
+        write_scene(scene, binding, request)  # what no console could show is refused here and now
+        self._shown_last = scene, binding, request, answers
         if request != self._request:
             self._reveal.clear()
         self._request = request
         bound(self._dice)
         self._dice.update(dice_names(scene, request))
-        self._seats = bids_asked(scene, binding)
-        self._reveal &= self._seats.keys()
+        self._fit()
         self._send_scene(now)
+
+    def _fit(self) -> None:
+        """Want the scene that `show` was given last, as far as this console can show it."""
+        if self._shown_last is None:
+            return
+        scene, binding, request, answers = self._shown_last
+        self._pictures.want(Picture(request, write_scene(scene, binding, request, self._able), answers))
+        self._seats = bids_asked(scene, binding, self._able)
+        self._reveal &= self._seats.keys()
 
     def show_nothing(self, now: int) -> None:
         """Let all panels go dark: no match is bound to this console any more."""
+        self._shown_last = None
         self._pictures.want(Picture("", []))
         self._request = ""
         self._seats = {}
@@ -311,6 +325,9 @@ class HostLink:
         same_boot = before is not None and before.boot == hello.boot
         again = self.stage == "session" and same_boot
         self.hello = hello
+        if hello.able != self._able:
+            self._able = hello.able
+            self._fit()
         self.stage = "session"
         have = max(self._safe.get(hello.boot, 0), self._kept(hello.boot))
         self._safe.pop(hello.boot, None)  # the newest boot is the last to be forgotten

@@ -10,6 +10,7 @@ from __future__ import annotations
 from binascii import crc32
 from collections.abc import Mapping
 
+from tapete.console.abilities import Abilities
 from tapete.core.scene import Bounds, Scene
 from tapete.core.scene import Panel as ScenePanel
 from tapete.core.seats import Seat
@@ -18,6 +19,11 @@ from tapete_console.picture import PanelPicture, Picture, Request, write_picture
 
 LONGEST_REQUEST = 7
 """Letters of a request: with a dot and eight digits it still makes an id of 16."""
+
+FRAME = len("- scene ") + len(str(wire.LARGEST_NUMBER)) + len("*00000000\n")
+"""What a scene's line has beside its fields."""
+
+EVERYTHING = Abilities()
 
 Binding = Mapping[int, Seat]
 """Which seat sits at which panel (0..3) of the console."""
@@ -39,24 +45,35 @@ def die_name(request: str, die: str) -> str:
         return f"{request}.{crc32(die.encode()):08x}"
 
 
-def write_scene(scene: Scene, binding: Binding, request: str) -> list[str]:
-    """The fields of the `scene` line after its revision.
+def write_scene(scene: Scene, binding: Binding, request: str, able: Abilities = EVERYTHING) -> list[str]:
+    """The fields of the `scene` line after its revision: what these panels can show of it.
 
     Args:
         scene: what to show; a seat that no panel is bound to is left out.
         binding: the seat at each panel.
         request: the id of what is asked for now (`request_name`).
+        able: what the console has. A number is neither asked for nor shown where there is no display for it, panels and a strip that
+            are not there get nothing, and of a line that would be too long for it the last dice are left for a later one.
 
     Raises:
         ValueError: a bid or choice beyond 0..99 (two digits of the private display), or an impossible request.
     """
     request = request_name(request)
     by_seat = {panel.seat: panel for panel in scene.panels}
-    last = max(binding, default=-1)
-    panels = [_panel(by_seat.get(binding[place]) if place in binding else None, request) for place in range(last + 1)]
-    strip = scene.bridge
+    last = min(max(binding, default=-1), able.panels - 1)
+    panels = [_panel(by_seat.get(binding[place]) if place in binding else None, request, able) for place in range(last + 1)]
+    strip = scene.bridge if able.bridge else None
     bridge = None if strip is None else (strip.wall, strip.wizard_a, strip.wizard_b, strip.broken)
-    return write_picture(Picture(1, panels, bridge))[1:]
+    picture = Picture(1, panels, bridge)
+    for dice in range(wire.MAX_DICE, -1, -1):
+        for panel in panels:
+            if panel is not None and len(panel.dice) > dice:
+                panel.dice = panel.dice[:dice]
+                panel.purpose = panel.purpose if dice else ""
+        words = write_picture(picture)[1:]
+        if sum(len(word) + 1 for word in words) + FRAME <= able.window:
+            break
+    return words
 
 
 def dice_names(scene: Scene, request: str) -> dict[str, tuple[str, str]]:
@@ -64,20 +81,21 @@ def dice_names(scene: Scene, request: str) -> dict[str, tuple[str, str]]:
     return {die_name(request, die): (request, die) for panel in scene.panels for die in panel.dice}
 
 
-def bids_asked(scene: Scene, binding: Binding) -> dict[int, Seat]:
+def bids_asked(scene: Scene, binding: Binding, able: Abilities = EVERYTHING) -> dict[int, Seat]:
     """The panels whose bid the scene asks for, with their seats."""
-    open_bids = {panel.seat for panel in scene.panels if panel.bid is not None}
-    return {place: seat for place, seat in binding.items() if seat in open_bids}
+    open_bids = {panel.seat for panel in scene.panels if panel.bid is not None and able.numbers}
+    return {place: seat for place, seat in binding.items() if seat in open_bids and place < able.panels}
 
 
-def _panel(panel: ScenePanel | None, request: str) -> PanelPicture | None:
+def _panel(panel: ScenePanel | None, request: str, able: Abilities) -> PanelPicture | None:
     if panel is None:
         return None
     largest = min(max(panel.largest, 1), wire.LARGEST_VALUE)
     drawn = PanelPicture(panel.seat, min(max(panel.value, 0), wire.LARGEST_VALUE), largest, panel.lamp)
-    drawn.bid = _request(request, panel.bid)
-    drawn.pick = _request(request, panel.pick)
-    if panel.shown is not None and 0 <= panel.shown <= wire.LARGEST_BID:  # a larger one does not fit; the page has it
+    bid, pick = _request(request, panel.bid), _request(request, panel.pick)
+    if able.numbers:
+        drawn.bid, drawn.pick = bid, pick
+    if able.numbers and panel.shown is not None and 0 <= panel.shown <= wire.LARGEST_BID:  # a larger one does not fit; the page has it
         drawn.shown = panel.shown
     drawn.dice = [die_name(request, die) for die in panel.dice]
     if panel.dice:

@@ -190,6 +190,8 @@ class ConsoleBinding:
         table = self._table
         if table is None or not self.panels:
             return
+        mine = frozenset(self.panels.values())
+        table.asked_on_page = table.asked_on_page - mine if self.console.state.able.numbers else table.asked_on_page | mine
         with table.still():
             scene, request, sealed = self._scene(table), self._request(table), self._sealed_here(table)
             ready, answers = self._all_ready(table), self._answers

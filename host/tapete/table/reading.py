@@ -66,6 +66,8 @@ class MatchReading:
         self._notices: list[Notice] = []
         self._drafts: dict[Seat, dict[str, Any]] = {}
         self._lock_means: LockMeans | None = None
+        self.asked_on_page: frozenset[Seat] = frozenset()
+        """Seats whose panel has no display for a number of its own: bids and choices are asked on the page."""
         self.led = False
         """Whether a lesson says step by step what hands must do; else the match's own list does (`by_hand`)."""
         self._ticked = 0, 0

@@ -1,0 +1,31 @@
+"""What a console can show, as its hello says it: nothing is asked of a panel that its player could not see there."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tapete_console import wire
+
+DIGITS = 20
+"""Pixels of a private display that shows a number of two digits: ten for the tens, ten for the units."""
+
+
+class Abilities(Struct, frozen=True):
+    """What the panels of one console have. The defaults are those of a console that nobody has met: everything.
+
+    Attributes:
+        panels: how many there are, 1..4.
+        private: pixels of the display that only its player sees; with fewer than 20 no number is asked for there.
+        bridge: pixels of the shared strip, 0 without one.
+        window: bytes of the longest line that it takes, newline included.
+    """
+
+    panels: int = wire.MAX_PANELS
+    private: int = DIGITS
+    bridge: int = 1
+    window: int = wire.MAX_LINE
+
+    @property
+    def numbers(self) -> bool:
+        """Whether a panel can show a number that its player chooses."""
+        return self.private >= DIGITS
