@@ -149,5 +149,5 @@ def test_through_blinka_a_reset_is_a_new_process_and_the_same_port(local: LocalC
 def test_a_computer_without_pins_is_told_to_rehearse() -> None:
     tried = subprocess.run([*TAPETE, "local", "--check"], capture_output=True, check=False, encoding="utf-8")
     assert tried.returncode == 1
-    assert "Traceback" not in tried.stderr.split("Error:")[0]
+    assert "Traceback" not in tried.stderr
     assert "--rehearse" in tried.stderr

@@ -107,7 +107,7 @@ def test_the_keys_that_change_no_line_are_told() -> None:
     """`fw`, `free`, `why`, `pins` and `faults`: the doctor and the pages have them; nothing on the wire depends on them."""
     usual, scenes = greeted()
     for key, value in {"fw": "9.9.9", "free": "0", "why": "watchdog", "pins": "00000000", "faults": "bridge:_GP21_is_reserved"}.items():
-        changed, same = greeted(**{key: value})
+        changed, same = greeted(DUEL, **{key: value})
         assert same == scenes
         assert changed.heard == usual.heard
         assert changed.link.hello is not None

@@ -100,16 +100,29 @@ def press(console: SimulatedConsole, words: list[str]) -> None:
 @command.command(help=N_("Run the console's firmware on the header of a Raspberry Pi, without a Pico."))
 @click.option("--panels", type=click.IntRange(1, 4), help=N_("How many panels it has (else what settings.toml says)."))
 @click.option("--link", type=click.Path(path_type=Path), metavar="PATH", help=N_("Path that always leads to the pseudo-terminal."))
+@click.option("--pixel-pin", type=click.IntRange(0, 27), metavar="GPIO", help=N_("The GPIO that all pixels hang on (else 18)."))
+@click.option("--pin", "pins", multiple=True, metavar="GPn=Dm", help=N_("Put a button of the Pico's pin map elsewhere: GP2=D4."))
+@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help=N_("A key of settings.toml, such as TAPETE_BRIDGE_PIXELS=0."))
 @click.option("--rehearse", is_flag=True, help=N_("Use no real pins: try the way through Blinka on any computer."))
 @click.option("--check", is_flag=True, help=N_("Start it, see that it draws, and end."))
-def local(panels: int | None, link: Path | None, rehearse: bool, check: bool) -> None:
+def local(
+    panels: int | None,
+    link: Path | None,
+    pixel_pin: int | None,
+    pins: tuple[str, ...],
+    settings: tuple[str, ...],
+    rehearse: bool,
+    check: bool,
+) -> None:
     """Run the firmware through Blinka until somebody presses Ctrl-C."""
     from tapete.commands.tables import failed
     from tapete.console.local import LocalConsole
     from tapete.console.simulator import SimulationFailed
 
     try:
-        with LocalConsole(panels=panels, link=link, rehearse=rehearse) as console:
+        chosen = {key: int(value) if value.isdecimal() else value for key, value in pairs(settings, "KEY=VALUE").items()}
+        wired = pairs(pins, "GPn=Dm")
+        with LocalConsole(panels=panels, settings=chosen, link=link, rehearse=rehearse, pixel_pin=pixel_pin, pins=wired) as console:
             click.echo(_("Local console: {url}").format(url=console.url))
             if check:
                 console.wait_for(lambda pixels: pixels.picture > 0)
@@ -120,6 +133,17 @@ def local(panels: int | None, link: Path | None, rehearse: bool, check: bool) ->
     except KeyboardInterrupt:
         click.echo()
         raise
+
+
+def pairs(given: tuple[str, ...], form: str) -> dict[str, str]:
+    """Read what an option was given several times. Raises BadParameter."""
+    read = {}
+    for text in given:
+        key, equals, value = text.partition("=")
+        if not (key and equals and value):
+            raise click.BadParameter(_("“{text}” is not {form}.").format(text=text, form=form))
+        read[key] = value
+    return read
 
 
 @command.command(help=N_("Examine a console and say what to do about what is found. PORT: its port, if there are several."))

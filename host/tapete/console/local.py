@@ -8,14 +8,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tapete.console.simulator import SimulatedConsole, SimulationFailed
+from tapete.console.troubles import Finding
 
 
 class LocalConsole(SimulatedConsole):
     """Like `SimulatedConsole`, but `board`, `digitalio`, `keypad` and `neopixel_write` are Blinka's.
 
     Args:
-        rehearse: use no real pins but Blinka's agnostic board; then buttons can be pressed and pixels be seen from here. Without it the
-            pins are those of the header, and `press` and `pixels` have nothing to act on.
+        rehearse: use no real pins but Blinka's agnostic board; then buttons can be pressed from here. Without it the pins are those of
+            the header, and `press` has nothing to act on.
+        pixel_pin: the GPIO that all pixels hang on; None: 18.
+        pins: for buttons that are elsewhere, the name on the Pico (GP2) and Blinka's (D4).
 
     The other arguments are those of `SimulatedConsole`.
     """
@@ -30,15 +33,18 @@ class LocalConsole(SimulatedConsole):
         link: Path | None = None,
         firmware: Path | None = None,
         rehearse: bool = False,
+        pixel_pin: int | None = None,
+        pins: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(panels=panels, settings=settings, link=link, firmware=firmware)
         self._rehearse = rehearse
+        self._pixel_pin, self._pins = pixel_pin, dict(pins or {})
         self._memory: tempfile.TemporaryDirectory[str] | None = None
 
     def start(self) -> LocalConsole:
         """Start the firmware. Raises SimulationFailed, with what is missing."""
         if importlib.util.find_spec("adafruit_blinka") is None:
-            raise SimulationFailed("Falta Blinka: `pip install 'tapete[local]'`. / Blinka is missing: `pip install 'tapete[local]'`.")
+            raise SimulationFailed.for_(Finding("local_package", {"package": "adafruit-blinka"}))
         self._memory = tempfile.TemporaryDirectory(prefix="tapete-nvm-", ignore_cleanup_errors=True)
         super().start()
         return self
@@ -54,4 +60,8 @@ class LocalConsole(SimulatedConsole):
         arguments = super()._arguments()
         if self._memory is not None:
             arguments += ["--nvm", str(Path(self._memory.name) / "nvm")]  # each reset is a new process, and the nvm survives it
+        if self._pixel_pin is not None:
+            arguments += ["--pixel-pin", str(self._pixel_pin)]
+        for ours, theirs in self._pins.items():
+            arguments += ["--pin", f"{ours}={theirs}"]
         return [*arguments, "--rehearse"] if self._rehearse else arguments

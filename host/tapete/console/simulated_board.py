@@ -68,6 +68,9 @@ CHECK_MS = 250
 class SimulatedBoard:
     """One simulated Pico: power, pins and cable. `simhw` is the fakes' hardware module; its clock runs `speed` times as fast as ours."""
 
+    READ_ANEW: tuple[str, ...] = ("tapete_console", "tapete_stopped", "neopixel", "adafruit_pixelbuf")
+    """Modules that each run of a program imports from the drive."""
+
     def __init__(
         self, simhw: Any, port: PortEnd, firmware: Path, settings: dict[str, object], nvm: Path | None = None, speed: float = 1.0
     ) -> None:
@@ -165,7 +168,7 @@ class SimulatedBoard:
 
     def _guarded(self, name: str) -> str | None:
         """Run one file as CircuitPython does; the reason of the reset that ended it, None when it ended by itself or by an error."""
-        for module in [module for module in sys.modules if module.split(".")[0] in ("tapete_console", "neopixel", "adafruit_pixelbuf")]:
+        for module in [module for module in sys.modules if module.split(".")[0] in self.READ_ANEW]:
             del sys.modules[module]
         self._starts += name == "code.py"
         self._doing = "running"

@@ -129,6 +129,39 @@ TROUBLES: dict[str, Trouble] = {
         _("The simulated console cannot have the TCP port {port}: {why}."),
         _("End the program that has it, or let the computer choose a free one: `tapete console simulate --tcp 0`."),
     ),
+    "local_no_header": Trouble(
+        "fault",
+        _("This computer ({computer}) has no header of a Raspberry Pi: the firmware finds no pins here."),
+        _(
+            "Run it on a Raspberry Pi, try the way without pins (`tapete console local --rehearse`), or use a simulated console: `tapete "
+            "console simulate`. USB adapters such as MCP2221 and FT232H cannot drive pixels."
+        ),
+    ),
+    "local_package": Trouble(
+        "fault",
+        _("The package {package} is missing: without it Blinka reaches neither pins nor pixels here."),
+        _("Install what a Raspberry Pi needs: `pip install 'tapete[local]'`."),
+    ),
+    "local_pixel_pin": Trouble(
+        "fault",
+        _("GPIO {pin} cannot drive pixels on this computer ({computer})."),
+        _("Put the data wire on one of these and name it with `--pixel-pin`: {pins}."),
+    ),
+    "local_no_root": Trouble(
+        "fault",
+        _("Pixels on GPIO {pin} need root."),
+        _("Put `sudo -E` in front of the command; or switch SPI on (raspi-config), wire the pixels to GPIO 10 and add `--pixel-pin 10`."),
+    ),
+    "local_button_pin": Trouble(
+        "fault",
+        _("The button on {button} cannot use {pin}: {why}."),
+        _("Use another pin: `--pin {button}=D4`. On Raspberry Pi OS you must be in the group gpio, and no other program may have the pin."),
+    ),
+    "local_pixels": Trouble(
+        "fault",
+        _("The pixels on GPIO {pin} cannot be written: {why}."),
+        _("Look whether SPI (for GPIO 10) is switched on, whether sound uses the same pin, and whether another program has it."),
+    ),
     "no_answer": Trouble(
         "fault",
         _("{port} opens, but nobody answers."),
