@@ -18,7 +18,8 @@ export const CHAINS = [18, 19, 20, 21], BRIDGE = 22;
 const BEAT_MS = 900; // docs/link.md, section 8: within 1000
 const STEP_MS = 50;
 
-export const emulated = (uf2, drive) => new Machine({ uf2, fsImage: fs.readFileSync(drive), seed: 19, core: installFastCore });
+// Without a drive the flash holds what the UF2 brought.
+export const emulated = (uf2, drive) => new Machine({ uf2, fsImage: drive ? fs.readFileSync(drive) : null, seed: 19, core: installFastCore });
 
 export function numbers(seed) { // the same ones in every run, each from 0 to 1
   return () => { seed = (seed * 1103515245 + 12345) & 0x7fffffff; return seed / 0x7fffffff; };

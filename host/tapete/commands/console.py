@@ -342,6 +342,48 @@ def legend(game: str | None, output: Path | None, force: bool) -> None:
         write(made, output, force)
 
 
+@command.command("image", help=N_("Join CircuitPython and the firmware into one file for a new Pico: hold BOOTSEL, plug in, drop it."))
+@click.option("--board", type=click.Choice(["pico", "pico_w", "pico2", "pico2_w"]), required=True, help=N_("Which board it is for."))
+@click.option("--panels", type=click.IntRange(1, 4), default=2, show_default=True, help=N_("How many panels the console has."))
+@click.option(
+    "--from",
+    "source",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    required=True,
+    metavar="FILE.uf2",
+    help=N_("CircuitPython's image for this board, from circuitpython.org."),
+)
+@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help=N_("A key of settings.toml, such as TAPETE_BRIDGE_PIXELS=0."))
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help=N_("The file to write (else tapete-BOARD-PANELS.uf2).")
+)
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
+def make_image(board: str, panels: int, source: Path, settings: tuple[str, ...], out: Path | None, as_json: bool) -> None:
+    """Write a UF2 with interpreter, firmware, pixel driver and settings."""
+    from tapete.console import image
+    from tapete.console.copying import NotCopied
+    from tapete.console.troubles import Finding
+
+    place = out if out is not None else Path(f"tapete-{board}-{panels}.uf2")
+    changed = {key: int(value) if value.isdecimal() else value for key, value in pairs(settings, "KEY=VALUE").items()}
+    try:
+        octets, base = image.image(source, board, panels, changed)
+    except NotCopied as reason:
+        fail(reason.finding, as_json)
+    try:
+        place.write_bytes(octets)
+    except OSError as error:
+        raise click.ClickException(_("{file} cannot be written: {why}").format(file=place, why=error.strerror or error)) from error
+    finding = Finding(
+        "image_made", {"file": str(place), "version": base.version, "panels": panels, "megabytes": f"{len(octets) / 1e6:.1f}"}
+    )
+    if as_json:
+        print_json({"file": str(place), "circuitpython": base.version, "bytes": len(octets), **worded(finding)})
+    else:
+        show_finding(finding)
+        click.echo(f"  → {spoken(finding.next)}")
+
+
 @command.command("self-test", help=N_("Try link, die, pixels and every button of a console. PORT: its port, if there are several."))
 @click.argument("port", required=False)
 @output_option(N_("Write a report for a bug into this file."))

@@ -454,6 +454,27 @@ TROUBLES: dict[str, Trouble] = {
         _("Firmware copied and proved: {changed} {changed:file|files} new or changed, boot.py too."),
         _("Eject the drive, unplug the console and plug it in again: boot.py acts only then. Then `tapete console doctor`."),
     ),
+    "image_no_uf2": Trouble(
+        "fault",
+        _("{file} is no UF2 file, or is not whole."),
+        _("Download CircuitPython's image for your board again (circuitpython.org, the file that ends in .uf2)."),
+    ),
+    "image_other_board": Trouble(
+        "fault",
+        _("{file} is not CircuitPython for the board {board}."),
+        _(
+            "Choose the board that you have with `--board`, and its own image from circuitpython.org: a Pico with radio and one without "
+            "need different ones."
+        ),
+    ),
+    "image_made": Trouble(
+        "good",
+        _("{file} holds CircuitPython {version}, the firmware and settings for {panels} {panels:panel|panels} ({megabytes} MB)."),
+        _(
+            "Hold BOOTSEL while you plug the Pico in, and drop the file onto the drive that appears (RPI-RP2 or RP2350). What was on the "
+            "board is gone. After five seconds it is a console: `tapete console doctor`."
+        ),
+    ),
     "match_going_on": Trouble(
         "fault",
         _("The console at {port} holds bids of a match."),
