@@ -169,7 +169,7 @@ def test_a_block_of_another_family_is_kept_as_it_is() -> None:
 def test_the_command_writes_the_file_and_says_what_to_do(tmp_path: Path) -> None:
     source, out = tmp_path / "official.uf2", tmp_path / "console.uf2"
     source.write_bytes(official("pico"))
-    arguments = ["console", "image", "--board", "pico", "--panels", "3", "--from", str(source), "--out", str(out)]
+    arguments = ["console", "image", "--board", "pico", "--panels", "3", "--from", str(source), "-o", str(out)]
     made = CliRunner().invoke(cli.command_line("es"), arguments)
     assert made.exit_code == 0, made.output
     assert "CircuitPython 10.1.3" in made.output
@@ -178,13 +178,15 @@ def test_the_command_writes_the_file_and_says_what_to_do(tmp_path: Path) -> None
     drive = b"".join(octets for at, octets in sorted(flash_of(first, FAMILIES["pico"]).items()) if at >= DRIVES["pico"])
     assert b"\nTAPETE_PANELS = 3\n" in drive
     assert b"\nTAPETE_BUDGET_MA = 2000\n" in drive
-    told = json.loads(CliRunner().invoke(cli.command_line("en"), [*arguments, "--json"]).stdout)
+    kept = CliRunner().invoke(cli.command_line("en"), arguments)
+    assert (kept.exit_code, "--force" in kept.output) == (1, True)
+    told = json.loads(CliRunner().invoke(cli.command_line("en"), [*arguments, "--force", "--json"]).stdout)
     assert (told["code"], told["bytes"]) == ("image_made", len(first))
     assert out.read_bytes() == first, "the same files give the same bytes"
-    wrong = CliRunner().invoke(cli.command_line("en"), [*arguments, "--set", "TAPETE_PALETTE=pink"])
+    wrong = CliRunner().invoke(cli.command_line("en"), [*arguments, "--force", "--set", "TAPETE_PALETTE=pink"])
     assert wrong.exit_code == 1
     assert "TAPETE_PALETTE" in wrong.output
-    unknown = CliRunner().invoke(cli.command_line("en"), [*arguments, "--set", "TAPETE_WINGS=2"])
+    unknown = CliRunner().invoke(cli.command_line("en"), [*arguments, "--force", "--set", "TAPETE_WINGS=2"])
     assert unknown.exit_code == 1
     assert "TAPETE_WINGS" in unknown.output
     nowhere = CliRunner().invoke(cli.command_line("en"), [*arguments[:-1], str(tmp_path / "no" / "where.uf2")])

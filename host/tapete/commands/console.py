@@ -354,26 +354,22 @@ def legend(game: str | None, output: Path | None, force: bool) -> None:
     help=N_("CircuitPython's image for this board, from circuitpython.org."),
 )
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help=N_("A key of settings.toml, such as TAPETE_BRIDGE_PIXELS=0."))
-@click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help=N_("The file to write (else tapete-BOARD-PANELS.uf2).")
-)
+@output_option(N_("The file to write (else tapete-BOARD-PANELS.uf2)."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
-def make_image(board: str, panels: int, source: Path, settings: tuple[str, ...], out: Path | None, as_json: bool) -> None:
+def make_image(board: str, panels: int, source: Path, settings: tuple[str, ...], output: Path | None, force: bool, as_json: bool) -> None:
     """Write a UF2 with interpreter, firmware, pixel driver and settings."""
     from tapete.console import image
     from tapete.console.copying import NotCopied
     from tapete.console.troubles import Finding
 
-    place = out if out is not None else Path(f"tapete-{board}-{panels}.uf2")
+    place = output if output is not None else Path(f"tapete-{board}-{panels}.uf2")
+    refuse_existing(place, force)
     changed = {key: int(value) if value.isdecimal() else value for key, value in pairs(settings, "KEY=VALUE").items()}
     try:
         octets, base = image.image(source, board, panels, changed)
     except NotCopied as reason:
         fail(reason.finding, as_json)
-    try:
-        place.write_bytes(octets)
-    except OSError as error:
-        raise click.ClickException(_("{file} cannot be written: {why}").format(file=place, why=error.strerror or error)) from error
+    write(octets, place, force)
     finding = Finding(
         "image_made", {"file": str(place), "version": base.version, "panels": panels, "megabytes": f"{len(octets) / 1e6:.1f}"}
     )
@@ -418,6 +414,73 @@ def self_test(port: str | None, output: Path | None, force: bool, unattended: bo
             show_finding(finding)
         if missing := untried(told.parts):
             click.echo(_("Not tried: {parts}").format(parts=", ".join(missing)))
+    if not told.good:
+        sys.exit(1)
+
+
+@command.command("first-light", help=N_("Try a console that was just built, in ten minutes, and write one report to send. PORT: its port."))
+@click.argument("port", required=False)
+@output_option(N_("The report (else first-light.json)."))
+@click.option("--patience", type=click.FloatRange(0.1, 600), default=60.0, show_default=True, help=N_("Seconds to wait for each button."))
+def first_light(port: str | None, output: Path | None, force: bool, patience: float) -> None:
+    """Try everything that a builder can see and press; ends with 1 when something is bad."""
+    from tapete.console.first_light import Builder, FirstLight
+
+    def say(text: str, **params: Any) -> None:
+        click.echo(text.format(**params), err=True)
+
+    class AtTheTerminal(Builder):
+        def press(self, panel: int, button: str) -> None:
+            say(_("Panel {panel}: press {button}"), panel=panel + 1, button=button.upper())
+
+        def saw_pixels(self) -> bool:
+            return click.confirm(_("Did each pixel shine red, then green, then blue, one after the other?"), err=True)
+
+        def number(self, what: str, panel: int) -> int | None:
+            asked = _("Panel {panel}: how many pixels of the counter shine?")
+            hidden = _("Panel {panel}: which number is under the hood?")
+            said = click.prompt((asked if what == "counter" else hidden).format(panel=panel + 1), default="", show_default=False, err=True)
+            return int(said) if said.strip().isdecimal() else None
+
+        def bid(self, panel: int, number: int) -> None:
+            say(_("Panel {panel}: set {number} under the hood with MINUS and PLUS, then press LOCK"), panel=panel + 1, number=number)
+
+        def roll(self, panel: int) -> None:
+            self.press(panel, "roll")
+
+        def both(self, panel: int) -> None:
+            say(_("Panel {panel}: hold MINUS and PLUS together for two seconds"), panel=panel + 1)
+
+        def alone(self, panel: int) -> None:
+            click.prompt(
+                _(
+                    "Panel {panel}: wait until its lights blink, press MINUS till its counter is at zero and PLUS three times; then Enter"
+                ).format(panel=panel + 1),
+                default="",
+                show_default=False,
+                prompt_suffix=" ",
+                err=True,
+            )
+
+        def replug(self) -> None:
+            say(_("Pull the USB cable out, wait two seconds, and put it in again"))
+
+    place = output if output is not None else Path("first-light.json")
+    refuse_existing(place, force)
+    steps = {"link": _("The link ..."), "die": _("The die ..."), "pixels": _("The pixels: look at them ..."), "buttons": _("The buttons:")}
+    told = FirstLight(port or the_port(), AtTheTerminal(), patience, say=lambda part: click.echo(steps[part], err=True)).run()
+    write(told.json(), place, force)
+    marks = {"good": "✓", "bad": "✗", "not tried": "·"}
+    for part in told.parts:
+        click.echo(f"{marks[part.verdict]} {part.name}" + (f" ({part.note})" if part.note else ""))
+    for finding in told.findings:
+        show_finding(finding)
+    good = sum(part.verdict == "good" for part in told.parts)
+    click.echo(
+        _("{good} of {all} checks are good. Send {file}: docs/build/first-light.md says where.").format(
+            good=good, all=len(told.parts), file=place
+        )
+    )
     if not told.good:
         sys.exit(1)
 

@@ -122,12 +122,14 @@ class SelfTest:
 
     def run(self) -> Report:
         """Try everything; a console that does not answer makes a report too."""
+        self._begin()
         console = self._open_console(self._events.put)
         try:
-            if self._try_link(console):
+            if begun := self._try_link(console):
                 self._try_die(console)
                 self._try_pixels(console)
                 self._try_buttons(console)
+                self._more(console)
                 console.ask_status()
                 self._wait(Lost, doctor.STATUS_S)
                 self._findings += [finding for finding in doctor.judge(console.state) if finding not in self._findings]
@@ -135,8 +137,19 @@ class SelfTest:
             state = console.state
         finally:
             console.close()
+        if begun:
+            self._end()
         good = not any(part.verdict == "bad" for part in self._parts)
         return Report(self._port, good, tuple(self._parts), tuple(self._findings), doctor.versions(state), state)
+
+    def _begin(self) -> None:
+        """What a longer test tries before the port is opened."""
+
+    def _more(self, console: Console) -> None:
+        """What a longer test tries while the console is there."""
+
+    def _end(self) -> None:
+        """What a longer test tries when this program has let the console go."""
 
     def _note(self, name: str, good: bool | None, note: str = "") -> bool:
         self._parts.append(Part(name, "not tried" if good is None else "good" if good else "bad", note))
