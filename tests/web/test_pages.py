@@ -267,7 +267,7 @@ def test_a_match_is_saved_as_a_file(visitor: Visitor, table: Table) -> None:
         ("/match/x/seat/Z", 404),
     ],
 )
-@pytest.mark.parametrize(("language", "words"), [("es", "Algo no va bien"), ("en", "Something is not right")])
+@pytest.mark.parametrize(("language", "words"), [("es", "Eso no ha salido"), ("en", "That did not work")])
 def test_errors_are_pages_in_both_languages(visitor: Visitor, path: str, status: int, language: str, words: str) -> None:
     page = visitor.get(path, headers={"accept-language": language})
     assert page.status_code == status

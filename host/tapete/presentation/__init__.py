@@ -53,6 +53,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
         teaching: the page from which people learn it, and its reference sheet; None: its sentence and its board.
         lessons: guided first matches, one for each number of players at the most.
         reasons: why a match ended (`Over.reason`), where the game itself tells that only in whole sentences.
+        reasons_of: the same where those who did not win are known, as `{losers}`.
         says: the game in one sentence, for whoever chooses among several.
         presets: house rules that go together, by key: `quick` and `tournament`; a game offers those that it names.
         cover: after how many actions of a match by chance its board is shown as its picture.
@@ -67,6 +68,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
     teaching: Teaching | None = None
     lessons: tuple[Guide, ...] = ()
     reasons: Mapping[str, Text] = {}
+    reasons_of: Mapping[str, Text] = {}
     says: Text = NOTHING
     presets: Mapping[str, Mapping[str, Any]] = {}
     cover: int = 40

@@ -94,6 +94,8 @@ ENDS: Mapping[str, Text] = {
 }
 """Actions that end a match, each with what is asked once more before it is entered."""
 
+WHICH = _("Which “{argument}” goes with “{title}”?")
+
 SURE = frozenset(ENDS)
 """Actions that are asked for once more before they are entered."""
 
@@ -322,8 +324,12 @@ class Voice:
             return asked.in_(self.language)
         if "@" in path:  # an argument of an operation
             operation = path.rpartition("@")[2].partition("/")[0]
-            return f"{self.variant(action, path, operation)} · {self.argument(action, path)}"
-        return f"{self.title(action)} · {self.argument(action, path)}" if path else self.title(action)
+            return self._which(self.variant(action, path, operation), self.argument(action, path))
+        return self._which(self.title(action), self.argument(action, path)) if path else self.title(action)
+
+    def _which(self, title: str, argument: str) -> str:
+        """A question where the game has none of its own."""
+        return WHICH.in_(self.language).format(title=title, argument=argument)
 
     def hint(self, action: str) -> str:
         """Return the hint that helps to decide; empty where the heading says all."""

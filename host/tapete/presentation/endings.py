@@ -30,7 +30,12 @@ def sentence(rules: Rules[Any], over: Over, names: Mapping[Seat, str], language:
         rules: of the match. over: its result. names: what the players are called. language: the reader's.
     """
     words = with_names(rules, names).words
-    why = reason(rules.game.name, words, over.reason, language) if over.reason else None
+    named = find(rules.game.name).reasons_of.get(over.reason)
+    losers = [seat for seat in names if seat not in over.seats]
+    if named is not None and losers:
+        why: str | None = words.say(named, {"losers": losers}).in_(language)
+    else:
+        why = reason(rules.game.name, words, over.reason, language) if over.reason else None
     said = (RESULTS if why is None else WHY)[over.kind]
     return words.say(said, {"seats": list(over.seats), "why": why or ""}).in_(language)
 

@@ -40,7 +40,8 @@ MOST_VERBS = 8
 OTHERS = 3
 """Verbs beside the primary one."""
 
-THAT_IS_ALL = _("That is all ({n})")
+THAT_IS_ALL, NONE_OF_THEM = _("That is all ({n})"), _("None of them")
+IS_THAT_RIGHT = _("{title}: {things}. Is that right?")
 GO_ON = _("Go on", "button")
 SEE_MINE = _("See mine", "button")
 HOLD = _("hold it down", "button")
@@ -117,7 +118,8 @@ class BoardView:
         if self.hosted.says and not self.begun and (self.idle or self.asked.kind != "die"):
             return self.hosted.says, ""
         if self.asked.kind == "die":
-            return next((pad.says for pad in self.match.asking.dice() if json.loads(pad.roll) == self.asked.path), ""), ""
+            says = next((pad.says for pad in self.match.asking.dice() if json.loads(pad.roll) == self.asked.path), "")
+            return says if not says or says[-1] in ".?!…" else f"{says}.", ""
         if self.action is not None and self.begun:
             return self._question(self.action), ""
         found = prompts(self.match.rules, self.match.state)
@@ -143,12 +145,14 @@ class BoardView:
             said = self._asks(action)
             if self.asked.inside:
                 done = [self.voice.variant(action, self.asked.path, one["op"]) for one in self.pointing.picked]
-                return " · ".join((*done, said))
-            return f"{things}: {said}" if self.asked.aimed and things else said
+                return f"{', '.join(done)}. {said}" if done else said
+            # What is pointed at stands lit on the board; before the question it stands only where the two read as one sentence.
+            return f"{things}: {said}" if self.asked.aimed and things and ":" not in things + said else said
         if self.asked.loose:
             own = (self.page.asks.get(f"{action}.{path}") for path in self.asked.loose)
             return self.say(next((text for text in own if text is not None), TOUCH_WHERE))
-        return f"{self.voice.title(action)}: {things}" if things else self.voice.title(action)
+        title = self.voice.title(action)
+        return self.say(IS_THAT_RIGHT, title=title, things=things.rstrip(".")) if things else title
 
     def _will(self) -> str:
         """What the action that is put together will do; empty where nothing can be told of it."""
@@ -173,6 +177,10 @@ class BoardView:
     def _asks(self, action: str) -> str:
         """What the open question asks, in words; of the next operation of a list what the list is."""
         return self.voice.question(action, self.asked.path.partition("/")[0] if self.asked.kinds else self.asked.path)
+
+    def _all(self, number: int) -> str:
+        """What ends a choice of several, as a button: how many are chosen, or that none is."""
+        return self.say(THAT_IS_ALL, n=number) if number else self.say(NONE_OF_THEM)
 
     def _pointed(self, action: str) -> Iterator[str]:
         """The things that the draft names, in its order."""
@@ -296,7 +304,7 @@ class BoardView:
         main: list[Button] = []
         if asked.kinds:
             if asked.enough:
-                main = [Button(label=self.say(THAT_IS_ALL, n=len(self.pointing.picked)), press="done", class_="primary")]
+                main = [Button(label=self._all(len(self.pointing.picked)), press="done", class_="primary")]
         elif asked.kind == "buttons":
             press = "value" if asked.more else "enter"
             wanted = [value for value in free if self._wanted(value)]
@@ -312,7 +320,7 @@ class BoardView:
         elif asked.several is not None:
             if asked.enough:
                 led = self.hosted.enough(action, asked.path, self.finger.picked)
-                main = [Button(label=self.say(THAT_IS_ALL, n=len(self.finger.picked)), press="done", class_="primary" if led else "")]
+                main = [Button(label=self._all(len(self.finger.picked)), press="done", class_="primary" if led else "")]
             elif asked.kind == "sheet" and self.sheet is None:
                 main = [self._opens(action)]
         elif (field := self._field()) is not None:

@@ -232,7 +232,7 @@ def defence_owed(board: Front, step: Assaults) -> Iterator[Owed]:
 WRONG_STEP_DEFENCE = Code(
     "wrong_step",
     "MMK-203",
-    _("A city is defended when an enemy goes for it (3a); the round is at: {step:step}. Due now: {expect:expected}."),
+    _("A city is defended when an enemy goes for it; the round is at: {step:step}. Due now: {expect:expected}."),
 )
 OTHER_ATTACKER = Code(
     "not_pending",

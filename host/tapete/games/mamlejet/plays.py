@@ -349,7 +349,7 @@ class Produce(Play):
 
 
 WRONG_STEP_EQUIP = Code(
-    "wrong_step", "MMK-242", _("A weapon is equipped in your enlistment (2b); the round is at: {step:step}."), ruling="attach"
+    "wrong_step", "MMK-242", _("A weapon is equipped in your enlistment; the round is at: {step:step}."), ruling="attach"
 )
 NOT_CONTROLLER_WEAPON = NOT_CONTROLLER.citing("MMK-026")
 STACK_NOT_EMPTY_EQUIP = STACK_NOT_EMPTY.citing("MMK-242")

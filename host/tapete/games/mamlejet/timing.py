@@ -109,13 +109,13 @@ def push_triggers(board: Front, chosen: list[Trigger]) -> None:
 WRONG_STEP_HISHTADLUT = Code(
     "wrong_step",
     "MMK-016",
-    _("A hishtadlut is played in your enlistment (2b) or at the start of combat (3a); the round is at: {step:step}."),
+    _("A hishtadlut is played in your enlistment or at the start of combat; the round is at: {step:step}."),
     ruling="move_card",
 )
 WRONG_STEP_MAIN = Code(
     "wrong_step",
     "MMK-077",
-    _("Soldiers, objects, strategies and resources go in your enlistment (2b); the round is at: {step:step}."),
+    _("Soldiers, objects, strategies and resources go in your enlistment; the round is at: {step:step}."),
     ruling="move_card",
 )
 NOT_ACTIVE_PLAY = NOT_ACTIVE.ruled_by("move_card")

@@ -37,7 +37,7 @@ _ACROSS = 5
 _NARROW = 0.6
 """Width of a letter that is pressed together as far as it may be (`letters.NARROWEST`), in ems."""
 _QUEUE = _("{number} {number:attack|attacks} declared")
-_LEGEND = _("F FUE · S Salud (health) · R RES · P POD · V VAL")
+_LEGEND = _("F is FUE, S Salud, R RES, P POD, V VAL.")
 
 
 _MOST_KEPT = 2_000

@@ -50,7 +50,7 @@ _TOP = _("what is pending")
 _NOBODY = _("nobody")
 _EFFECT = _("effect {number}")
 _PILE = _("object {number}")
-_INITIALS = _("F FUE · S Salud (health) · R RES · P POD · V VAL; one figure: whole")
+_INITIALS = _("F is FUE, S Salud, R RES, P POD, V VAL; one figure alone is whole.")
 _ZONE = _("{seat}'s {zone}")
 
 _CARDS = frozenset({"card", "cards"})

@@ -57,6 +57,8 @@ class TouchedWar(GamePage):
         "play_reaction.card": _("With which card do you react?"),
         "play_reaction.executor": _("Touch the being that executes it."),
         "play_reaction.targets": _("The reaction: touch what it is aimed at."),
+        "judge_conflict.first": _("Two cards contradict each other: which is one of them?"),
+        "judge_conflict.second": _("Which is the other card?"),
         "equip_object.card": _("Which object?"),
         "equip_object.being": _("Touch the being that carries it."),
         "reattach_object.slot": _("Touch the space in which the object lies."),

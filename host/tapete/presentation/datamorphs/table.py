@@ -41,7 +41,7 @@ _NO_COLOUR = _("colourless")
 _HAND = _("Hand {n}")
 _OUT = _("Out {n}")
 _OF = _("of {n}")
-_GETS = _("{n} through")
+_GETS = _("{n} got through")
 
 
 def draw(board: MorphBoard, language: Language, words: Words, name: str, own: Seat = "A") -> Markup:

@@ -28,7 +28,7 @@ _LYING = _("{seat}: {slot}, {cards}")
 _PLAYER = _("{seat}: memory {available} of {total}")
 _MEMORY = _("memory {available} of {total}")
 _SCORE = _("attack {attack} · defense {defense}")
-_COUNTS = _("hand {hand} · out {out} · {through} through")
+_COUNTS = _("hand {hand} · out {out} · got through {through}")
 
 
 class TouchedMorphs(GamePage):
@@ -45,6 +45,10 @@ class TouchedMorphs(GamePage):
         "play.slot": _("Touch the place it goes to."),
         "leave_out.own": _("Touch your card that stays out."),
         "leave_out.rival": _("Touch your rival's card that stays out."),
+        "lock_bios.card": _("Which Bios do you lock?"),
+        "reveal_bios.bios": _("Which Bios do the two of you show?"),
+        "joint_play.a": _("Which play does the first player show?"),
+        "joint_play.b": _("Which play does the second player show?"),
         "leave_out_own.ref": _("Touch your card that stays out."),
     }
     short = {

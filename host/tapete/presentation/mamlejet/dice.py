@@ -104,7 +104,7 @@ def choices(board: Front, lot: Lot, language: Language, words: Words) -> list[st
 
 
 def ranges(names: list[str], language: Language) -> str:
-    """Which faces of one D10 choose what, as `1–3 Ana · 4–6 Bruno · 10 again`; empty beyond ten things."""
+    """Which faces of one D10 choose what, as `1–3 Ana, 4–6 Bruno, 10 again.`; empty beyond ten things."""
     if not 1 <= len(names) <= 10:
         return ""
     by_name: dict[str, list[int]] = {}
@@ -112,7 +112,7 @@ def ranges(names: list[str], language: Language) -> str:
         chosen = lot_value((face,), len(names))
         by_name.setdefault(_AGAIN.in_(language) if chosen is None else names[chosen], []).append(face)
     spans = {name: (f"{faces[0]}–{faces[-1]}" if len(faces) > 1 else str(faces[0])) for name, faces in by_name.items()}
-    return " · ".join(f"{span} {name}" for name, span in spans.items())
+    return ", ".join(f"{span} {name}" for name, span in spans.items()) + "."
 
 
 def outcome(board: Front, die: Die, language: Language, words: Words) -> str:

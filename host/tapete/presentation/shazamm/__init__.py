@@ -19,6 +19,10 @@ PRESENTATION = Presentation(
         "fall": _("a wizard falls into the lava"),
         "concession": _("the rival gives up"),
     },
+    reasons_of={
+        "fall": _("{losers:seat} {losers:falls|fall} into the lava"),
+        "concession": _("{losers:seat} {losers:gives|give} up"),
+    },
     says=_("Two wizards on a bridge bid their mana to push a wall of fire at each other."),
     presets={"quick": {"bridge_half": 6}, "tournament": {"full_hand": True, "double_fall": "replay"}},
     cover=14,
