@@ -7,6 +7,7 @@ environment and grow old beside the real one. The catalogues are compiled for an
 from __future__ import annotations
 
 import importlib.util
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ class ShippedInWheel(BuildHookInterface):  # type: ignore[type-arg]  # hatchling
         Raises:
             FileNotFoundError: a part is missing from the checkout.
         """
-        self.compile_catalogues()
+        self.compile_catalogues(build_data["force_include"] if version == "standard" else None)
         if version != "standard":
             return
         for here, there in SHIPPED.items():
@@ -44,11 +45,23 @@ class ShippedInWheel(BuildHookInterface):  # type: ignore[type-arg]  # hatchling
                 raise FileNotFoundError(f"{here} is missing; `tapete` from such a wheel could not do all that a checkout does")
             build_data["force_include"][str(source)] = f"tapete/{there}"
 
-    def compile_catalogues(self) -> None:
-        """Run `tools/catalogues.py`, which is on no path during a build. Raises what `catalogues.renew` raises."""
+    def compile_catalogues(self, included: dict[str, str] | None) -> None:
+        """Run `tools/catalogues.py`, which is on no path during a build. Raises what `catalogues.renew` raises.
+
+        Args:
+            included: of a standard wheel, by place: where the checkout cannot be written (a station is installed by a user without rights),
+                what is not compiled yet is compiled elsewhere and included from there. None: the checkout has to be written.
+        """
         spec = importlib.util.spec_from_file_location("catalogues", Path(self.root, "tools", "catalogues.py"))
         assert spec is not None
         assert spec.loader is not None
         catalogues = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(catalogues)
-        catalogues.renew(Path(self.root), everything=True)
+        root = Path(self.root)
+        try:
+            catalogues.renew(root, everything=True)
+        except PermissionError:
+            if included is None:
+                raise
+            for path in catalogues.compiled_elsewhere(root, Path(tempfile.mkdtemp(prefix="tapete-"))):
+                included[str(path)] = f"tapete/locale/{path.parents[1].name}/LC_MESSAGES/{path.name}"

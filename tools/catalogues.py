@@ -47,6 +47,27 @@ def renew(root: Path = ROOT, everything: bool = False) -> list[Path]:
     return [path.with_suffix(".mo") for path in due]
 
 
+def compiled_elsewhere(root: Path, folder: Path) -> list[Path]:
+    """Compile the catalogues that have no compiled file beside them, into a folder with the same places for languages.
+
+    Args:
+        root: the checkout, which is not written. folder: an empty one.
+
+    Returns:
+        The files written. Raises as `renew`.
+    """
+    made = []
+    for path in sorted((root / LOCALE).glob("*/LC_MESSAGES/*.po")):
+        if path.with_suffix(".mo").exists():
+            continue
+        place = folder / path.parents[1].name / "LC_MESSAGES" / path.with_suffix(".mo").name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("rb") as file:
+            write(place, read_po(file, locale=path.parents[1].name, abort_invalid=True))
+        made.append(place)
+    return made
+
+
 def write(path: Path, catalogue: Catalog) -> None:
     """Write a compiled catalogue in one step, so that a program which starts meanwhile reads the old one or the new one."""
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".new", delete=False) as file:

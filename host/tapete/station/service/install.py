@@ -128,12 +128,17 @@ def install_steps(name: str, source: str, requirements: str, *, screen: bool = T
         *build_steps(name, source, requirements),
         *(WriteFile(path, text, mode) for path, text, mode in files),
         Point(f"{units.PLACE}/current", f"versions/{name}"),
-        Run("udevadm", "control", "--reload"),
-        Run("udevadm", "trigger", "--subsystem-match=tty"),
+        Run("udevadm", "control", "--reload", unless=_without_udev),
+        Run("udevadm", "trigger", "--subsystem-match=tty", unless=_without_udev),
         Run("systemctl", "daemon-reload"),
         Run("systemctl", "enable", *chosen, rooted="--root={root}"),
         Run("systemctl", "restart", *chosen),
     ]
+
+
+def _without_udev(target: Target) -> bool:
+    """Say whether no udev runs: in a container, which has the devices of its host."""
+    return target.is_system and not target.at("/run/udev/control").exists()
 
 
 def _has_packages(wanted: Sequence[str]) -> Callable[[Target], bool]:
@@ -159,7 +164,7 @@ def uninstall_steps(target: Target) -> list[InstallStep]:
         *(Remove(path) for path, _, _ in units.FILES if path != kept),
         Remove(units.PLACE),
         Run("systemctl", "daemon-reload"),
-        Run("udevadm", "control", "--reload"),
+        Run("udevadm", "control", "--reload", unless=_without_udev),
     ]
 
 
