@@ -104,7 +104,7 @@ class Counting:
         config = self.config
         if forms.form() not in ("long", "nightly") or name in config.stash[INCOMPLETE]:
             return False
-        if any(config.getoption(option) for option in ("keyword", "markexpr", "deselect", "lf", "ignore", "ignore_glob", "maxfail")):
+        if any(config.getoption(option, None) for option in ("keyword", "markexpr", "deselect", "lf", "ignore", "ignore_glob", "maxfail")):
             return False
         asked = [os.path.relpath(config.invocation_params.dir / argument, proofs.ROOT) for argument in config.args]
         places = {place.partition("::")[0] for place in proofs.register()[name].tests}
