@@ -311,3 +311,17 @@ def test_every_button_that_is_offered_does_something(path: Any) -> None:
                 if pointer.press(press, value) is not None:  # type: ignore[arg-type]
                     break
     assert pressed > 5
+
+
+@matches
+def test_whoever_is_asked_sees_how_to_answer(path: Any) -> None:
+    """A button, a sheet, or a sentence about what is to be touched: in each state, on the page of each seat that owes something."""
+    for number, table in enumerate(golden(path)):
+        if sparse(number) or table.result is not None:
+            continue
+        for seat in dict.fromkeys(owed.seat for owed in table.awaiting()):
+            view = BoardView(table, Fingers(table, page_of(table.rules.game.name)), "en", seat)
+            waits = all(name not in view.pointer.offers for owed in table.awaiting() if owed.seat == seat for name in owed.actions)
+            if waits:  # a console reveals what it keeps
+                continue
+            assert any(view.bar()) or view.sheet is not None or view.hint(), f"{path.stem} {table.seq}: {seat or 'the table'} sees no way"

@@ -46,7 +46,7 @@ def test_files_are_compressed_and_pages_with_their_tokens_are_not(visitor: Visit
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), [("shazamm", 2), ("moriham", 2), ("datamorphs", 2), ("bhm", 4), ("mamlejet", 4)])
 def test_the_first_load_is_small(visitor: Visitor, hub: Hub, game: str, seats: int) -> None:
-    table = hub.begin(game, {}, dict.fromkeys(SEATS[:seats], "Somebody with a name"))
+    table = hub.begin(game, {}, {seat: f"Somebody with a name {seat}" for seat in SEATS[:seats]})
     rng = random.Random(1)
     for _ in range(100):
         if (action := table.rules.sample(table.state, rng, avoid=QUIET)) is not None:

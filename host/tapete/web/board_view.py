@@ -49,6 +49,7 @@ FACE_DOWN = _("It lies face down")
 OVER = _("The match is over.")
 ROLL = _("Roll", "button")
 LOCK_TICKS = _("LOCK: done")
+TOUCH_LIT = _("Touch one of those that are lit on the board.")
 TOUCH_WHERE = _("Touch where, or take the place that is marked.")
 
 
@@ -272,6 +273,14 @@ class BoardView:
             return [[], []]
         return self._verbs() if self.action is None else self._draft(self.action)
 
+    def hint(self) -> str:
+        """How to answer where no button does; empty where one does."""
+        if self.result is not None or self.action is None or self.more or self.sheet is not None or self.bar()[0]:
+            return ""
+        if self.asked.kind not in ("place", "several") or self.idle:
+            return ""
+        return TOUCH_LIT.in_(self.language) if self.begun else self._asks(self.action)
+
     def _back(self) -> Button | None:
         """What takes the last touch back; None where nothing is begun."""
         if self.more:
@@ -391,8 +400,15 @@ class BoardView:
             title=self._asks(action),
             buttons=tuple(self._cards(action, asked.values)),
             find=len(asked.values) > MOST_VERBS,
+            add=self._adds(),
             camera=not asked.kinds and any(self._figures(value) for value, _ in asked.values),
         )
+
+    def _adds(self) -> str:
+        """Where a card is typed in that nobody finds here; empty where none can be, or no card is asked for."""
+        asks_card = self.action is not None and self.pointer.names_card(self.action, self.asked.path)
+        secret = self.asked.kind == "secret"
+        return f"{self.match.place}/card" if (asks_card or secret) and BY_FORM & set(self.pointer.offers) else ""
 
     def _form(self, action: str) -> Sheet:
         where = f"{self.match.place}/list#form-{self.actor or 'table'}-{action}"
@@ -415,7 +431,7 @@ class BoardView:
             values = [(builtins(value), why) for value, why in answers.judged(asked.domain)]
             cardless = self._cardless()
             cards = tuple(self._cards(action, [(value, why) for value, why in values if value not in cardless], "enter"))
-            return Sheet(title=self._asks(action), buttons=cards, find=len(cards) > MOST_VERBS)
+            return Sheet(title=self._asks(action), buttons=cards, find=len(cards) > MOST_VERBS, add=self._adds())
         return self._form(action)
 
     def _cardless(self) -> list[Any]:
@@ -564,6 +580,7 @@ class BoardView:
             "ticked": self.match.ticked,
             "ticks": self.ticks(),
             "main": main,
+            "hint": self.hint(),
             "others": others,
             "back": self._back(),
             "beside": not self.more and not self.begun,

@@ -43,11 +43,15 @@ class Pad(Struct, frozen=True, kw_only=True):
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
-    """What lies over the board: buttons (with a field to find one by name, and the camera for cards), a number, words, or links."""
+    """What lies over the board: buttons, a number, words, or links.
+
+    Buttons may have a field to find one by name, an address where a card that nobody finds is typed in (`add`), and the camera.
+    """
 
     title: str
     buttons: tuple[Button, ...] = ()
     find: bool = False
+    add: str = ""
     camera: bool = False
     pad: Pad | None = None
     words: bool = False

@@ -92,7 +92,7 @@ def _card(asked: Request, table: Table, seat: Seat | None, posted: FormData) -> 
         "kinds": kinds,
         "chosen": chosen if kinds else "",
         "asks": view.voice.argument(ACTION, argument) if kinds else "",
-        "name": word(posted, "t:name")[:MOST_NAME],
+        "name": (word(posted, "t:name") or asked.query_params.get("name", ""))[:MOST_NAME],
         "left": left,
         "most_name": MOST_NAME,
     }

@@ -243,3 +243,22 @@ def test_a_sheet_keeps_its_places_while_it_is_open(address: str, hub: Hub, new_c
     after = page.evaluate(places)
     assert after == before
     assert table.seq == entries
+
+
+def test_a_card_that_no_search_finds_is_typed_in_from_there(address: str, hub: Hub, new_context: NewContext) -> None:
+    table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "start_game", "first": "A"})
+    table.submit({"action": "next_phase", "seat": "A"})
+    page = new_context(locale="en", viewport=PHONE, has_touch=True).new_page()
+    page.goto(f"{address}/match/{table.id}/seat/A")
+    page.locator("body.has-script").wait_for()
+    page.locator("[data-press=verb][data-value='\"normal_summon\"']").click()
+    page.locator("#find").fill("mudl")
+    assert page.locator("#no-hit").is_hidden()
+    page.locator("#find").fill("Dragón de ceniza")
+    assert page.locator("#no-hit").is_visible()
+    add = page.locator("#b-add")
+    assert add.inner_text() == "Add “Dragón de ceniza”"
+    add.click()
+    page.locator("#new-name").wait_for()
+    assert page.locator("#new-name").input_value() == "Dragón de ceniza"

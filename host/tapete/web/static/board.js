@@ -171,6 +171,13 @@ function filter() {
   const field = document.getElementById("find");
   let left = SHOWN;
   for (const card of document.querySelectorAll("#cards [data-names]")) card.hidden = (field && !card.dataset.names.includes(bare(field.value))) || left-- <= 0;
+  const none = document.getElementById("no-hit"), said = field?.value.trim();
+  if (!none) return;
+  none.hidden = !said || left < SHOWN;
+  const add = none.querySelector("a");
+  if (!add || !said) return;
+  add.href = `${add.dataset.at}?name=${encodeURIComponent(said)}`;
+  add.textContent = add.dataset.add.replace("…", said);
 }
 document.addEventListener("input", (event) => event.target.id === "find" && filter());
 
