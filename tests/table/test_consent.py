@@ -8,7 +8,8 @@ import pytest
 
 from tapete import cards
 from tapete.core.refusals import Illegal, Stale
-from tapete.table import Changed, Journal, NotWritten, Table, page, story
+from tapete.table import Changed, Journal, NotWritten, Table, codes, page, story
+from tapete.web.corrections import COUNTED_WRONG
 from tests.contract import fairground
 from tests.table.full_disk import fill
 from tests.table.test_table import LOCK_A, LOCK_B, buy
@@ -298,3 +299,22 @@ def test_one_request_takes_the_whole_turn_back(duel: Table) -> None:
     duel.ask_undo("A", to=0)
     duel.agree("B")
     assert duel.line() == ()
+
+
+def test_nobody_is_asked_to_draw_for_a_duel_that_is_over(journal: Journal) -> None:
+    table = Table.begin(journal, cards.bind("moriham"), ("A", "B"))
+    table.submit({"action": "start_game", "first": "A"})
+    while not table.by_hand().events or not table.by_hand().events[-1].draws:
+        action = table.rules.sample(table.state, random.Random(1), avoid=frozenset({"concede", "add_card", "ruling"}))
+        assert action is not None
+        table.submit(action)
+    table.submit({"action": "concede", "seat": "B"})
+    assert table.result is not None
+    assert not any(event.draws for event in table.by_hand().events)
+
+
+def test_tapetes_own_reason_is_told_in_each_readers_language(duel: Table) -> None:
+    said = COUNTED_WRONG.english
+    for language in ("en", "es"):
+        assert codes.ASKED_RULING.fill(by="Ana", reason=said).in_(language).endswith(COUNTED_WRONG.in_(language))
+    assert codes.ASKED_RULING.fill(by="Ana", reason="we forgot").in_("es").endswith("we forgot")

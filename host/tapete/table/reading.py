@@ -203,11 +203,12 @@ class MatchReading:
             return self._by_hand
 
     def _asked_of_hands(self) -> ByHand:
-        log = self._match.log
+        log, over = self._match.log, self.result is not None
         events: list[Event] = []
         since: list[Entry] = []
         for seq in reversed(log.line()):
-            asking = [event for event in log.events(seq) if self.rules.instruction(event) is not None]
+            # Nobody draws for a match that is over.
+            asking = [event for event in log.events(seq) if self.rules.instruction(event) is not None and not (over and event.draws)]
             events[:0] = asking
             entry = log.entries[seq - 1]
             if entry.source != AUTOMATIC.text:

@@ -75,13 +75,13 @@ def bids(a: int, b: int, after: Message) -> tuple[Instruction, Instruction]:
     """Both bids, in any order; the reveal follows by itself."""
     first = Instruction(
         whose=("A",),
-        says=told(_("{A:seat}: set a bid of {a} in secret and press LOCK."), a=a),
+        says=told(_("{A:seat}: set a bid of {a} in secret and lock it."), a=a),
         why=_("On the console with MINUS and PLUS; on a phone on your page."),
         answers=({"action": "lock_bid", "seat": "A"},),
     )
     second = Instruction(
         whose=("B",),
-        says=told(_("{B:seat}: set a bid of {b} in secret and press LOCK."), b=b),
+        says=told(_("{B:seat}: set a bid of {b} in secret and lock it."), b=b),
         why=_("When both are ready, the bids are shown at once."),
         answers=({"action": "lock_bid", "seat": "B"}, {"action": "reveal_bids", "bids": {"A": a, "B": b}}),
         after=lambda outcome: outcome.say(after),
