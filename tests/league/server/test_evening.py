@@ -98,7 +98,62 @@ def test_a_list_that_cannot_be_entered(served: Served, names: str, says: str) ->
         said = page.enter(FRIDAY, f"{FRIDAY}/entrants", names=names)
         assert said.status_code == 422
         assert says in said.text
-        assert "Nobody is entered yet." in page.get(FRIDAY).text
+        entered = 1 if names.count("\n") == 1 else 0  # of two that are taken for one another the first
+        assert len(served.within(lambda league: league.store.load("shop", "friday")).entrants) == entered
+
+
+def test_one_bad_line_keeps_nobody_out_and_stays_in_its_field(served: Served) -> None:
+    """Forty names, one of them too long and one that is entered already: thirty-eight are in, two lines are left to be put right."""
+    served.friday(1)
+    names = [f"Someone {number}" for number in range(40)]
+    names[7], names[20] = "Somebody whose name does not end for so long that no label has room for it", "Name 1"
+    with served.visitor("organiser") as page:
+        said = page.enter(FRIDAY, f"{FRIDAY}/entrants", names="\n".join(names))
+        assert said.status_code == 422
+        field = re.search(r"<textarea[^>]*>\s*(.*?)</textarea>", said.text, re.DOTALL)
+        assert field is not None
+        assert field[1].splitlines() == [names[7], names[20]]
+        assert 'aria-invalid="true"' in field[0]
+        assert "38 names are entered." in said.text
+        assert said.text.count("<li><bdi>“") == 2
+        assert len(served.within(lambda league: league.store.load("shop", "friday")).entrants) == 39
+        again = page.enter(FRIDAY, f"{FRIDAY}/entrants", names="Somebody\nName 41")
+        assert again.status_code == 200
+        assert "Somebody" in again.text
+
+
+@pytest.mark.parametrize("wrong", ["no reason", "no text", "nobody"])
+def test_a_list_that_is_refused_as_a_whole_stays_in_its_field(wrong: str, served: Served) -> None:
+    from tapete.league.decisions import PublishRound
+    from tapete.league.pairing import propose
+    from tapete.league.server.league import League
+
+    served.friday(4)
+
+    async def pair(league: League) -> None:
+        for what in (propose(await league.store.load("shop", "friday")).what, PublishRound(1)):
+            await league.decide("shop", "friday", what, who="organiser")
+
+    served.within(pair)
+    with served.visitor("organiser") as page:
+        token = re.search(r'name="csrf" value="([^"]+)"', page.get(FRIDAY).text)
+        assert token is not None
+        given = {"csrf": token[1], "names": " " if wrong == "nobody" else "Inma\nJulia", "why": "" if wrong == "no reason" else "late"}
+        file = {"file": ("x", b"\xff\xfe\x00" if wrong == "no text" else b"", "text/csv")}
+        said = page.post(f"{FRIDAY}/entrants", data=given, files=file if wrong == "no text" else None)
+        assert said.status_code in (400, 422)
+        assert "refusals" in said.text
+        assert wrong == "nobody" or re.search(r"<textarea[^>]*>\s*Inma\nJulia</textarea>", said.text), said.text
+        assert wrong == "no reason" or re.search(r'id="why-late"[^>]* value="late"', said.text)
+        assert len(served.within(lambda league: league.store.load("shop", "friday")).entrants) == 4
+
+
+def test_a_name_that_is_refused_stays_in_its_field(served: Served) -> None:
+    served.friday(2)
+    with served.visitor("organiser") as page:
+        said = page.enter(FRIDAY, f"{FRIDAY}/person", entrant="1", name="Name 2")
+        assert said.status_code == 422
+        assert re.search(r'id="rename-1"[^>]* value="Name 2"[^>]* aria-invalid="true"', said.text)
 
 
 def test_a_file_and_a_list_are_entered_together(served: Served) -> None:

@@ -107,11 +107,24 @@ class Named(Struct, frozen=True):
     person: str = ""
 
 
-def names_typed(said: str) -> list[Named]:
+class Line(Struct, frozen=True):
+    """A line of a list as it was typed: whom it names, or why it names nobody who could be entered."""
+
+    text: str
+    named: Named = Named("")
+    fault: Refusal | None = None
+
+
+def list_typed(said: str, known: Iterable[str]) -> list[Line]:
     """A list as people paste it or a program writes it: a name a line, a number behind it is the strength.
 
+    Each line is judged by itself, so that one bad line keeps nobody out. Of two lines with one name the first counts.
+
+    Args:
+        said: the list. known: the names of those who are entered already.
+
     Raises:
-        Illegal: a name is missing or too long, or the list is.
+        Illegal: the list is empty, or too long.
     """
     lines = [line for line in said.replace("\ufeff", "").splitlines() if line.strip()]
     if not lines:
@@ -119,22 +132,24 @@ def names_typed(said: str) -> list[Named]:
     if len(lines) > MOST_NAMES:
         raise Illegal((TOO_MANY_NAMES(most=MOST_NAMES),))
     delimiter = next((sign for sign in "\t;," if any(sign in line for line in lines)), ",")
-    found, faults = [], []
-    for cells in csv.reader(lines, delimiter=delimiter):
-        words = [names.tidy(cell) for cell in cells]
-        if words[0].startswith(PERSON):
-            known = words[1] if len(words) > 1 and names.fault(words[1]) is None else ""
-            found.append(Named(known, person=words[0].removeprefix(PERSON)[:64]))
-            continue
-        strength = next((int(typed(word)) for word in words[1:] if typed(word).isdecimal() and len(word) < 5), 0)
-        fault = names.fault(words[0])
-        if fault is None:
-            found.append(Named(words[0], strength))
-        else:
-            faults.append(fault)
-    if faults:
-        raise Illegal(tuple(faults))
+    found, taken = list[Line](), list(known)
+    for line in lines:
+        named = _named([names.tidy(cell) for cell in next(csv.reader([line], delimiter=delimiter))])
+        fault = None
+        if not named.person:
+            fault = names.fault(named.name) or next(doubles([named], taken), None)
+            taken.append(named.name)
+        found.append(Line(line, named, fault))
     return found
+
+
+def _named(words: list[str]) -> Named:
+    """Whom the cells of a line name."""
+    if words[0].startswith(PERSON):
+        known = words[1] if len(words) > 1 and names.fault(words[1]) is None else ""
+        return Named(known, person=words[0].removeprefix(PERSON)[:64])
+    strength = next((int(typed(word)) for word in words[1:] if typed(word).isdecimal() and len(word) < 5), 0)
+    return Named(words[0], strength)
 
 
 def doubles(wanted: Iterable[Named], known: Iterable[str]) -> Iterator[Refusal]:

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from tapete.core.codec import builtins, malformed
 from tapete.core.names import MOST, tidy
 from tapete.core.names import fault as fault_of
-from tapete.core.refusals import Illegal, RefereeError, Refusal, Stale
+from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal, Stale
 from tapete.league import codes as league_codes
 from tapete.league.brackets import rounds_due
 from tapete.league.deciding import changes, judge, opened
@@ -54,12 +54,20 @@ async def judge_page(asked: Request, link: Link) -> Response:
     return await _shown(asked, link)
 
 
-async def _shown(asked: Request, link: Link, status: int = 200, refused: tuple[Refusal, ...] = ()) -> Response:
+NOTHING_KEPT: Mapping[str, Any] = {"names": "", "why": "", "left": (), "entered": 0, "renamed": 0, "name": ""}
+"""Of the forms of an event: nothing that was typed is still to be done."""
+
+
+async def _shown(
+    asked: Request, link: Link, status: int = 200, refused: tuple[Refusal, ...] = (), kept: Mapping[str, Any] | None = None
+) -> Response:
+    """The page of an event; `kept` is what was typed and could not be done, by field."""
     league = league_of(asked)
     shop, event, place = place_of(asked)
     trouble = None if league.trouble is None else await league.examined()
     refused = refused if trouble is None else (*refused, trouble)
-    return page(asked, "league/event.html", status, **await event_context(league, shop, event, place, link, Visit(asked)), refused=refused)
+    context = await event_context(league, shop, event, place, link, Visit(asked))
+    return page(asked, "league/event.html", status, **context, refused=refused, kept={**NOTHING_KEPT, **(kept or {})})
 
 
 async def event_context(league: League, shop: str, event: str, place: str, link: Link, visit: Visit) -> dict[str, Any]:
@@ -185,35 +193,46 @@ async def enter(asked: Request, link: Link) -> Response:
     league = league_of(asked)
     shop, event, place = place_of(asked)
     tournament, names = await league.store.load(shop, event), await league.store.names(shop)
+    said, why = posted.get("names", ""), posted.get("why", "").strip()[:500]
     try:
-        wanted = forms.names_typed(posted.get("names", ""))
-        here = [names.get(one.person, "") for one in tournament.entrants]
-        if found := tuple(forms.doubles(wanted, here)):
-            raise Illegal(found)
-        why = posted.get("why", "").strip()[:500]
+        if "file" in posted:
+            raise malformed(codes.NOT_TEXT, "file")
+        lines = forms.list_typed(said, [names.get(one.person, "") for one in tournament.entrants])
         if tournament.rounds and not why:
             raise Illegal((league_codes.REASON_NEEDED(),))
-        for one in wanted:
-            person = one.person or forms.new_person()
-            if found := judge(tournament, EnterEntrant(person, one.strength), why):
-                raise Illegal(found)
-        for one in wanted:
-            person = one.person or forms.new_person()
-            if one.person:
-                await league.store.know(shop, person, one.name)
-            else:
-                await league.store.name_person(shop, person, one.name)
-            await league.decide(shop, event, EnterEntrant(person, one.strength), who=link.label, why=why)
-    except Illegal as fault:
-        return await _shown(asked, link, status_of(fault), fault.refusals)
+    except (Illegal, Malformed) as fault:
+        return await _shown(asked, link, status_of(fault), fault.refusals, kept={"names": said, "why": why})
+    left = list[tuple[str, Refusal]]()
+    for line in lines:
+        wrong = line.fault or next(iter(judge(tournament, EnterEntrant("", line.named.strength), why)), None)
+        wrong = wrong or await _entered(league, shop, event, line.named, link.label, why)
+        if wrong is not None:
+            left.append((line.text, wrong))
+    if left:  # the others are entered; these lines stay in the form, each with what is wrong with it
+        kept = {"names": "\n".join(text for text, _fault in left), "why": why, "left": left, "entered": len(lines) - len(left)}
+        return await _shown(asked, link, 422, kept=kept)
     return RedirectResponse(f"{place}#entrants", 303)
 
 
+async def _entered(league: League, shop: str, event: str, one: forms.Named, who: str, why: str) -> Refusal | None:
+    """Enter one of a list; why that was not possible."""
+    person = one.person or forms.new_person()
+    try:
+        if one.person:
+            await league.store.know(shop, person, one.name)
+        else:
+            await league.store.name_person(shop, person, one.name)
+        await league.decide(shop, event, EnterEntrant(person, one.strength), who=who, why=why)
+    except Illegal as fault:
+        return fault.refusals[0]
+    return None
+
+
 async def _with_file(asked: Request) -> dict[str, str]:
-    """The fields of a form with a file, whose text stands behind that of the field `names`.
+    """The fields of a form with a file, whose text stands behind that of the field `names`; a file that is no text stays a field.
 
     Raises:
-        Wrong: not one of our forms. Malformed: the file is no text.
+        Wrong: not one of our forms.
     """
     from tapete.web.errors import Wrong
 
@@ -226,8 +245,8 @@ async def _with_file(asked: Request) -> dict[str, str]:
         if isinstance(file, UploadFile) and file.filename:
             try:
                 found["names"] = f"{found.get('names', '')}\n{(await file.read()).decode('utf-8-sig')}"
-            except UnicodeDecodeError as fault:
-                raise malformed(codes.NOT_TEXT, "file") from fault
+            except UnicodeDecodeError:
+                found["file"] = "no text"
     return found
 
 
@@ -248,7 +267,7 @@ async def person(asked: Request, link: Link) -> Response:
         others = [names.get(other.person, "") for other in tournament.entrants if other != one]
         fault = fault_of(name) or next(forms.doubles([forms.Named(name)], others), None)
         if fault is not None:
-            return await _shown(asked, link, 422, (fault,))
+            return await _shown(asked, link, 422, (fault,), kept={"renamed": one.number, "name": posted.get("name", "")})
         await league.store.name_person(shop, one.person, name)
     league.ring(shop, event)
     return RedirectResponse(f"{place}#entrants", 303)

@@ -21,8 +21,9 @@ function tick() {
 }
 setInterval(tick, 250);
 
+// What was typed and could not be done yet stands in the page too.
 function typing() {
-  return [...main.querySelectorAll("input, textarea, select")].some((e) =>
+  return main.querySelector("[aria-invalid=true], .refusals") || [...main.querySelectorAll("input, textarea, select")].some((e) =>
     e.type === "checkbox" || e.type === "radio" ? e.checked !== e.defaultChecked
       : e.tagName === "SELECT" ? [...e.options].some((o) => o.selected !== o.defaultSelected) && e.closest("details[open], section") && e === document.activeElement
         : e.type !== "hidden" && e.value !== e.defaultValue);
@@ -60,7 +61,7 @@ async function renew() {
 
 async function read() {
   try {
-    const answer = await fetch(location.pathname + location.search, { headers: { accept: "text/html" } });
+    const answer = await fetch(main.dataset.here ?? location.pathname + location.search, { headers: { accept: "text/html" } });
     return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main") : null;
   } catch {
     return null;
