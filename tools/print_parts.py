@@ -20,7 +20,7 @@ from tools import solids  # the line above makes `tools` importable when this ru
 
 ENCLOSURE = Path(__file__).parents[1] / "hardware" / "enclosure"
 PARTS = {
-    "panel": ("tray", "lid", "deck", "grid", "funnel", "hood"),
+    "panel": ("tray", "lid", "deck", "grid", "funnel", "mask", "hood"),
     "box": ("tray", "lid", "plungers"),
     "bridge": ("left", "right"),
 }

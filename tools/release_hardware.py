@@ -18,6 +18,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterable
@@ -26,7 +27,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools import print_parts  # the line above makes `tools` importable when this runs as a program
-from tools.drawing import circuit, pcb  # the same
+from tools.drawing import circuit, pcb, rules  # the same
 from tools.drawing.circuit import ROOT  # the same
 
 HARDWARE = ROOT / "hardware"
@@ -52,21 +53,33 @@ BOARD_FILES = ("gerber.zip", "drill-map.pdf", "bom.csv", "bom-jlcpcb.csv", "plac
 FILES = (*COMMANDS, *BOARD_FILES, *PRINTED, "printed/printing.csv")
 """Every file of a release but its two lists."""
 
-JLCPCB_TURNS = {"SOT-23": 180}
-"""By how many degrees JLCPCB turns a package from where KiCad has it, as the users of both list it (`cpl_rotations_db.csv` of
-JLCKicadTools, read 2026-11-22). TO-252, the other package that is soldered on the surface, is not in that list."""
+ASSEMBLY = HARDWARE / "assembly.csv"
+"""What JLCPCB solders: number at LCSC, maker's number, footprint, and by how many degrees its tape turns it from KiCad, with the source."""
+
+ORDER = HARDWARE / "order"
+"""What one orders and prints by, of the released revision: it lies in the repository, so that nobody needs six programs to order."""
+ORDERED = ("gerber.zip", "bom.csv", "bom-jlcpcb.csv", "places-jlcpcb.csv", "schematic.pdf", "assembly.pdf", "drill-map.pdf", "ibom.html")
+ORDER_FILES = (*ORDERED, "board.step.zip", "printed-stl.zip", "printed-step.tar.xz")
 
 
 class Unfinished(RuntimeError):
     """A release that cannot be made; says what is missing."""
 
 
-def sources() -> str:
+def sources(folder: Path = HARDWARE) -> str:
     """Return the digest of everything a release is made from."""
     digest = hashlib.sha256()
-    for path in sorted(path for path in HARDWARE.rglob("*") if path.is_file() and path.suffix != ".md"):
-        digest.update(path.relative_to(HARDWARE).as_posix().encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    for path in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".md" and ORDER not in path.parents):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
+
+
+def order_sources() -> str:
+    """Return the digest of what the order folder is made from: drawing, board and enclosure, the parts' numbers."""
+    digest = hashlib.sha256()
+    for name in ("tapete.kicad_pcb", "tapete.kicad_sch", "panel.kicad_sch", "bom.csv", "assembly.csv"):
+        digest.update(hashlib.sha256((HARDWARE / name).read_bytes()).digest())
+    return digest.hexdigest() + sources(HARDWARE / "enclosure")
 
 
 def kicad(*arguments: str | Path) -> None:
@@ -149,27 +162,51 @@ def rows(heads: Iterable[str], lines: Iterable[Iterable[object]]) -> str:
     return out.getvalue()
 
 
-def jlcpcb_bill() -> str:
-    """Return the bill of materials as JLCPCB reads it; a part without an LCSC number is one that the builder buys and solders."""
-    kinds: dict[str, list[str]] = {}
-    for part in circuit.box():
-        if part.kind.footprint and not part.reference.startswith("TP"):
-            kinds.setdefault(part.kind.part, []).append(part.reference)
+def surface(board: pcb.Board) -> list[str]:
+    """Return the parts that are soldered on the surface, in order: what an assembler does."""
+    kinds = {part.reference: part for part in circuit.box() if part.kind.footprint}
+    found = [one for one in board.footprints.values() if one.reference in kinds and not any(pad.drill for pad in one.pads)]
+    return sorted((one.reference for one in found), key=lambda name: (name.rstrip("0123456789"), int(re.sub(r"\D", "", name))))
+
+
+def assembly() -> dict[str, dict[str, str]]:
+    """Return hardware/assembly.csv by LCSC number."""
+    with ASSEMBLY.open(encoding="utf-8", newline="") as file:
+        return {row["lcsc"]: row for row in csv.DictReader(file)}
+
+
+def jlcpcb_bill(board: pcb.Board | None = None) -> str:
+    """Return the bill of materials as JLCPCB reads it: the parts on the surface, one line a number. All others are soldered by hand."""
+    numbers: dict[str, list[str]] = {}
+    kinds = {part.reference: part.kind for part in circuit.box()}
+    for reference in surface(board or pcb.committed()):
+        numbers.setdefault(kinds[reference].lcsc, []).append(reference)
     lines = []
-    for name, references in kinds.items():
-        kind = circuit.kinds()[name]
-        lines.append((f"{kind.maker} {kind.mpn}", ",".join(references), kind.footprint, kind.lcsc))
+    for number, references in numbers.items():
+        kind = kinds[references[0]]
+        lines.append((f"{kind.maker} {kind.mpn}", ",".join(references), kind.footprint, number))
     return rows(("Comment", "Designator", "Footprint", "LCSC Part #"), lines)
 
 
-def jlcpcb_places(places: str) -> str:
-    """Return KiCad's positions as JLCPCB reads them, packages that lie otherwise in its tapes turned."""
-    lines = []
-    for row in csv.DictReader(io.StringIO(places)):
-        if not row["Ref"].startswith("TP"):
-            turn = next((degrees for package, degrees in JLCPCB_TURNS.items() if row["Package"].startswith(package)), 0)
-            place = (f"{float(row['PosX']):.3f}mm", f"{float(row['PosY']):.3f}mm", row["Side"].capitalize())
-            lines.append((row["Ref"], *place, f"{(float(row['Rot']) + turn) % 360:.0f}"))
+def middle(footprint: pcb.Footprint) -> pcb.Point:
+    """Return the middle of a footprint's pads on KiCad's sheet, y upwards as positions have it."""
+    xs, ys = [pad.x for pad in footprint.pads if pad.number], [pad.y for pad in footprint.pads if pad.number]
+    return rules.ORIGIN[0] + (min(xs) + max(xs)) / 2, -rules.ORIGIN[1] - (min(ys) + max(ys)) / 2
+
+
+def jlcpcb_places(board: pcb.Board | None = None) -> str:
+    """Return the places of the parts on the surface as JLCPCB reads them: the middle of the pads, turned as the part's tape has it.
+
+    Raises Unfinished for a part without a line in hardware/assembly.csv.
+    """
+    board, kinds, lines = board or pcb.committed(), {part.reference: part.kind for part in circuit.box()}, []
+    for reference in surface(board):
+        footprint, number = board.footprints[reference], kinds[reference].lcsc
+        if number not in assembly():
+            raise Unfinished(f"{reference}: {number or 'no number'} is not in {ASSEMBLY.name}")
+        x, y = middle(footprint)
+        turn = (footprint.turn + float(assembly()[number]["turn"])) % 360
+        lines.append((reference, f"{x:.3f}mm", f"{y:.3f}mm", "Top", f"{turn:.0f}"))
     return rows(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), lines)
 
 
@@ -192,7 +229,7 @@ def electronics(folder: Path) -> None:
         packed(gerbers, folder / "gerber.zip")
     shutil.copy(HARDWARE / "bom.csv", folder / "bom.csv")
     (folder / "bom-jlcpcb.csv").write_text(jlcpcb_bill(), encoding="utf-8")
-    (folder / "places-jlcpcb.csv").write_text(jlcpcb_places((folder / "places.csv").read_text(encoding="utf-8")), encoding="utf-8")
+    (folder / "places-jlcpcb.csv").write_text(jlcpcb_places(), encoding="utf-8")
     interactive(folder / "ibom.html")
     for path in folder.iterdir():
         if path.is_file():
@@ -215,19 +252,62 @@ def make(folder: Path) -> None:
     (folder / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")
 
 
-def faults(folder: Path) -> list[str]:
-    """Return what is wrong with a release: files missing or spoilt, or made from other sources."""
+def zipped(folder: Path, names: Iterable[str], target: Path) -> None:
+    """Pack files of a release, without their folders and times."""
+    with tempfile.TemporaryDirectory() as scratch:
+        for name in names:
+            shutil.copy(folder / name, Path(scratch) / Path(name).name)
+        packed(Path(scratch), target)
+
+
+def order(release: Path, folder: Path = ORDER) -> None:
+    """Write the order folder from a release, with its sums."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for name in ORDERED:
+        shutil.copy(release / name, folder / name)
+    zipped(release, ["tapete.step"], folder / "board.step.zip")
+    zipped(release, [name for name in PRINTED if name.endswith(".stl")], folder / "printed-stl.zip")
+    # What one changes in a CAD program is large: packed harder than a zip can.
+    with tarfile.open(folder / "printed-step.tar.xz", "w:xz", preset=9) as archive:
+        for name in (name for name in PRINTED if name.endswith(".step")):
+            entry = tarfile.TarInfo(Path(name).name)
+            entry.size = (release / name).stat().st_size
+            with (release / name).open("rb") as file:
+                archive.addfile(entry, file)
+    (folder / "SOURCES").write_text(order_sources() + "\n", encoding="utf-8")
+    sums = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in (*ORDER_FILES, "SOURCES")]
+    (folder / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")
+
+
+def order_faults(folder: Path = ORDER) -> list[str]:
+    """Return what is wrong with the order folder: files missing, spoilt, too many, or older than their sources."""
+    wrong = _summed(folder, ORDER_FILES)
+    wrong += [f"{path.name} is in no list" for path in folder.glob("*") if path.name not in {*ORDER_FILES, "SOURCES", "SHA256SUMS"}]
+    if (folder / "SOURCES").is_file() and (folder / "SOURCES").read_text(encoding="utf-8").strip() != order_sources():
+        wrong.append("hardware/order is older than what it is made from: run tools/release_hardware.py --order FOLDER")
+    return wrong
+
+
+def _summed(folder: Path, names: Iterable[str]) -> list[str]:
+    """Return which files of a folder are missing or not what its list of sums says."""
     if not (folder / "SHA256SUMS").is_file():
         return [f"{folder} is no release: it has no SHA256SUMS"]
     lines = (folder / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
     listed = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
-    wrong = [f"{name} is not in SHA256SUMS" for name in (*FILES, "SOURCES") if name not in listed]
+    wrong = [f"{name} is not in SHA256SUMS" for name in (*names, "SOURCES") if name not in listed]
     for name, digest in listed.items():
         path = folder / name
         if not path.is_file():
             wrong.append(f"{name} is missing")
         elif hashlib.sha256(path.read_bytes()).hexdigest() != digest:
             wrong.append(f"{name} is not what was released")
+    return wrong
+
+
+def faults(folder: Path) -> list[str]:
+    """Return what is wrong with a release: files missing or spoilt, or made from other sources."""
+    wrong = _summed(folder, FILES)
     if (folder / "SOURCES").is_file() and (folder / "SOURCES").read_text(encoding="utf-8").strip() != sources():
         wrong.append("hardware/ has changed since this release: make it anew")
     return wrong
@@ -238,11 +318,15 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools/release_hardware.py", description="Make the release folder of the hardware.")
     parser.add_argument("folder", type=Path, help="a new folder")
     parser.add_argument("--check", action="store_true", help="write nothing, and fail if the folder is not complete and current")
+    parser.add_argument("--order", action="store_true", help="write hardware/order from the release in the folder too")
     given = parser.parse_args(arguments)
     try:
-        if not given.check:
+        if not given.check and not (given.order and (given.folder / "SHA256SUMS").is_file()):
             make(given.folder)
         wrong = faults(given.folder)
+        if given.order and not wrong:
+            order(given.folder)
+            wrong = order_faults()
     except Unfinished as reason:
         wrong = [str(reason)]
     for line in wrong:

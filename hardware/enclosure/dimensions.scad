@@ -30,11 +30,16 @@ private_window = 12;
 deck_below = 9;       // from the lid's underside to the strips
 deck = 2;
 
-hood_height = 14;
+hood_height = 13.6;
 hood_tilt = 44;       // of the tunnels towards the player, from upright; 45 is what prints without support
 hood_wall = 1.2;
 hood_cell = 13;       // inner width of a tunnel
 hood_cell_deep = 12;  // and from front to back: leaves a wall of 2 mm between the rows, 1.4 mm thick as it leans
+// The mask lies between lid and hood: a small hole over each pixel. Its light meets the walls above nowhere below their edge, so that from the
+// side and from opposite no wall shines; the player looks through the holes.
+mask = 1;
+mask_wide = 2.4;
+mask_deep = 1.8;
 // The tunnels lean, so the private strips lie further back than their windows: the light goes straight up the tunnel.
 rib = deck_below - 3;  // keeps the light of the private rows from the other windows
 private_shift = tan(hood_tilt) * (lid + deck_below - 2);

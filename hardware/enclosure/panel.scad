@@ -1,4 +1,4 @@
-// A panel: -D 'part="tray"', "lid", "deck", "grid", "funnel", "hood", or "all" for a picture of the whole.
+// A panel: -D 'part="tray"', "lid", "deck", "grid", "funnel", "mask", "hood", or "all" for a picture of the whole.
 include <dimensions.scad>
 use <shapes.scad>
 part = "all";
@@ -95,12 +95,22 @@ module tunnels(high) {
 
 // The hood, printed as it stands; its walls lean by hood_tilt. A foot at each end, screwed to the lid.
 module hood_part() {
-    tunnels(hood_height);
+    // It stands on the mask: its tunnels begin so much nearer to the player.
+    translate([0, -tan(hood_tilt) * mask, 0]) tunnels(hood_height);
     across = 2 * row_pitch + 2 * hood_wall;
     for (x = [hood_x0 - 8, hood_x0 + hood_long - 1]) translate([x, hood_y0 + 1, 0]) difference() {
         cube([9, across - 4, 2]);
         translate([4.5, row_pitch + hood_wall, -1]) cylinder(d = screw, h = 4, $fn = 24);
     }
+}
+
+// The mask under the hood, screwed together with it: a hole over every private pixel, leaning as the tunnels do.
+module mask_part() difference() {
+    translate([hood_x0 - 8, hood_y0 - 1, 0]) cube([hood_long + 16, 2 * row_pitch + 2 * hood_wall + 2, mask]);
+    for (at = hood_screws) translate([at[0], at[1], -1]) cylinder(d = screw, h = mask + 2, $fn = 24);
+    multmatrix([[1, 0, 0, 0], [0, 1, -tan(hood_tilt), 0], [0, 0, 1, 0], [0, 0, 0, 1]])
+        for (y = private_rows, column = [0:columns - 1])
+            translate([pixel_x(column) - mask_wide / 2, y - mask_deep / 2, -1]) cube([mask_wide, mask_deep, mask + 2]);
 }
 
 // The funnel between deck and lid under the hood: the same tunnels go on down to the strips, so that no light strays between them.
@@ -132,6 +142,7 @@ if (part == "tray") tray_part();
 if (part == "lid") lid_part();
 if (part == "deck") deck_part();
 if (part == "hood") hood_part();
+if (part == "mask") mask_part();
 // Upside down: the gates are open at the top, nothing hangs.
 if (part == "grid") translate([0, 0, grid_height]) mirror([0, 0, 1]) grid_part();
 if (part == "funnel") translate([0, 0, funnel_height]) rotate([180, 0, 0]) funnel_part();
@@ -150,7 +161,8 @@ if (part == "clash") {
     intersection() { tray_part(); translate([0, 0, 0.02]) deck_mounted(); }
     intersection() { tray_part(); translate([0, 0, 0.02]) lid_mounted(); }
     intersection() { deck_mounted(); lid_mounted(); }
-    intersection() { lid_mounted(); translate([0, 0, height + lid + 0.02]) hood_part(); }
+    intersection() { lid_mounted(); translate([0, 0, height + lid + 0.02]) mask_part(); }
+    intersection() { translate([0, 0, height + lid]) mask_part(); translate([0, 0, height + lid + mask + 0.02]) hood_part(); }
     intersection() { union() { tray_part(); deck_mounted(); lid_mounted(); } buttons_mounted(); }
     intersection() { deck_mounted(); union() { grid_mounted(); funnel_mounted(); socket_mounted(); } }
     intersection() { lid_mounted(); union() { grid_mounted(); funnel_mounted(); } }
@@ -162,7 +174,7 @@ if (part == "all") {
     color("white") deck_mounted();
     color("black") { grid_mounted(); funnel_mounted(); }
     color("darkslategray") lid_mounted();
-    color("black") translate([0, 0, height + lid]) hood_part();
+    color("black") translate([0, 0, height + lid]) { mask_part(); translate([0, 0, mask]) hood_part(); }
     for (button = [0:3]) color(["royalblue", "darkorange", "purple", "saddlebrown"][button])
         translate([width / 2 + (button - 1.5) * button_pitch, button_y, height + lid]) cylinder(d = button_hole + 3, h = 4, $fn = 64);
 }

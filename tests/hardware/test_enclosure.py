@@ -22,10 +22,14 @@ BED = 220.0
 ENGRAVED = 0.61
 """A recess of this depth in the face on the bed is bridged; its ceiling is no overhang."""
 STEEPEST = 45.0
-PLAYER_LOOKS, PLAYER_ASIDE = (42, 50, 58), 15
+PLAYER_LOOKS, PLAYER_ASIDE = (44, 48, 52), 15
 """From where the player sees every private pixel: degrees down, and to the side at most."""
 OTHERS_LOOK, OTHERS_ASIDE = (15, 30, 45, 60, 75, 90), (45, 90, 135, 180)
 """From where nobody sees any."""
+SEATS, SEATS_LOOK = (90, 105, 120, 135, 150, 165, 180, 195, 210, 225, 240, 255, 270), (15, 30, 45, 60)
+"""From where nobody sees a wall that a pixel lights: every seat from beside the player to opposite."""
+BRIGHT_MM, PACKAGE_MM = 2.0, 2.5
+"""Radius of a pixel's bright disc, and half its package: what the player must see, and what must stay hidden."""
 
 
 @pytest.fixture(name="printed", scope="module")
@@ -112,10 +116,13 @@ def shell(printed: Path) -> Any:
     import trimesh
 
     hood = trimesh.load_mesh(printed / "panel-hood.stl")
+    hood.apply_translation([0, 0, measure("mask")])
     lid = trimesh.load_mesh(printed / "panel-lid.stl")
     lid.apply_transform(numpy.diag([-1.0, 1.0, -1.0, 1.0]))
     lid.apply_translation([measure("width"), 0, 0])
     found = [hood.triangles, lid.triangles]
+    if (printed / "panel-mask.stl").is_file():
+        found.append(trimesh.load_mesh(printed / "panel-mask.stl").triangles)
     if (printed / "panel-funnel.stl").is_file():
         funnel = trimesh.load_mesh(printed / "panel-funnel.stl")
         # Printed upside down; mounted it hangs 0.1 mm below the lid, and its tunnels go on where those of the hood begin.
@@ -130,8 +137,8 @@ def shell(printed: Path) -> Any:
 def visible(printed: Path, azimuth: float, elevation: float) -> int:
     """Return how many of the 20 private pixels somebody sees in part.
 
-    `azimuth` in degrees from the player's side (0) to the side opposite (180), `elevation` above the table. Rays from five points of each
-    pixel (5 mm square) are held against every triangle of hood and lid.
+    `azimuth` in degrees from the player's side (0) to the side opposite (180), `elevation` above the table. Rays from each pixel are held
+    against every triangle of hood, mask, lid and funnel: for the player from its bright disc, for others from all of its package.
     """
     import numpy
 
@@ -139,7 +146,10 @@ def visible(printed: Path, azimuth: float, elevation: float) -> int:
     down = measure("deck_below") - 2 + measure("lid")
     shift = numpy.tan(numpy.radians(measure("hood_tilt"))) * down
     left = (measure("width") - (measure("columns") - 1) * measure("pitch")) / 2
-    spots = [(0.0, 0.0), (2.5, 2.5), (-2.5, 2.5), (2.5, -2.5), (-2.5, -2.5)]
+    steps = [place / 4 for place in range(-4, 5)]
+    disc = [(BRIGHT_MM * x, BRIGHT_MM * y) for x in steps for y in steps if math.hypot(x, y) <= 1.01]
+    square = [(PACKAGE_MM * x, PACKAGE_MM * y) for x in (-1.0, 0.0, 1.0) for y in (-1.0, 0.0, 1.0)]
+    spots = square if abs(azimuth) in OTHERS_ASIDE else disc
     angle, rise = numpy.radians(azimuth), numpy.radians(elevation)
     way = numpy.array([numpy.sin(angle) * numpy.cos(rise), -numpy.cos(angle) * numpy.cos(rise), numpy.sin(rise)])
     seen = 0
@@ -147,24 +157,9 @@ def visible(printed: Path, azimuth: float, elevation: float) -> int:
         y = measure("private_y") + row * measure("row_pitch") + shift
         for column in range(int(measure("columns"))):
             x = left + column * measure("pitch")
-            seen += any(not hit(numpy.array([x + dx, y + dy, -down]), way, triangles) for dx, dy in spots)
+            starts = numpy.array([[x + dx, y + dy, -down] for dx, dy in spots])
+            seen += not rays(starts, numpy.broadcast_to(way, starts.shape), numpy.full(len(starts), 1e9), triangles).all()
     return seen
-
-
-def hit(origin: Any, way: Any, triangles: Any) -> bool:
-    """Return whether a ray meets a triangle (Moeller and Trumbore, 1997)."""
-    import numpy
-
-    first, second = triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]
-    cross = numpy.cross(way, second)
-    volume = numpy.einsum("ij,ij->i", first, cross)
-    with numpy.errstate(divide="ignore", invalid="ignore"):
-        offset = origin - triangles[:, 0]
-        u = numpy.einsum("ij,ij->i", offset, cross) / volume
-        turned = numpy.cross(offset, first)
-        v = turned @ way / volume
-        distance = numpy.einsum("ij,ij->i", second, turned) / volume
-        return bool(((u >= 0) & (v >= 0) & (u + v <= 1) & (distance > 0)).any())
 
 
 @pytest.mark.parametrize("elevation", PLAYER_LOOKS)
@@ -188,6 +183,100 @@ def test_without_the_hood_a_neighbour_would_see_them(printed: Path, tmp_path: Pa
     elsewhere.export(tmp_path / "panel-hood.stl")
     (tmp_path / "panel-lid.stl").write_bytes((printed / "panel-lid.stl").read_bytes())
     assert visible(tmp_path, 30, 50) > 0
+
+
+def rays(starts: Any, ways: Any, far: Any, triangles: Any) -> Any:
+    """Return for each ray whether it meets a triangle nearer than `far` mm (Moeller and Trumbore, 1997), 64 rays at a time."""
+    import numpy
+
+    one, other = triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]
+    met = numpy.zeros(len(starts), bool)
+    for first in range(0, len(starts), 64):
+        start, way = starts[first : first + 64, None, :], ways[first : first + 64, None, :]
+        cross = numpy.cross(way, other[None])
+        volume = numpy.einsum("ij,kij->ki", one, cross)
+        volume[volume == 0] = math.inf
+        offset = start - triangles[None, :, 0]
+        u = numpy.einsum("kij,kij->ki", offset, cross) / volume
+        turned = numpy.cross(offset, one[None])
+        v = numpy.einsum("kij,kij->ki", turned, numpy.broadcast_to(way, turned.shape)) / volume
+        length = numpy.einsum("ij,kij->ki", other, turned) / volume
+        limit = far[first : first + 64, None]
+        met[first : first + 64] = ((u >= 0) & (v >= 0) & (u + v <= 1) & (length > 1e-4) & (length < limit - 1e-3)).any(1)
+    return met
+
+
+def walls(row: int, column: int) -> Any:
+    """Return points on everything that light of a private pixel can meet on its way: tunnel, mask, its hole, the window of the lid."""
+    import numpy
+
+    lean, thick = math.tan(math.radians(measure("hood_tilt"))), measure("mask")
+    left = (measure("width") - (measure("columns") - 1) * measure("pitch")) / 2
+    x, y = left + column * measure("pitch"), measure("private_y") + row * measure("row_pitch")
+    cell, window, hole = (
+        (measure("hood_cell"), measure("hood_cell_deep")),
+        (measure("private_window"),) * 2,
+        (measure("mask_wide"), measure("mask_deep")),
+    )
+    top = thick + measure("hood_height")
+    levels = [(z, cell, lean) for z in (*numpy.arange(thick + 0.1, top, 0.6), top - 0.05)]
+    levels += [(z, window, 0.0) for z in numpy.arange(0.1 - measure("lid"), -0.1, 0.7)]
+    levels += [(z, hole, lean) for z in numpy.linspace(0.05, thick - 0.05, 4)]
+    found = []
+    for z, (wide, deep), leaning in levels:
+        middle = y - leaning * z
+        for along in numpy.linspace(-0.48, 0.48, 7):
+            found += [(x + along * wide, middle + side * (deep / 2 - 0.02), z) for side in (-1, 1)]
+            found += [(x + side * (wide / 2 - 0.02), middle + along * deep, z) for side in (-1, 1)]
+    for dx in numpy.linspace(0.02 - cell[0] / 2, cell[0] / 2 - 0.02, 13):
+        for dy in numpy.linspace(0.02 - cell[1] / 2, cell[1] / 2 - 0.02, 11):
+            if abs(dx) > hole[0] / 2 or abs(dy) > hole[1] / 2:
+                found.append((x + dx, y - lean * thick + dy, thick + 0.02))
+    return numpy.array(found)
+
+
+def shining(printed: Path, row: int, column: int) -> tuple[int, int]:
+    """Return how many points a private pixel lights directly, and how many of these somebody at some other seat has in view."""
+    import numpy
+
+    points = walls(row, column)
+    # What lies further to the side than 45 mm could only hide: without it the answer is on the safe side.
+    triangles = shell(printed)
+    beside = (triangles[:, :, 0].min(1) < points[:, 0].mean() + 45) & (triangles[:, :, 0].max(1) > points[:, 0].mean() - 45)
+    triangles = triangles[beside]
+    down = measure("deck_below") - 2 + measure("lid")
+    left = (measure("width") - (measure("columns") - 1) * measure("pitch")) / 2
+    y = measure("private_y") + row * measure("row_pitch") + math.tan(math.radians(measure("hood_tilt"))) * down
+    lit = numpy.zeros(len(points), bool)
+    for dx in (-PACKAGE_MM, 0.0, PACKAGE_MM):
+        for dy in (-PACKAGE_MM, 0.0, PACKAGE_MM):
+            pixel = numpy.array([left + column * measure("pitch") + dx, y + dy, -down])
+            way = points - pixel
+            far = numpy.linalg.norm(way, axis=1)
+            lit |= ~rays(numpy.broadcast_to(pixel, points.shape), way / far[:, None], far, triangles)
+    there = points[lit]
+    seen = numpy.zeros(len(there), bool)
+    for azimuth in SEATS:
+        for elevation in SEATS_LOOK:
+            angle, rise = math.radians(azimuth), math.radians(elevation)
+            eye = numpy.array([math.sin(angle) * math.cos(rise), -math.cos(angle) * math.cos(rise), math.sin(rise)])
+            seen |= ~rays(there, numpy.broadcast_to(eye, there.shape), numpy.full(len(there), 1e9), triangles)
+    return int(lit.sum()), int(seen.sum())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("row", "column"), [(0, 4), (1, 9)])
+def test_no_other_seat_sees_a_wall_that_a_pixel_lights(printed: Path, row: int, column: int) -> None:
+    lit, seen = shining(printed, row, column)
+    assert lit > 100, "the mask itself is lit from below"
+    assert seen == 0
+
+
+@pytest.mark.long
+def test_without_the_mask_the_lit_tunnel_would_name_the_digit(printed: Path, tmp_path: Path) -> None:
+    for part in ("hood", "lid", "funnel"):
+        (tmp_path / f"panel-{part}.stl").write_bytes((printed / f"panel-{part}.stl").read_bytes())
+    assert shining(tmp_path, 0, 4)[1] > 50, "revision 2: 84 to 153 of 521 from opposite"
 
 
 def wall(printed: Path, part: str) -> float:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import re
 import shutil
 import zipfile
@@ -17,29 +15,6 @@ from tools import release_hardware
 from tools.drawing import circuit, pcb
 
 DOCS = Path(__file__).parents[2] / "docs"
-
-
-def test_a_bill_for_the_assembler_names_every_part_of_the_board_once() -> None:
-    rows = list(csv.DictReader(io.StringIO(release_hardware.jlcpcb_bill())))
-    named = [reference for row in rows for reference in row["Designator"].split(",")]
-    wanted = {part.reference for part in circuit.box() if part.kind.footprint and not part.reference.startswith("TP")}
-    assert sorted(named) == sorted(wanted)
-    assert all(re.fullmatch(r"(C\d+)?", row["LCSC Part #"]) for row in rows)
-    assert next(row for row in rows if row["Designator"] == "Q1")["LCSC Part #"]
-
-
-def test_the_assembler_gets_packages_turned_as_its_tapes_have_them() -> None:
-    head = "Ref,Val,Package,PosX,PosY,Rot,Side\n"
-    lines = {
-        "D11,SRV05-4,SOT-23-6_Handsoldering,120.955,-140.645,0.0,top": "D11,120.955mm,-140.645mm,Top,180",
-        "D12,SRV05-4,SOT-23-6_Handsoldering,144.450,-140.645,270.0,top": "D12,144.450mm,-140.645mm,Top,90",
-        "Q1,AOD4185,TO-252-2,143.0,-80.9,180.0,top": "Q1,143.000mm,-80.900mm,Top,180",
-        "TP1,5V,TestPoint,1.0,-1.0,0.0,top": "",
-    }
-    told = release_hardware.jlcpcb_places(head + "\n".join(lines)).splitlines()
-    assert told == ["Designator,Mid X,Mid Y,Layer,Rotation", *filter(None, lines.values())]
-    used = {part.kind.footprint for part in circuit.box()}
-    assert all(any(footprint.startswith(package) for footprint in used) for package in release_hardware.JLCPCB_TURNS)
 
 
 def test_every_line_of_the_list_has_maker_number_dealer_and_price() -> None:

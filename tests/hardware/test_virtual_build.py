@@ -26,7 +26,7 @@ PRINTED = frozenset(f"{file}-{part}" for file, parts in print_parts.PARTS.items(
 def stl_fixture(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with every part that is mounted, as STL."""
     folder = tmp_path_factory.mktemp("build")
-    for name in ("panel-tray", "panel-lid", "panel-deck", "panel-grid", "panel-funnel", "panel-hood", "box-tray", "box-lid"):
+    for name in ("panel-tray", "panel-lid", "panel-deck", "panel-grid", "panel-funnel", "panel-mask", "panel-hood", "box-tray", "box-lid"):
         file, part = name.split("-")
         print_parts.make(file, part, folder)
     return folder

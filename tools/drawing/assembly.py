@@ -59,7 +59,8 @@ def moved(part: str) -> Move:
         "panel-deck": ((1, 1, 1), (0, _m("private_y") - 18, floor - _m("deck"))),
         "panel-grid": ((1, 1, -1), (0, 0, floor + 0.02 + _m("grid_height"))),
         "panel-funnel": ((1, -1, -1), (0, lean * (lid + funnel + 0.1), height - 0.1)),
-        "panel-hood": ((1, 1, 1), (0, 0, height + lid)),
+        "panel-mask": ((1, 1, 1), (0, 0, height + lid)),
+        "panel-hood": ((1, 1, 1), (0, 0, height + lid + _m("mask"))),
         "box-tray": ((1, 1, 1), (0, 0, 0)),
         "box-lid": ((-1, 1, -1), (_m("box_width"), 0, _m("box_height") + lid)),
     }
@@ -173,7 +174,7 @@ def reaches() -> dict[str, Reach]:
     left = (_m("width") - (_m("columns") - 1) * _m("pitch")) / 2
     hood = left - _m("pitch") / 2 - _m("hood_wall"), _m("columns") * _m("pitch") + 2 * _m("hood_wall")
     hood_y = _m("private_y") - _m("row_pitch") / 2 + 1 + _m("row_pitch")
-    foot = height + lid + 2.1
+    foot = height + lid + _m("mask") + 2.1
     board = [
         (_m("board_left") + bx, _m("board_front") + by, _m("board_post") + BOARD_MM + 0.1)
         for bx in (_m("post_inset"), _m("board_wide") - _m("post_inset"))

@@ -5,6 +5,7 @@ Each rule yields one sentence for every fault that it finds; nothing: it is cont
 
 from __future__ import annotations
 
+import csv
 import math
 import re
 from collections.abc import Callable, Iterator
@@ -450,6 +451,21 @@ def posts_clear_the_parts(design: Design) -> Iterator[str]:
                 yield f"{footprint.reference}: a pin stands on the post of {name}"
 
 
+def numbers_of_the_assembler(design: Design) -> Iterator[str]:
+    """A number at LCSC is one that somebody looked up for that maker's number and footprint: hardware/assembly.csv."""
+    with (circuit.ROOT / "hardware" / "assembly.csv").open(encoding="utf-8", newline="") as file:
+        known = {row["lcsc"]: row for row in csv.DictReader(file)}
+    for kind in design.kinds.values():
+        if kind.lcsc and kind.lcsc not in known:
+            yield f"{kind.part}: {kind.lcsc} is not in assembly.csv"
+        elif kind.lcsc and (known[kind.lcsc]["mpn"], known[kind.lcsc]["package"]) != (kind.mpn, kind.footprint):
+            yield f"{kind.part}: {kind.lcsc} is {known[kind.lcsc]['mpn']}, not {kind.mpn}"
+    surface = {one.name for one in design.board.footprints.values() if one.pads and not any(pad.drill for pad in one.pads)}
+    for kind in design.kinds.values():
+        if kind.footprint in surface and not kind.lcsc:
+            yield f"{kind.part}: soldered on the surface, and has no number at LCSC"
+
+
 def revision_is_said_once(design: Design) -> Iterator[str]:
     """Title block and silk name one revision and one date, and the silk says what the board takes."""
     words = [one.words for one in design.board.words]
@@ -477,6 +493,7 @@ RULES: tuple[Rule, ...] = (
     wide_enough,
     tracks_join_their_pads,
     posts_clear_the_parts,
+    numbers_of_the_assembler,
     revision_is_said_once,
 )
 
