@@ -42,6 +42,7 @@ def test_the_units_are_what_systemd_takes(tmp_path: Path) -> None:
     assert ours == [], found.stderr
 
 
+@pytest.mark.slow
 def test_the_compose_file_is_what_compose_takes() -> None:
     pytest.importorskip("check_jsonschema", reason="the extra `community`")
     found = subprocess.run(
