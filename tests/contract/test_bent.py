@@ -20,7 +20,7 @@ from tapete.games.shazamm.state import SEATS
 from tests.chance import seed
 from tests.contract import bent
 from tests.contract.bending import parts, put
-from tests.forms import by_form
+from tests.forms import by_form, in_turn
 
 GAMES = ("shazamm", "datamorphs", "bhm", "mamlejet", "moriham")
 
@@ -36,8 +36,8 @@ SPARING = by_form(0, 0, 1, 1) == 1
 FAR = by_form(0, 0, 250, 200)
 """Every so-many-th is played to its end, and judged after each action: all of them would take three days in BHM."""
 
-PARTS = by_form(1, 1, 1, 20)
-"""So many tests share the positions of a game, for the workers of a night."""
+PARTS = by_form(1, 1, 3, 20)
+"""So many tests share the positions of a game: in CI each commit runs one of three, and a night's workers run them all."""
 
 WALKS = by_form(1, 1, 1, 20)
 """Random matches of each house rules whose states are bent."""
@@ -50,7 +50,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 @pytest.mark.slow
 @every_game
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", in_turn(range(PARTS)))
 def test_a_bent_position_is_refused_or_played_on(game: str, part: int) -> None:
     each = NUMBER // PARTS
     numbers = range(part * each, (part + 1) * each)
