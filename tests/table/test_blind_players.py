@@ -1,0 +1,151 @@
+"""Two players who see nothing but lights and know nothing but the printed card end whole matches: the language is enough.
+
+They look at the pixels for 1.2 s, find the row of the card whose windows are lit, and do what it says; of the match they know nothing. What
+is done by hand (cards that are laid) a third person declares, who sees the page alone and acts when no panel asks for a button.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tapete.console import reports
+from tapete.console.clock import OwnedClock
+from tapete.console.simulator import Button, PanelPixels, SimulatedConsole
+from tapete.presentation import legend
+from tapete.table import Hub, Journal, Table
+from tests.contract.test_contract import QUIET
+from tests.forms import by_form
+from tests.table.by_buttons import Hands
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Windows has the TCP tests")]
+
+LOOK_S, GLIMPSE_S = 1.2, 0.12
+MOST_LOOKS = 3000
+MODEST = 12
+"""They bid this much or a little less."""
+PATIENT = 2
+"""After so many looks at panels that ask for no button the third person does what hands do."""
+MOST_NEEDLESS = 0.03
+SEEDS = range(by_form(quick=1, usual=1, long=3, nightly=20))
+
+STEADY = {frozenset(state.lit): state.lamp for state in legend.STATES if state.moves.in_("en") in ("breathes", "still")}
+"""Rows of the card whose windows are all lit at any moment: those that tell what to press, and those that let you rest."""
+
+GAMES: dict[str, dict[str, Any]] = {"shazamm": {}, "mamlejet": {"deck_tactics": 12, "deck_check": "off", "win_emuna": 20}}
+
+
+@pytest.fixture(scope="module")
+def simulator() -> Iterator[SimulatedConsole]:
+    settings: dict[str, str | int] = {"TAPETE_BRIDGE_PIXELS": 19}
+    with OwnedClock() as clock, SimulatedConsole(panels=2, settings=settings, clock=clock) as console:
+        yield console
+
+
+def read(film: list[PanelPixels]) -> str:
+    """The row of the card that fits a film of one panel; empty where none does: then look again."""
+    frames = [frozenset(at + 1 for at, pixel in enumerate(one.die) if pixel) for one in film]
+    if all({9, 10} <= frame for frame in frames) and len({one.die[8] for one in film}) > 1 and frames[0] not in STEADY:
+        return "roll"  # the lights over ROLL blink, whatever runs beside them
+    return STEADY.get(frames[0], "") if len(set(frames)) == 1 else ""
+
+
+def number(panel: PanelPixels) -> int | None:
+    """The number under the hood: in each row the digit at the window that shines most."""
+    light = [(pixel >> 16) + (pixel >> 8 & 255) + (pixel & 255) for pixel in panel.private]
+    if not any(light[:10]) or not any(light[10:]):
+        return None
+    return 10 * light.index(max(light[:10])) + light[10:].index(max(light[10:]))
+
+
+class Blind:
+    """Eyes on both panels, a card in each hand, fingers on the buttons; and beside them the third person."""
+
+    def __init__(self, hands: Hands, rng: random.Random) -> None:
+        self.hands, self.rng = hands, rng
+        self.presses = self.deciding = 0
+        assert isinstance(hands.console.clock, OwnedClock)
+        self.clock = hands.console.clock
+
+    def press(self, panel: int, button: Button, ms: float = 60) -> None:
+        self.presses += 1
+        self.deciding += button in ("lock", "roll")
+        self.hands.console.press(panel, button, ms)
+
+    def answer(self, panel: int, lamp: str, pixels: PanelPixels) -> bool:
+        """Do what the row of the card says; False if it says to wait."""
+        if lamp == "bid":
+            shown = number(pixels)
+            if shown is not None and shown > MODEST:
+                self.press(panel, "minus", 120 + 350 * ((shown - 2) // 10))  # held: by full tens
+            elif shown is not None:
+                self.press(panel, "lock")
+        elif lamp in ("pick", "roll"):
+            self.press(panel, "roll")
+        elif lamp == "lock":
+            self.press(panel, "lock")
+        else:
+            return False
+        return True
+
+    def look(self) -> list[list[PanelPixels]]:
+        """A film of each panel."""
+        film = []
+        for _ in range(round(LOOK_S / GLIMPSE_S)):
+            film.append(self.hands.console.pixels().panels)
+            self.clock.sleep(GLIMPSE_S)
+        return [[one[panel] for one in film] for panel in (0, 1)]
+
+    def play(self, table: Table) -> None:
+        """Look and press until the match has a result."""
+        idle = 0
+        for _ in range(MOST_LOOKS):
+            if table.result is not None:
+                return
+            films = self.look()
+            rows = [read(film) for film in films]
+            first = self.rng.randrange(2)  # two people do not press in the same instant
+            pressed = any(self.answer(panel, rows[panel], films[panel][-1]) for panel in (first, 1 - first))
+            idle = 0 if pressed else idle + 1
+            if idle >= PATIENT:
+                self.by_hand(table)
+        raise AssertionError(f"no end: {rows}, {table.state.agenda[-1]}, {table.awaiting()}")
+
+    def by_hand(self, table: Table) -> None:
+        """What no button answers is declared by chance, as on a page."""
+        if table.result is None and any(due.button is None for due in table.awaiting()):
+            action = table.rules.sample(table.state, self.rng, avoid=QUIET)
+            if action is not None:
+                table.submit(action)
+
+    def needless(self) -> int:
+        """Presses of LOCK and ROLL that did nothing: told and no answer to anything, or met by "not now" and told to nobody."""
+        done = (reports.BidLocked, reports.Rolled, reports.Picked, reports.PickDone)
+        useful = sum(
+            isinstance(one.event, done) or (isinstance(one.event, reports.Pressed) and bool(one.entries)) for one in self.hands.heard
+        )
+        return self.deciding - useful
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_who_sees_only_lights_and_the_card_ends_the_match(simulator: SimulatedConsole, tmp_path: Path, game: str, seed: int) -> None:
+    def begun(hub: Hub) -> Table:
+        return hub.begin(game, GAMES[game], seats=2, catalogue=None if game == "shazamm" else "starter")
+
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        hands = Hands(journal, simulator, begun)
+        try:
+            players = Blind(hands, random.Random(seed))
+            players.play(hands.table)
+            needless = players.needless()
+            print(f"{game}, seed {seed}: {players.presses} presses, {needless} of them needless")
+            assert players.presses >= 20
+            assert needless <= MOST_NEEDLESS * players.presses
+        finally:
+            hands.close()
