@@ -6,12 +6,14 @@ import msgspec
 import pytest
 
 from tapete.console import host_link, pictures
+from tapete.console.host_link import HostLink
 from tapete.console.reports import (
     AloneCounters,
     BidLocked,
     BidRevealed,
     BidUnlocked,
     Connected,
+    ConsoleReport,
     FreeRoll,
     HeldBid,
     LineRefused,
@@ -24,9 +26,11 @@ from tapete.console.reports import (
     Rolled,
     Sampled,
 )
+from tapete.console.scenes import seal_binding
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.sealing import seal_of
 from tapete_console import wire
+from tests.firmware.desk import Desk, simhw
 from tests.link.dialogue import BINDING, BOOT, DUEL, HELLO, STATUS, Dialogue, framed
 
 
@@ -396,3 +400,40 @@ def test_what_waits_for_a_port_that_takes_nothing_is_bounded() -> None:
     link.receive(framed(f"- hello console {HELLO.format(boot=BOOT, first=1, shown=0)}"), 1)
     assert link.stage == "session"
     assert b"hello host" in link.output()
+
+
+def test_a_seal_is_bound_to_match_and_question_where_the_console_can() -> None:
+    desk = Desk()
+    link = HostLink("test")
+    now = 0
+    events: list[ConsoleReport] = []
+    link.open(now)
+
+    def run(ms: int) -> None:
+        nonlocal now
+        for _ in range(ms // 5):
+            now += 5
+            simhw.DATA.host_write(link.output())
+            simhw.advance(5)
+            desk.console.turn(simhw.ticks_ms())
+            for event in link.receive(simhw.DATA.host_read(), now):
+                events.append(event)
+                link.keep(event, now)
+            link.tick(now)
+
+    run(500)
+    assert link.hello is not None
+    assert "bind" in link.hello.can
+    bid = Panel(seat="A", value=9, largest=9, lamp="turn", bid=Bounds(1, 9))
+    link.show(Scene(panels=(bid,)), {0: "A"}, "q1", now, match="mw9m")
+    run(200)
+    desk.press(0, "lock")
+    run(50)
+    desk.release(0, "lock")
+    run(100)
+    link.reveal(now)
+    run(200)
+    (opened,) = [event for event in events if isinstance(event, BidRevealed)]
+    assert opened.nonce.endswith(seal_binding("mw9m", "q1"))
+    assert opened.fits is True
+    assert seal_binding("mw9m", "q2") != seal_binding("mw9m", "q1") != seal_binding("other", "q1")

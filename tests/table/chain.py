@@ -85,7 +85,7 @@ class Chain:
     def state(self) -> ConsoleState:
         return ConsoleState(connected=self.link.stage == "session", panels=2, held=self.link.held, status=self.link.status)
 
-    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "", answers: int = 0) -> None:
+    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "", answers: int = 0, match: str = "") -> None:
         self._errand(lambda: self.link.show(scene, binding, request, self.now, answers))
 
     def show_nothing(self) -> None:

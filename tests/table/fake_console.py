@@ -31,7 +31,7 @@ class FakeConsole:
 
     # What the table asks
 
-    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "", answers: int = 0) -> None:
+    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "", answers: int = 0, match: str = "") -> None:
         self.scenes.append((scene, dict(binding), request))
         self.answers = answers
 

@@ -321,6 +321,7 @@ class Console:
             "pins": self._pins,
             "free": str(self._free),
             "why": self._hardware.why,
+            "can": "bind",
         }
         if self._faults:
             told["faults"] = ";".join(self._faults).replace(" ", "_")

@@ -235,7 +235,7 @@ class Link:
         values["window"] = str(wire.MAX_LINE)
         values["first"] = str(self._outbox.first)
         values["shown"] = str(self.shown)
-        keys = list(wire.CONSOLE_HELLO)
+        keys = list(wire.CONSOLE_HELLO) + ["can"]
         if "faults" in values:
             keys.append("faults")
         self._send("hello", ["console"] + [key + "=" + values[key] for key in keys])

@@ -154,7 +154,7 @@ class Console:
         """The bids that the console said last it holds; none while it is away or has not said so yet."""
         return self._state.held or ()
 
-    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "", answers: int = 0) -> None:
+    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "", answers: int = 0, match: str = "") -> None:
         """Show a scene; only the newest counts, and it is shown again after every interruption.
 
         Args:
@@ -163,6 +163,7 @@ class Console:
             request: id of what the scene asks for, 1..7 letters, digits, `_` or `-`: the same while the question is open, another for each
                 new one of the match. May be left out of a scene that asks nothing.
             answers: how many presses of its panels have been answered so far (`HostLink.show`).
+            match: the id of the match, to which the seals of bids are bound (`HostLink.show`).
 
         Raises:
             ValueError: a bid or choice beyond two digits, an impossible request.
@@ -174,7 +175,7 @@ class Console:
 
         def errand() -> None:
             self._given = asked
-            self._link.show(scene, fixed, name, self._now(), answers)
+            self._link.show(scene, fixed, name, self._now(), answers, match)
 
         self._errands.put(errand)
 

@@ -43,7 +43,7 @@ from tapete.console.reports import (
     Status,
     Unreachable,
 )
-from tapete.console.scenes import Binding, bids_asked, dice_names, write_scene
+from tapete.console.scenes import Binding, bids_asked, dice_names, seal_binding, write_scene
 from tapete.console.troubles import Finding, reported
 from tapete.core.scene import Scene
 from tapete.core.sealing import seal_of
@@ -80,6 +80,7 @@ class Hello:
         self.free = wire.whole(values["free"], 0, wire.LARGEST_NUMBER)
         self.why = values["why"]
         self.able = Abilities(self.panels, self.pixels[1], self.bridge, self.window)
+        self.can = frozenset(values.get("can", "").split(","))
         self.faults = tuple(fault.replace("_", " ") for fault in values.get("faults", "").split(";") if fault)
 
 
@@ -111,19 +112,21 @@ class HostLink:
         self._listening = False
         self._pictures = Pictures()
         self._able = Abilities()
-        self._shown_last: tuple[Scene, Binding, str, int] | None = None
+        self._shown_last: tuple[Scene, Binding, str, int, str] | None = None
         self._ack_due = False
         self._acknowledged_at = 0
         self._request = ""
         self._dice: dict[str, tuple[str, str]] = {}
         self._seats: dict[int, Seat] = {}
         self._seals: dict[tuple[int, str], tuple[str, Seat | None]] = {}
+        self._bound: dict[str, str] = {}
+        """What each question's seals are bound to; decided when it is shown first."""
         self._reveal: set[int] = set()
         self._revealed_at = 0
 
     # What the table wants ------------------------------------------------------------------------------------------------------------
 
-    def show(self, scene: Scene, binding: Binding, request: str, now: int, answers: int = 0) -> None:
+    def show(self, scene: Scene, binding: Binding, request: str, now: int, answers: int = 0, match: str = "") -> None:
         """Let the panels show a scene; only the newest one counts.
 
         Args:
@@ -132,12 +135,13 @@ class HostLink:
             request: names what it asks for (`tapete.console.scenes`).
             now: milliseconds.
             answers: how many presses the table has answered so far. After one more, even the same words are shown under a new revision.
+            match: the id of the match, to which the seals of its bids are bound where the console can.
 
         Raises:
             ValueError: a bid or choice beyond two digits, an impossible request.
         """
         write_scene(scene, binding, request)  # what no console could show is refused here and now
-        self._shown_last = scene, binding, request, answers
+        self._shown_last = scene, binding, request, answers, match
         if request != self._request:
             self._reveal.clear()
         self._request = request
@@ -150,8 +154,11 @@ class HostLink:
         """Want the scene that `show` was given last, as far as this console can show it."""
         if self._shown_last is None:
             return
-        scene, binding, request, answers = self._shown_last
-        self._pictures.want(Picture(request, write_scene(scene, binding, request, self._able), answers))
+        scene, binding, request, answers, match = self._shown_last
+        bound(self._bound)
+        binds = bool(match) and self.hello is not None and "bind" in self.hello.can
+        tied = self._bound.setdefault(request, seal_binding(match, request) if binds else "") if self.hello is not None else ""
+        self._pictures.want(Picture(request, write_scene(scene, binding, request, self._able, tied), answers))
         self._seats = bids_asked(scene, binding, self._able)
         self._reveal &= self._seats.keys()
 
@@ -432,7 +439,8 @@ class HostLink:
     def _opened(self, boot: str, number: int, panel: int, fields: list[str]) -> BidRevealed:
         request, bid, nonce = fields[1], int(fields[2]), fields[3]
         seal, seat = self._seals.get((panel, request), (None, None))
-        fits = None if seal is None or seat is None else seal_of(nonce, seat, bid) == seal
+        tied = self._bound.get(request, "")
+        fits = None if seal is None or seat is None else seal_of(nonce, seat, bid) == seal and nonce.endswith(tied)
         if request == self._request:
             self._reveal.discard(panel)
         return BidRevealed(boot=boot, number=number, panel=panel, request=request, bid=bid, nonce=nonce, fits=fits)

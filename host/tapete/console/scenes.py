@@ -7,6 +7,7 @@ the wire is made of the request and of its id in the scene.
 
 from __future__ import annotations
 
+import hashlib
 from binascii import crc32
 from collections.abc import Mapping
 
@@ -15,7 +16,7 @@ from tapete.core.scene import Bounds, Scene
 from tapete.core.scene import Panel as ScenePanel
 from tapete.core.seats import Seat
 from tapete_console import wire
-from tapete_console.picture import PanelPicture, Picture, Request, write_picture
+from tapete_console.picture import BINDING_DIGITS, PanelPicture, Picture, Request, write_picture
 
 LONGEST_REQUEST = 7
 """Letters of a request: with a dot and eight digits it still makes an id of 16."""
@@ -45,7 +46,12 @@ def die_name(request: str, die: str) -> str:
         return f"{request}.{crc32(die.encode()):08x}"
 
 
-def write_scene(scene: Scene, binding: Binding, request: str, able: Abilities = EVERYTHING) -> list[str]:
+def seal_binding(match: str, request: str) -> str:
+    """What the nonce of a bid ends with, so that its seal is one of this match and this question (docs/link.md, section 6)."""
+    return hashlib.sha256(f"{match}:{request}".encode()).hexdigest()[:BINDING_DIGITS]
+
+
+def write_scene(scene: Scene, binding: Binding, request: str, able: Abilities = EVERYTHING, bound: str = "") -> list[str]:
     """The fields of the `scene` line after its revision: what these panels can show of it.
 
     Args:
@@ -54,6 +60,7 @@ def write_scene(scene: Scene, binding: Binding, request: str, able: Abilities = 
         request: the id of what is asked for now (`request_name`).
         able: what the console has. A number is neither asked for nor shown where there is no display for it, panels and a strip that
             are not there get nothing, and of a line that would be too long for it the last dice are left for a later one.
+        bound: what binds a bid's seal (`seal_binding`); empty for a console that knows nothing of it.
 
     Raises:
         ValueError: a bid or choice beyond 0..99 (two digits of the private display), or an impossible request.
@@ -61,7 +68,7 @@ def write_scene(scene: Scene, binding: Binding, request: str, able: Abilities = 
     request = request_name(request)
     by_seat = {panel.seat: panel for panel in scene.panels}
     last = min(max(binding, default=-1), able.panels - 1)
-    panels = [_panel(by_seat.get(binding[place]) if place in binding else None, request, able) for place in range(last + 1)]
+    panels = [_panel(by_seat.get(binding[place]) if place in binding else None, request, able, bound) for place in range(last + 1)]
     strip = scene.bridge if able.bridge else None
     bridge = None if strip is None else (strip.wall, strip.wizard_a, strip.wizard_b, strip.broken)
     picture = Picture(1, panels, bridge)
@@ -87,12 +94,12 @@ def bids_asked(scene: Scene, binding: Binding, able: Abilities = EVERYTHING) -> 
     return {place: seat for place, seat in binding.items() if seat in open_bids and place < able.panels}
 
 
-def _panel(panel: ScenePanel | None, request: str, able: Abilities) -> PanelPicture | None:
+def _panel(panel: ScenePanel | None, request: str, able: Abilities, bound: str) -> PanelPicture | None:
     if panel is None:
         return None
     largest = min(max(panel.largest, 1), wire.LARGEST_VALUE)
     drawn = PanelPicture(panel.seat, min(max(panel.value, 0), wire.LARGEST_VALUE), largest, panel.lamp)
-    bid, pick = _request(request, panel.bid), _request(request, panel.pick)
+    bid, pick = _request(request, panel.bid, bound), _request(request, panel.pick)
     if able.numbers:
         drawn.bid, drawn.pick = bid, pick
     if able.numbers and panel.shown is not None and 0 <= panel.shown <= wire.LARGEST_BID:  # a larger one does not fit; the page has it
@@ -104,9 +111,9 @@ def _panel(panel: ScenePanel | None, request: str, able: Abilities) -> PanelPict
     return drawn
 
 
-def _request(request: str, bounds: Bounds | None) -> Request | None:
+def _request(request: str, bounds: Bounds | None, bound: str = "") -> Request | None:
     if bounds is None:
         return None
     if not 0 <= bounds.low <= bounds.high <= wire.LARGEST_BID:
         raise ValueError(f"a panel has two digits: {bounds.low}..{bounds.high} is not within 0..{wire.LARGEST_BID}")
-    return Request(request, bounds.low, bounds.high)
+    return Request(request, bounds.low, bounds.high, bound)

@@ -55,7 +55,7 @@ class ConsoleLike(Protocol):
     def state(self) -> ConsoleState:
         """How it is now."""
 
-    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "", answers: int = 0) -> None:
+    def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "", answers: int = 0, match: str = "") -> None:
         """Show a scene; after one more answer it is another picture, even in the same words."""
 
     def show_nothing(self) -> None:
@@ -195,7 +195,7 @@ class ConsoleBinding:
         with table.still():
             scene, request, sealed = self._scene(table), self._request(table), self._sealed_here(table)
             ready, answers = self._all_ready(table), self._answers
-        self.console.show(scene, self.panels, request, answers)
+        self.console.show(scene, self.panels, request, answers, table.id)
         if ready and sealed:
             self._ask_reveal(request)
         else:
