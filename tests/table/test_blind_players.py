@@ -76,6 +76,7 @@ class Blind:
         self.presses += 1
         self.deciding += button in ("lock", "roll")
         self.hands.console.press(panel, button, ms)
+        self.clock.sleep(ms / 1000)
 
     def answer(self, panel: int, lamp: str, pixels: PanelPixels) -> bool:
         """Do what the row of the card says; False if it says to wait."""
@@ -114,7 +115,8 @@ class Blind:
             idle = 0 if pressed else idle + 1
             if idle >= PATIENT:
                 self.by_hand(table)
-        raise AssertionError(f"no end: {rows}, {table.state.agenda[-1]}, {table.awaiting()}")
+        lit = [number(film[-1]) for film in films]
+        raise AssertionError(f"no end: {rows}, {lit}, {table.state.agenda[-1]}, {table.awaiting()}")
 
     def by_hand(self, table: Table) -> None:
         """What no button answers is declared by chance, as on a page."""
