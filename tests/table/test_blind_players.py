@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from tapete.console import reports
 from tapete.console.clock import OwnedClock
 from tapete.console.simulator import Button, PanelPixels, SimulatedConsole
 from tapete.presentation import legend
@@ -27,11 +26,15 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="p
 
 LOOK_S, GLIMPSE_S = 1.2, 0.12
 MOST_LOOKS = 3000
+SETTLES_S = 1.0
 MODEST = 12
 """They bid this much or a little less."""
 PATIENT = 2
 """After so many looks at panels that ask for no button the third person does what hands do."""
-MOST_NEEDLESS = 0.03
+MOST_NEEDLESS = {"shazamm": 0.03, "mamlejet": 0.1}
+"""Presses of LOCK and ROLL that did nothing: no entry of the match, no step of the hands ticked. While others owe dice for initiative a
+panel of Mamlejet may still breathe over LOCK for what hands have done already.
+"""
 SEEDS = range(by_form(quick=1, usual=1, long=3, nightly=20))
 
 STEADY = {frozenset(state.lit): state.lamp for state in legend.STATES if state.moves.in_("en") in ("breathes", "still")}
@@ -68,15 +71,17 @@ class Blind:
 
     def __init__(self, hands: Hands, rng: random.Random) -> None:
         self.hands, self.rng = hands, rng
-        self.presses = self.deciding = 0
+        self.presses = self.needless = 0
         assert isinstance(hands.console.clock, OwnedClock)
         self.clock = hands.console.clock
 
-    def press(self, panel: int, button: Button, ms: float = 60) -> None:
+    def press(self, panel: int, button: Button, ms: int = 60) -> None:
         self.presses += 1
-        self.deciding += button in ("lock", "roll")
+        before = self.hands.table.seq, self.hands.table.steps_ticked, len(self.hands.drafts())
         self.hands.console.press(panel, button, ms)
-        self.clock.sleep(ms / 1000)
+        self.clock.sleep(ms / 1000 + SETTLES_S)
+        after = self.hands.table.seq, self.hands.table.steps_ticked, len(self.hands.drafts())
+        self.needless += button in ("lock", "roll") and after == before
 
     def answer(self, panel: int, lamp: str, pixels: PanelPixels) -> bool:
         """Do what the row of the card says; False if it says to wait."""
@@ -125,14 +130,6 @@ class Blind:
             if action is not None:
                 table.submit(action)
 
-    def needless(self) -> int:
-        """Presses of LOCK and ROLL that did nothing: told and no answer to anything, or met by "not now" and told to nobody."""
-        done = (reports.BidLocked, reports.Rolled, reports.Picked, reports.PickDone)
-        useful = sum(
-            isinstance(one.event, done) or (isinstance(one.event, reports.Pressed) and bool(one.entries)) for one in self.hands.heard
-        )
-        return self.deciding - useful
-
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
@@ -145,9 +142,8 @@ def test_who_sees_only_lights_and_the_card_ends_the_match(simulator: SimulatedCo
         try:
             players = Blind(hands, random.Random(seed))
             players.play(hands.table)
-            needless = players.needless()
-            print(f"{game}, seed {seed}: {players.presses} presses, {needless} of them needless")
+            print(f"{game}, seed {seed}: {players.presses} presses, {players.needless} of them needless")
             assert players.presses >= 20
-            assert needless <= MOST_NEEDLESS * players.presses
+            assert players.needless <= MOST_NEEDLESS[game] * players.presses
         finally:
             hands.close()
