@@ -461,3 +461,32 @@ def test_a_button_enters_what_its_page_showed_or_nothing(visitor: Visitor, duel:
     shown.press("value", "mudling")
     assert shown.press("enter", "attack", question=stamps[0]).status_code == 200
     assert duel.seq == before + 1
+
+
+def test_a_tribute_says_for_whom_how_much_and_which(hub: Hub) -> None:
+    table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "start_game", "first": "A"})
+    table.submit({"action": "next_phase", "seat": "A"})
+    rules, page = table.rules, page_of("moriham")
+    levels = {card: rules.catalogue.cards[card].level for card in rules.catalogue.cards if hasattr(rules.catalogue.cards[card], "level")}
+    one = next(card for card, level in levels.items() if level == 1)
+    two = next(card for card, level in levels.items() if level == 2)
+    table.submit({"action": "normal_summon", "seat": "A", "card": one, "position": "attack", "tributes": [], "slot": 1})
+    draft = {"action": "normal_summon", "card": two}
+    words = rules.words
+    asked = page.asked(rules, table.state, draft, "tributes", "en", words)
+    assert asked == f"Tribute for {words.show(two, 'en', 'card')}, level 2: touch monsters of yours whose levels add up to 1."
+    told = page.asked(rules, table.state, {**draft, "tributes": [1]}, "position", "en", words)
+    assert told == f"For {words.show(two, 'en', 'card')} you offer {words.show(one, 'en', 'card')} as tribute. How does it come?"
+
+
+def test_the_table_shows_no_button_of_a_robot(hub: Hub) -> None:
+    table = hub.begin("moriham", {}, {"A": "Ana", "B": "Robot"})
+    table.submit({"action": "start_game", "first": "B"})
+    fingers = Fingers(table, page_of("moriham"), robots=lambda: table.seats[1:])
+    view = BoardView(table, fingers, "en", None)
+    assert view.actor is None
+    assert not {"next_phase", "end_turn", "normal_summon"} & {button.value for row in view.bar() for button in row}
+    assert view.sentence()[1] == "waits"
+    own = BoardView(table, Fingers(table, page_of("moriham")), "en", None)
+    assert "next_phase" in {button.value for row in own.bar() for button in row}

@@ -200,6 +200,14 @@ class GamePage:
         """What a thing is called, in the strip and by screen readers."""
         return thing
 
+    def asked(self, rules: Rules[Any], state: Any, draft: Mapping[str, Any], path: str, language: Language, words: Words) -> str:
+        """The question of an argument where it needs figures of the draft; empty: `asks` has it.
+
+        Args:
+            rules, state: of the moment. draft: the action and its arguments so far, as plain data. path: the open argument.
+        """
+        return ""
+
     def passes_for(self, rules: Rules[Any], state: Any, action: str) -> Sequence[Seat]:
         """The seats over which the whole table passes by an action, so that it names them; none where an action passes over nobody."""
         return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from tapete.core.refusals import RefereeError, Refusal
@@ -30,10 +30,13 @@ class Fingers:
     Args:
         table: the match. page: what its game says about touching.
         first: the seats for which the table's page acts before others, as a lesson may say; nobody in particular where they owe nothing.
+        robots: the seats that robots take: the table's page acts for none of them.
     """
 
-    def __init__(self, table: Table, page: Map, first: Callable[[], Sequence[Seat]] = tuple) -> None:
-        self._table, self._page, self._first = table, page, first
+    def __init__(
+        self, table: Table, page: Map, first: Callable[[], Sequence[Seat]] = tuple, robots: Callable[[], Collection[Seat]] = tuple
+    ) -> None:
+        self._table, self._page, self._first, self._robots = table, page, first, robots
         self._of: dict[Seat | None, Pointing] = {}
         self._question = table.question
         self._lately: dict[Seat | None, list[str]] = {}
@@ -82,7 +85,8 @@ class Fingers:
         """For whom a page acts: a seat's own for its seat; the table's for who was chosen there, else for who is asked first."""
         if seat is not None:
             return seat
-        asked = [owed.seat for owed in self._table.awaiting()]
+        robots = self._robots()
+        asked = [owed.seat for owed in self._table.awaiting() if owed.seat not in robots]
         chosen = self.of(None).acting
         if chosen in asked:
             return chosen

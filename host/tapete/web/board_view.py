@@ -124,7 +124,8 @@ class BoardView:
         if self.action is not None and self.begun:
             return self._question(self.action), ""
         found = prompts(self.match.rules, self.match.state)
-        mine = found.get(self.actor or self.match.state.seats[0])
+        waiting = next((one for one in found.values() if not one.acts), None)  # where a robot thinks, the table waits
+        mine = found.get(self.actor) if self.actor is not None else waiting or found.get(self.match.state.seats[0])
         if mine is None:
             return self.say(OVER), ""
         return mine.text.in_(self.language), "" if mine.acts else "waits"
@@ -137,6 +138,9 @@ class BoardView:
         return asked if meant == "waits" else self.actor
 
     def _question(self, action: str) -> str:
+        draft = {**self.pointing.draft, **({self.asked.path: self.pointing.picked} if self.asked.path and self.pointing.picked else {})}
+        if said := self.page.asked(self.match.rules, self.match.state, draft, self.asked.path, self.language, self.words):
+            return said
         if self.asked.ready and action in self.page.sure and (sure := self.page.ends.get(action)) is not None:
             return self.say(sure)
         if self.asked.ready and self.pointer.tells_first(action) and (told := self._will()):

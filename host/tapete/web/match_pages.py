@@ -5,7 +5,7 @@ from __future__ import annotations
 import collections
 import secrets
 import threading
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping
 from typing import Any, cast
 
 from starlette.datastructures import FormData
@@ -127,6 +127,14 @@ def _no_panels(table: Table) -> Mapping[Seat, int]:
     return {}
 
 
+Robots = Callable[[Table], Collection[Seat]]
+"""The seats that robots take."""
+
+
+def _no_robots(table: Table) -> Collection[Seat]:
+    return ()
+
+
 Hosts = Callable[[Table, Language, Seat | None], Hosted]
 """What a station adds to a page of a match."""
 
@@ -138,12 +146,18 @@ class Wall:
     """The pictures of one match, and the bell that rings when something of it changed."""
 
     def __init__(
-        self, table: Table, again: bool = True, panels: Panels = _no_panels, hosted: Hosts | None = None, leads: Leads | None = None
+        self,
+        table: Table,
+        again: bool = True,
+        panels: Panels = _no_panels,
+        hosted: Hosts | None = None,
+        leads: Leads | None = None,
+        robots: Robots = _no_robots,
     ) -> None:
         self.table, self.bell, self.again, self._panels, self._hosted = table, live.Bell(), again, panels, hosted
         self.turns = live.Turns()
         self._first: tuple[Seat, ...] = ()
-        self.fingers = Fingers(table, page_of(table.rules.game.name), lambda: self._first)
+        self.fingers = Fingers(table, page_of(table.rules.game.name), lambda: self._first, lambda: robots(table))
         self.run = secrets.token_hex(4)
         """Names this wall in its messages: the numbers of its pictures begin anew with each wall, and so with each run of the program."""
         self._touches, self._touching = 0, threading.Lock()
@@ -275,10 +289,18 @@ class Gallery:
         panels: which seats have a panel.
         hosted: what a station adds to the pages of a match; None: there is none.
         leads: follows the lesson of a match where no station does; None: nothing does.
+        robots: which seats robots take: the table's page shows no button of theirs.
     """
 
-    def __init__(self, again: bool = True, panels: Panels = _no_panels, hosted: Hosts | None = None, leads: Leads | None = None) -> None:
-        self._again, self._panels, self._hosted, self._leads = again, panels, hosted, leads
+    def __init__(
+        self,
+        again: bool = True,
+        panels: Panels = _no_panels,
+        hosted: Hosts | None = None,
+        leads: Leads | None = None,
+        robots: Robots = _no_robots,
+    ) -> None:
+        self._again, self._panels, self._hosted, self._leads, self._robots = again, panels, hosted, leads, robots
         self._walls: dict[str, Wall] = {}
 
     def beside(self, table: Table, language: Language, seat: Seat | None) -> Hosted:
@@ -295,7 +317,7 @@ class Gallery:
         """The wall of a match; called in the event loop. Walls that nobody looks at make room when there are many."""
         wall = self._walls.pop(table.id, None)
         if wall is None or wall.table is not table:
-            wall = Wall(table, self._again, self._panels, self._hosted, self._leads)
+            wall = Wall(table, self._again, self._panels, self._hosted, self._leads, self._robots)
         self._walls[table.id] = wall
         for name in [name for name, old in self._walls.items() if not old.bell.listeners][: max(0, len(self._walls) - MOST_WALLS)]:
             if name != table.id:

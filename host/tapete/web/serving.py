@@ -140,7 +140,10 @@ def app(
     made.state.hub = hub
     made.state.keys = Keys(lan=lan, secret=secret, renewed=renewed)
     made.state.gallery = match_pages.Gallery(
-        again=hub.shows_what_it_opens, panels=hub.panels_at, leads=lambda table, changed: LedMatch(hub, table, changed)
+        again=hub.shows_what_it_opens,
+        panels=hub.panels_at,
+        leads=lambda table, changed: LedMatch(hub, table, changed),
+        robots=lambda table: hub.robots.at(table),
     )
     made.state.in_event = in_event
     made.state.coaches = Coaches()

@@ -12,6 +12,7 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat, rival
 from tapete.core.texts import Language, Words
 from tapete.games.moriham.board import Duel
+from tapete.games.moriham.cards import MonsterCard
 from tapete.games.moriham.figures import SEATS, SLOTS
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Attr
@@ -33,6 +34,8 @@ _CARD_PLACE = _("{seat}'s place {slot} for magic or trap")
 _PLAYER = _("{seat}: {life} life")
 _PILES = _("hand {hand} · deck {deck} · grave {grave}")
 _LEVEL = _("Lv {level}")
+_TRIBUTE = _("Tribute for {card}, level {level}: touch monsters of yours whose levels add up to {needed}.")
+_OFFERED = _("For {card} you offer {offered} as tribute. How does it come?")
 
 
 class TouchedDuel(GamePage):
@@ -111,6 +114,19 @@ class TouchedDuel(GamePage):
         due = [name for owed in rules.awaiting(state) if owed.meaning == "pass" or len(owed.actions) < 4 for name in owed.actions]
         spent = "normal_summon" not in offers and "declare_attack" not in offers
         return [*due, *(("next_phase", "end_turn") if spent else ()), *self.order]
+
+    def asked(self, rules: Rules[Any], state: Any, draft: Mapping[str, Any], path: str, language: Language, words: Words) -> str:
+        card, board = draft.get("card"), _board(rules, state)
+        printed = board.card(card) if draft.get("action") == "normal_summon" and isinstance(card, str) else None
+        if not isinstance(printed, MonsterCard) or printed.level < 2 or path not in ("tributes", "position"):
+            return ""
+        owner = cast("Seat", state.active)
+        named = words.show(card, language, "card")
+        if path == "tributes":
+            return _TRIBUTE.fill(card=named, level=printed.level, needed=printed.level - 1).in_(language)
+        offered = [board.monster(owner, slot) for slot in draft.get("tributes", ())]
+        shown = words.show([monster.card for monster in offered if monster is not None], language, "card")
+        return _OFFERED.fill(offered=shown, card=named).in_(language)
 
     def card_at(self, rules: Rules[Any], state: Any, thing: str) -> str | None:
         whose, _dot, at = thing.partition(".")
