@@ -255,11 +255,11 @@ def test_a_no_a_withdrawal_and_play_that_goes_on_are_told_to_everybody(duel: Tab
         duel.withdraw_request("B")
     duel.ask_undo("B")
     lock(duel, "B")
-    wants = "Bo wants to take back: Ana has locked a bid. "
+    wants = "Bo wants to take back: Ana has locked a bid."
     assert told(duel) == [
-        f"{wants}Ana said no, so nothing changes.",
-        f"{wants}Bo withdrew that, so nothing changes.",
-        f"{wants}Play went on meanwhile, so that is off.",
+        f"Ana said no, so nothing changes. {wants}",
+        f"Bo withdrew that, so nothing changes. {wants}",
+        f"Play went on meanwhile, so this is off. {wants}",
     ]
 
 

@@ -84,9 +84,9 @@ TAKEN_BACK_AFTER = {
 }
 """The same as the log marks it."""
 
-SAID_NO = _("{why} {seat:seat} said no, so nothing changes.")
-WITHDRAWN = _("{why} {by} withdrew that, so nothing changes.")
-OVERTAKEN = _("{why} Play went on meanwhile, so that is off.")
+SAID_NO = _("{seat:seat} said no, so nothing changes. {why}")
+WITHDRAWN = _("{by} withdrew that, so nothing changes. {why}")
+OVERTAKEN = _("Play went on meanwhile, so this is off. {why}")
 ASKED_RULING = _("{by} proposes a table ruling: {reason:written}")
 ASKED_HINTS = _("{by} asks to allow hints: a phone may then ask the robot what it would do.")
 ASKED_NO_HINTS = _("{by} asks to play on without hints.")

@@ -30,10 +30,11 @@ class Asked(Struct, frozen=True, kw_only=True):
     """What waits for consent: in words, and each seat with whether it has agreed; `ruling` is what would be decided, if it is one.
 
     `name` tells one request from another, so that a page's yes counts for what the page showed. `by` is the seat that asked, None: the
-    table. `to` is the entry to whose position a move would go; None: it is no move.
+    table. `to` is the entry to whose position a move would go; None: it is no move. `head` is the sentence alone that names the move.
     """
 
     text: Text
+    head: Text
     name: str
     seats: tuple[tuple[Seat, bool], ...]
     by: Seat | None = None
@@ -75,8 +76,10 @@ class Request(Struct, frozen=True, kw_only=True):
             log: of the match. rules: whose sentences call players and cards by their names. names: what the players are called.
         """
         name = hashlib.blake2s(repr((self.kind, self.by, self.to, self.ruling)).encode(), digest_size=6).hexdigest()
+        head, *more = self._told(log, rules, names)
         return Asked(
-            text=self._text(log, rules, names),
+            text=Joined([head, *more]),
+            head=head,
             name=name,
             seats=tuple((seat, seat in self.agreed) for seat in self.seats),
             by=self.by.seat,
@@ -84,12 +87,13 @@ class Request(Struct, frozen=True, kw_only=True):
             ruling=self.ruling,
         )
 
-    def _text(self, log: Log[Any], rules: Rules[Any], names: Mapping[Seat, str]) -> Text:
+    def _told(self, log: Log[Any], rules: Rules[Any], names: Mapping[Seat, str]) -> list[Text]:
+        """What is asked for, in a sentence, then what goes with it."""
         by = codes.THE_TABLE if self.by.seat is None else names.get(self.by.seat, self.by.seat)
         if self.ruling is not None:
-            return codes.ASKED_RULING.fill(by=by, reason=self.ruling.reason)
+            return [codes.ASKED_RULING.fill(by=by, reason=self.ruling.reason)]
         if self.kind in ("hints", "no hints"):
-            return (codes.ASKED_HINTS if self.kind == "hints" else codes.ASKED_NO_HINTS).fill(by=by)
+            return [(codes.ASKED_HINTS if self.kind == "hints" else codes.ASKED_NO_HINTS).fill(by=by)]
         entries = between(log, self.to)
         line = set(log.line())
         gone, come = ([one for one in entries if (one.seq in line) == back] for back in (True, False))
@@ -103,7 +107,7 @@ class Request(Struct, frozen=True, kw_only=True):
             asked = (many if len(declared) > 1 else one).fill(by=by, number=len(declared), what=what)
         locked = locks(log, gone, but=self.by.seat) if len(gone) > 1 else ()
         too = [rules.words.say(codes.LOCKS_TOO, {"seats": list(locked)})] if locked else []
-        return Joined([asked, *too, *(codes.SEEN_SINCE[kind] for kind in seen(log, gone))])
+        return [asked, *too, *(codes.SEEN_SINCE[kind] for kind in seen(log, gone))]
 
 
 def is_free(log: Log[Any], source: Source, target: int) -> bool:

@@ -271,7 +271,7 @@ class Table(MatchReading):
 
     def _overtaken(self) -> Text | None:
         """What is asked and not yet agreed to, in words: an entry that comes now puts an end to it."""
-        return None if self._request is None or not self._request.waiting else self._shown(self._request).text
+        return None if self._request is None or not self._request.waiting else self._shown(self._request).head
 
     def _drafts_still_asked(self) -> dict[Seat, dict[str, Any]]:
         """What seats are putting together outlives what others declare, while they are still asked for it."""
@@ -429,7 +429,7 @@ class Table(MatchReading):
         request, self._request = self._request, None
         if request is not None:
             by = codes.THE_TABLE if request.by.seat is None else self.names[request.by.seat]
-            self.say(sentence, self._shown(request).text, by=by, **values)
+            self.say(sentence, self._shown(request).head, by=by, **values)
             self._tell("asked")
 
     def answer(self, seat: Seat, yes: bool, source: Source | Seat | None = None) -> None:

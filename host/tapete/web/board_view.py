@@ -111,7 +111,7 @@ class BoardView:
         if self.barred:
             return self.why(self.barred), "no"
         if self.consent is not None:
-            return str(self.consent["text"]), "asked"
+            return str(self.consent["head"]), "asked"
         if self.result is not None:
             return self.match.ended(), "over"
         if self.hosted.no:

@@ -118,7 +118,15 @@ class MatchView(Glance):
         elif asked.to is not None:
             change = shown_move(self, self.table.after(asked.to))
         withdraws = asked.by == self.seat
-        return {"text": asked.text.in_(self.language), "name": asked.name, "seats": seats, "preview": change, "withdraws": withdraws}
+        head = asked.head.in_(self.language)
+        return {
+            "text": asked.text.in_(self.language),
+            "head": head,
+            "name": asked.name,
+            "seats": seats,
+            "preview": change,
+            "withdraws": withdraws,
+        }
 
     def drawing(self) -> Markup:
         """The picture of the board."""

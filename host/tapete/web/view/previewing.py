@@ -9,8 +9,11 @@ from tapete.core.actions import Action
 from tapete.core.layout import to_put_right
 from tapete.core.preview import preview
 from tapete.core.seats import Seat
+from tapete.core.texts import _
 from tapete.web.forms import ShownPreview
 from tapete.web.view.glance import Glance
+
+NOTHING_MOVES = _("No counter and nothing on the table changes.")
 
 
 def shown_preview(now: Glance, action: Action) -> ShownPreview:
@@ -32,7 +35,7 @@ def shown_move(now: Glance, after: Any) -> ShownPreview:
     """What would stand otherwise after an undo, a redo or a jump, in words: counters, and what hands would have to put back."""
     places = to_put_right(now.rules.layout(after), now.rules.layout(now.state))
     said = tuple(place.text(now.words).in_(now.language) for place in places)
-    return ShownPreview(changed=(*_otherwise(now, after), *said))
+    return ShownPreview(changed=(*_otherwise(now, after), *said) or (NOTHING_MOVES.in_(now.language),))
 
 
 def _otherwise(now: Glance, after: Any) -> Iterator[str]:
