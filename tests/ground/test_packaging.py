@@ -93,6 +93,7 @@ def test_wheel_carries_the_licences(wheel: dict[str, bytes]) -> None:
     assert licences == {
         "LICENSE",
         "LICENSES/MIT.txt",
+        "LICENSES/OFL-1.1.txt",
         "LICENSES/CC-BY-SA-4.0.txt",
         "LICENSES/CERN-OHL-P-2.0.txt",
         "LICENSES/0BSD.txt",

@@ -13,7 +13,7 @@ from tapete.testing.contract import QUIET
 from tapete.web.assets import FOLDER, KEPT
 from tests.web.conftest import Visitor
 
-MOST_BYTES = 80_000
+MOST_BYTES = 110_000
 """Of a page with all that it loads, when a browser comes for the first time."""
 
 LINKED = re.compile(r'(?:src|href)="(/static/[^"]+)"')

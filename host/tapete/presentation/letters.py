@@ -1,18 +1,19 @@
-"""How wide letters are, and a line of text that fits its place: never pressed together below `NARROWEST`, else ended by an ellipsis."""
+"""How wide letters are, and a line of text that fits its place: in narrower letters of the same font, else ended by an ellipsis."""
 
 from __future__ import annotations
 
 import functools
+import re
 
 from markupsafe import Markup
 
 from tapete.core import names
 from tapete.presentation import shapes
 
-NARROWEST = 0.85
-"""How far a line of text may be pressed together, as a share of its natural width."""
+NARROWEST, SNUG = 0.8, 0.89
+"""How wide a line is in the font's narrow widths, as a share of its usual one: letters that were drawn so (`.narrow`, `.snug`)."""
 
-SMALLEST, SMALLEST_FIGURE = 1.0, 0.5
+SMALLEST, SMALLEST_FIGURE = 1.0, 0.8
 """How far letters may become smaller, as a share of their size, before a line is cut; figures count, so a line with one is cut last."""
 
 LIGHT = 0.91
@@ -21,21 +22,28 @@ LIGHT = 0.91
 _WIDTHS = {
     letter: width / 100
     for width, letters in (
-        (34, "ijlI.'’|"),
-        (40, " ,:;·!/"),
-        (46, "ft()[]-"),
-        (52, 'r"—–'),
-        (60, "csz?¿"),
-        (67, "aekvxyáéàè*“”«»LEF"),
-        (77, "ABCKPRSTXVYZÁÉ&"),
-        (84, "DGHNOQUÓÚÑ+−→"),
-        (110, "mwMW@%…⇒"),
+        (24, " "),
+        (30, "'ijl|í‘’.,:;!/I·-Í"),
+        (38, "()[]f*rt"),
+        (50, '"–“”z'),
+        (56, "svyý"),
+        (60, "?acekx«»¿àáâãäåçèéêëFJL0123456789"),
+        (64, "#+<=>bdghnopquñòóôõöùúûü−"),
+        (68, "EPSTZÈÉÊË"),
+        (76, "ABCDKRVXYÀÁÂÃÄÅÇ"),
+        (80, "&GHNOQUÑÒÓÔÕÖÙÚÛÜ"),
+        (84, "w"),
+        (94, "MmWæ"),
+        (100, "%@Æ—…→"),
     )
     for letter in letters
 }
-"""Widths of bold letters in ems, of DejaVu Sans, the widest of the system fonts that are in use; any other is `_USUAL`."""
+"""Widths of bold letters of the pages' font in ems, rather too wide than too narrow; any other is `_USUAL`."""
 
-_USUAL, _BROADEST = 0.72, 1.3
+_USUAL, _BROADEST = 0.66, 1.3
+
+SYSTEMS = 1.2
+"""How much wider than the pages' font the widest of the system fonts are that stand in for it (DejaVu Sans)."""
 
 
 @functools.lru_cache(maxsize=8192)
@@ -61,6 +69,15 @@ def within(said: str, most: float, size: float, share: float = 1) -> tuple[str, 
     return next((kept for length in range(len(said) - 1, 1, -1) if breadth(kept := names.cut(said, length), smaller) <= room), "…"), smaller
 
 
+def parted(said: str, most: float, size: float) -> tuple[str, ...]:
+    """Return a name in one line, or in two where one would be too long in the narrowest letters; parted between words."""
+    words = said.split()
+    if breadth(said, size) * NARROWEST <= most or len(words) < 2:
+        return (said,)
+    ways = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return min(ways, key=lambda lines: max(breadth(line, size) for line in lines))
+
+
 def line(said: str, most: float, size: float, share: float = 1, **attributes: str | float | None) -> Markup:
     """Draw a line of text that fits its place. A reader of screens hears what the thing it stands on is called, never the cut line alone.
 
@@ -68,12 +85,21 @@ def line(said: str, most: float, size: float, share: float = 1, **attributes: st
         said, most, size, share: as for `within`. attributes: of the element (`shapes.element`).
     """
     kept, smaller = within(said, most, size, share)
-    pressed = breadth(kept, smaller) * share > most
+    wide, class_ = breadth(kept, smaller) * share, attributes.pop("class_", None)
+    drawn = "" if wide <= most else "snug" if wide * SNUG <= most else "narrow"
     return shapes.element(
         "text",
         kept,
         **attributes,
+        class_=" ".join(filter(None, (str(class_ or ""), drawn))) or None,
         font_size=round(smaller, 2),
-        textLength=float(most) if pressed else None,
-        lengthAdjust="spacingAndGlyphs" if pressed else None,
+        data_fits=float(most) if wide * SYSTEMS > most else None,
     )
+
+
+_FITS = re.compile(r' data-fits="([\d.]+)"')
+
+
+def alone(drawn: str) -> str:
+    """Return a picture for where the pages' font is not at hand: lines that another may draw too wide are pressed."""
+    return _FITS.sub(r' textLength="\1" lengthAdjust="spacingAndGlyphs"', drawn)

@@ -49,7 +49,7 @@ def zone(x: float, y: float, width: float, height: float, label: str, hint: str 
 
 def _within(said: str, x: float, y: float, width: float, size: float, class_: str) -> Markup:
     """A line of text that stays within its zone."""
-    return letters.line(said, width - 3, size, letters.LIGHT, x=x, y=y, class_=class_)
+    return Markup(letters.alone(letters.line(said, width - 3, size, letters.LIGHT, x=x, y=y, class_=class_)))
 
 
 def track(y: float, height: float, numbers: range) -> Markup:

@@ -35,7 +35,7 @@ def policy(*, frames: bool = False, framed: bool = False) -> str:
     """
     within, around = "frame-src 'self'; " if frames else "", "'self'" if framed else "'none'"
     return (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; media-src 'self'; connect-src 'self'; "
         f"manifest-src 'self'; {within}form-action 'self'; base-uri 'none'; frame-ancestors {around}"
     )
 

@@ -6,6 +6,8 @@ import functools
 import re
 from pathlib import Path
 
+from tapete.presentation import letters
+
 STYLE = Path(__file__).parent / "static" / "tapete.css"
 
 _DRAWING = re.compile(r'<svg[^>]* viewBox="0 0 ([\d.]+) ([\d.]+)".*?</svg>', re.S)
@@ -54,5 +56,5 @@ def picture(shown: str, least: float = 0.0) -> str | None:
         stacked.append(drawn.replace("<svg", f'<svg y="{top:g}" width="{width:g}" height="{high * width / wide:g}"', 1))
         top += high * width / wide + GAP
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {top - GAP:g}">'
-    body = "".join(stacked)
+    body = letters.alone("".join(stacked))
     return f"{head}<style>{style(body)}</style>{body}</svg>".replace("><", ">\n<") + "\n"

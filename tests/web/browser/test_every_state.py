@@ -45,15 +45,11 @@ LOOK = """(least) => {
     const larger = e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1;
     return larger || own.top < zone.top - 1 || own.bottom > zone.bottom + 1;
   };
-  const pressed = (e) => {
-    const length = e.textLength.baseVal.value;
-    e.removeAttribute('textLength');
-    const natural = e.getComputedTextLength();
-    e.setAttribute('textLength', length);
-    return length < 0.845 * natural;
-  };
+  const overfull = (e) => e.getComputedTextLength() > 1.02 * Number(e.dataset.fits);
   return {
-    pressed: every('#board text[textLength]').filter(pressed).map((e) => e.textContent),
+    pressed: every('#board text[textLength]').map((e) => e.textContent),
+    overfull: every('#board text[data-fits]').filter(overfull)
+      .map((e) => [e.textContent, Math.round(e.getComputedTextLength()), Number(e.dataset.fits)]),
     size: [innerWidth, innerHeight],
     over: Math.max(document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight),
     heights: ['strip', 'board', 'news', 'bar'].map((id) => Math.round(box(id).height)),
@@ -74,6 +70,7 @@ OPENED = """([name, address]) => new Promise((done) => {
   frame.addEventListener("load", async () => {
     const board = await frame.contentWindow.eval(`import(document.querySelector("script[src$='/board.js']").src)`);
     frame.show = board.show;
+    await Promise.all(["400 1em Archivo", "700 1em Archivo"].map((font) => frame.contentDocument.fonts.load(font)));
     done();
   });
   document.body.append(frame);
@@ -243,6 +240,7 @@ class Screens:
         assert found["outside"] == [], where
         assert found["clipped"] == [], where
         assert found["pressed"] == [], where
+        assert found["overfull"] == [], where
         assert found["small"] == [], where
         assert PROGRAMMERS.findall(found["text"]) == [], where
         assert self.heights.setdefault((where[2], str(size)), found["heights"]) == found["heights"], where

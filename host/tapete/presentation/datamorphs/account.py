@@ -8,7 +8,7 @@ from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import SEATS
 from tapete.presentation.telling import Moment, Row, Sums, Telling, Term, beat, phrase
 
-_ATTACK, _DEFENSE, _THROUGH = _("attack"), _("defense"), _("get through")
+_ATTACK, _DEFENSE, _THROUGH = _("attack"), _("defense"), _("through")
 
 
 def _icons(m: Moment) -> Sums:

@@ -19,6 +19,7 @@ from tapete.games.shazamm.showing import CARDS
 from tapete.games.shazamm.state import SEATS
 from tapete.presentation import shapes
 from tapete.presentation.base import GamePage
+from tapete.presentation.letters import parted
 from tapete.presentation.shazamm import bridge
 from tapete.presentation.touch import Touch, fitted, played
 
@@ -172,6 +173,8 @@ class _Drawing:
             left, top = x + (at % across) * (wide + 3), y + (at // across) * (h + 3)
             label = self.page.label(self.rules, self.state, name, self.language, self.words)
             shown = self.words.show(number, self.language, "spell")
-            text = fitted(shown, left + wide / 2, top + h / 2 + 5, wide - 6, 14, "tile-name")
-            tiles.append(self.touch.frame(name, label, (left, top, wide, h), "tile spent" if spent else "tile", text))
+            lines = parted(shown, wide - 6, 14)
+            first = top + h / 2 + 5 - 7.5 * (len(lines) - 1)
+            text = [fitted(line, left + wide / 2, first + 15 * at_line, wide - 6, 14, "tile-name") for at_line, line in enumerate(lines)]
+            tiles.append(self.touch.frame(name, label, (left, top, wide, h), "tile spent" if spent else "tile", *text))
         return tiles
