@@ -114,11 +114,11 @@ def within(test: str, place: str) -> bool:
 
 @functools.cache
 def files() -> tuple[str, ...]:
-    """Name every file of the working tree that git knows or would add."""
+    """Name every file of the working tree that git knows or would add, but for the lines of this register: they change with each proof."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     ).stdout
-    return tuple(sorted({name for name in listed.split("\0") if name and (ROOT / name).is_file()}))
+    return tuple(sorted({name for name in listed.split("\0") if name and (ROOT / name).is_file() and ROOT / name != HELD}))
 
 
 @functools.cache

@@ -167,6 +167,15 @@ def test_a_changed_file_changes_the_keys_of_the_groups_that_depend_on_it(small: 
     assert {group for group in before if key(group) != before[group]} == changes
 
 
+def test_a_new_line_of_the_register_changes_no_key(small: Path) -> None:
+    write(small, "docs/proofs.toml", REGISTER.replace("data/**/*.toml", "docs/**"))
+    before = key("spells")
+    proofs.write(proofs.HELD, [proofs.Line("spells", before, "abcd", TODAY, 3, 2)])
+    assert key("spells") == before
+    write(small, "docs/page.md", "more")
+    assert key("spells") != before
+
+
 def test_a_new_version_of_a_program_changes_the_key(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(small, "docs/proofs.toml", REGISTER.replace("by_path", 'tools = ["node"]\nby_path'))
     said = "20.1"
