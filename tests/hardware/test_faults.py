@@ -128,6 +128,64 @@ def other_revision(design: review.Design) -> None:
     design.board.revision = "2"
 
 
+def renamed(name: str, one: str, other: str) -> Callable[[review.Design], None]:
+    """Exchange the names of two pins of a symbol."""
+
+    def spoil(design: review.Design) -> None:
+        symbol = design.symbols[name]
+        names = {pin.number: pin.name for unit in symbol.units for pin in unit}
+        swapped = {one: names[other], other: names[one]}
+        units = tuple(tuple(replace(pin, name=swapped.get(pin.number, pin.name)) for pin in unit) for unit in symbol.units)
+        design.symbols[name] = replace(symbol, units=units)
+
+    return spoil
+
+
+def written(page: str, old: str, new: str) -> Callable[[review.Design], None]:
+    """Change words of the guide."""
+
+    def spoil(design: review.Design) -> None:
+        assert old in design.guide[page]
+        design.guide[page] = design.guide[page].replace(old, new)
+
+    return spoil
+
+
+def wired(key: str, awg: str) -> Callable[[review.Design], None]:
+    """Change the gauge of a line of the cutting list."""
+
+    def spoil(design: review.Design) -> None:
+        design.cuts = [replace(cut, awg=awg) if cut.key == key else cut for cut in design.cuts]
+
+    return spoil
+
+
+def measured(name: str, value: float) -> Callable[[review.Design], None]:
+    """Change a measure of the enclosure."""
+
+    def spoil(design: review.Design) -> None:
+        design.measures[name] = value
+
+    return spoil
+
+
+def thin_board(design: review.Design) -> None:
+    design.board.thickness = 0.8
+
+
+def plus_turned(design: review.Design) -> None:
+    """Print the + of C4 at its other pad."""
+    footprint = design.board.footprints["C4"]
+    middle = sum(pad.x for pad in footprint.pads) / 2
+    footprint.strokes = [replace(stroke, points=tuple((2 * middle - x, y) for x, y in stroke.points)) for stroke in footprint.strokes]
+
+
+def other_back(design: review.Design) -> None:
+    design.board.words = [
+        replace(one, words=one.words.replace("revision 3", "revision 2")) if one.layer == "B.SilkS" else one for one in design.board.words
+    ]
+
+
 def wide_post(design: review.Design) -> None:
     design.measures["post"] = 16.0
 
@@ -176,6 +234,45 @@ FAULTS = [
     Fault("a post as wide as J1 is near", wide_post, review.posts_clear_the_parts),
     Fault("two sockets named for each other", reworded("panel 1", "panel 2", "J2"), review.words_at_their_pads),
     Fault("a test point with another's name", reworded("L0", "L1", "TP6"), review.words_at_their_pads),
+    # What revision 2's checks let through, or caught by accident.
+    Fault("drain and source exchanged in the symbol", renamed("PMOS", "2", "3"), review.pins_are_called_as_in_the_data_sheets),
+    Fault("base and emitter exchanged in the symbol", renamed("PNP", "1", "2"), review.pins_are_called_as_in_the_data_sheets),
+    Fault("anode and reference exchanged", renamed("Shunt_reference", "2", "3"), review.pins_are_called_as_in_the_data_sheets),
+    Fault("a diode turned in its symbol", renamed("Zener", "1", "2"), review.pins_are_called_as_in_the_data_sheets),
+    Fault("M3 × 16 in step 10", written("index.md", "M3 × 8", "M3 × 16"), review.guide_turns_nothing),
+    Fault("M3 × 16 in step 10, in Spanish", written("es/index.md", "M3 × 8", "M3 × 16"), review.guide_turns_nothing),
+    Fault("M3 × 5: it does not bite", written("index.md", "M3 × 8", "M3 × 5"), review.guide_turns_nothing),
+    Fault("ring at the round pad", written("index.md", "at its square pad", "at its round pad"), review.guide_turns_nothing),
+    Fault(
+        "C4 turned in the guide", written("board.md", "C4 with the long leg at +", "C4 with the long leg at -"), review.guide_turns_nothing
+    ),
+    Fault("the light turned in the guide", written("es/board.md", "en el redondo", "en el cuadrado"), review.guide_turns_nothing),
+    Fault("a board of 0.8 mm in the guide", written("board.md", "1.6 mm", "0.8 mm"), review.guide_turns_nothing),
+    Fault("a board of 0.8 mm", thin_board, review.board_is_ordered_as_the_guide_says),
+    Fault("a wrong LCSC number", listed("reverse_guard", lcsc="C5346823"), review.numbers_of_the_assembler),
+    Fault("another part's LCSC number", listed("divider_upper", lcsc="C17444"), review.numbers_of_the_assembler),
+    Fault("no LCSC number for a guard", listed("guard", lcsc=""), review.numbers_of_the_assembler),
+    Fault("SW1's wire of 28 AWG", wired("switch", "28"), review.wires_are_thick_enough),
+    Fault("5V of a panel in 28 AWG", wired("cable_power", "28"), review.wires_are_thick_enough),
+    Fault("windows 17.0 mm apart", measured("pitch", 17.0), review.enclosure_fits_what_is_bought),
+    Fault("windows for a strip of 144 a metre", measured("pitch", 6.94), review.enclosure_fits_what_is_bought),
+    Fault("a button hole of 22 mm", measured("button_hole", 22.0), review.enclosure_fits_what_is_bought),
+    Fault("a button hole of 30 mm", measured("button_hole", 30.0), review.enclosure_fits_what_is_bought),
+    Fault("a switch hole of 6 mm", measured("switch_hole", 6.0), review.enclosure_fits_what_is_bought),
+    Fault("a groove for a strip of 8 mm", measured("strip_width", 8.0), review.enclosure_fits_what_is_bought),
+    Fault("+ of C4 at its minus", plus_turned, review.plus_at_the_plus),
+    Fault("C4 turned on the board", exchanged("C4", "1", "2"), review.plus_at_the_plus),
+    Fault("the back of another revision", other_back, review.revision_is_said_once),
+    Fault("Q2 turned", exchanged("Q2", "2", "3"), review.poles_by_the_data_sheets),
+    Fault("Q4 turned", exchanged("Q4", "2", "3"), review.poles_by_the_data_sheets),
+    Fault("U4 with its anode at the level", exchanged("U4", "2", "3"), review.poles_by_the_data_sheets),
+    Fault("Q3 with base and collector exchanged", exchanged("Q3", "1", "3"), review.poles_by_the_data_sheets),
+    Fault("the Zener diode turned", exchanged("D3", "1", "2"), review.rings_at_cathodes),
+    Fault("the diode of the soft start turned", exchanged("D4", "1", "2"), review.rings_at_cathodes),
+    Fault("14 kΩ in the divider, in words", listed("divider_upper", value="14 kΩ"), review.number_spells_value),
+    Fault("another resistor in the divider", listed("divider_lower", mpn="0805W8F1302T5E"), review.chosen_numbers),
+    Fault("1 µF at the gate of Q4, in words", listed("soft_slow", value="1 µF 50 V"), review.number_spells_value),
+    Fault("a TL432 for the TL431", listed("cutoff_level", mpn="TL432BIDBZR"), review.chosen_numbers),
     Fault("another revision on the silk", other_revision, review.revision_is_said_once),
 ]
 

@@ -109,6 +109,7 @@ class Board:
     vias: list[tuple[str, Point]] = field(default_factory=list)
     words: list[Words] = field(default_factory=list)
     revision: str = ""
+    thickness: float = 0.0
     date: str = ""
 
     @property
@@ -221,6 +222,8 @@ def read(text: str) -> Board:
     def place(point: Point) -> Point:
         return round(point[0] - ORIGIN[0], 4), round(point[1] - ORIGIN[1], 4)
 
+    for block in children(root, "general"):
+        board.thickness = _number(children(block, "thickness")[0][1])
     for block in children(root, "title_block"):
         board.revision, board.date = (str(children(block, name)[0][1]) for name in ("rev", "date"))
     for node in children(root, "footprint"):

@@ -9,11 +9,16 @@ import csv
 import math
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tools.drawing import budget, circuit, pcb, rules
 from tools.drawing.circuit import Kind
+from tools.drawing.symbols import SYMBOLS, Symbol
+
+if TYPE_CHECKING:
+    from tools.drawing import lengths
 
 KICAD = Path("/usr/share/kicad/footprints")
 """KiCad's own library, where it is installed: the second source of every footprint that has a twin there."""
@@ -27,6 +32,9 @@ class Design:
     board: pcb.Board
     measures: dict[str, float]
     library: Path = pcb.LIBRARY
+    symbols: dict[str, Symbol] = field(default_factory=lambda: dict(SYMBOLS))
+    guide: dict[str, str] = field(default_factory=dict)
+    cuts: list[lengths.Cut] = field(default_factory=list)
 
 
 Rule = Callable[[Design], Iterator[str]]
@@ -308,7 +316,7 @@ def rings_at_cathodes(design: Design) -> Iterator[str]:
     for reference, net in CATHODES.items():
         footprint = design.board.footprints[reference]
         pads = {pad.net: pad for pad in footprint.pads}
-        if net not in pads or pads[net].shape not in ("rect", "roundrect"):
+        if net not in pads or pads[net].shape not in ("rect", "roundrect") or pads[net].number != "1":
             yield f"{reference}: the square pad is not at {net}"
             continue
         silk = [stroke for stroke in footprint.strokes if stroke.layer == "F.SilkS" and stroke.kind == "fp_line"]
@@ -472,8 +480,98 @@ def revision_is_said_once(design: Design) -> Iterator[str]:
     silk = f"revision {design.board.revision} · {design.board.date}"
     if silk not in words:
         yield f"the board does not say {silk!r}"
+    for layer in ("F.SilkS", "B.SilkS"):
+        if not any(silk in one.words for one in design.board.words if one.layer == layer):
+            yield f"{layer} does not say {silk!r}"
     if sum("5 V ONLY" in word for word in words) < 3:
         yield "5 V ONLY must stand at J6, at J7 and on the back"
+
+
+PINS = {
+    "PMOS": {"1": "G", "2": "D", "3": "S"},
+    "PMOS_turned": {"1": "G", "2": "D", "3": "S"},
+    "PNP": {"1": "B", "2": "E", "3": "C"},
+    "Shunt_reference": {"1": "K", "2": "REF", "3": "A"},
+    **{name: {"1": "K", "2": "A"} for name in ("Diode", "Zener", "TVS", "LED")},
+}
+"""Names of the pins by the data sheets: TO-252 of the AOD4185, SOT-23 of the MMBT3906, DBZ of the TL431; diodes as KiCad has them."""
+
+
+def pins_are_called_as_in_the_data_sheets(design: Design) -> Iterator[str]:
+    """A symbol names each pin as its data sheet does."""
+    for name, wanted in PINS.items():
+        found = {pin.number: pin.name for unit in design.symbols[name].units for pin in unit}
+        if found != wanted:
+            yield f"{name}: {found}, wanted {wanted}"
+
+
+def plus_at_the_plus(design: Design) -> Iterator[str]:
+    """The + printed for C4 lies nearer to its plus pad: a cross of two short lines."""
+    footprint = design.board.footprints["C4"]
+    pads = {pad.net: pad for pad in footprint.pads}
+    short = [
+        one
+        for one in footprint.strokes
+        if one.layer == "F.SilkS" and one.kind == "fp_line" and abs(math.dist(*one.points[:2]) - 0.8) < 0.01
+    ]
+    if len(short) != 2 or "/BRICK_5V" not in pads:
+        yield "C4: no + is printed, or no pad is the brick's"
+        return
+    x, y = (sum(point[axis] for one in short for point in one.points) / 4 for axis in (0, 1))
+    near = min(footprint.pads, key=lambda pad: math.dist((x, y), pad.at))
+    if near.net != "/BRICK_5V":
+        yield f"C4: its + is printed at {near.net}"
+
+
+def enclosure_fits_what_is_bought(design: Design) -> Iterator[str]:
+    """Windows lie over the pixels of a strip of 60 a metre; holes take button and switch, grooves the strip."""
+    measured = design.measures
+    if abs(measured["columns"] * (measured["pitch"] - 1000 / 60)) > 0.5:
+        yield f"pitch {measured['pitch']:g} mm: a strip has 16.67 mm"
+    if not 24.0 <= measured["button_hole"] <= 24.3:
+        yield f"button_hole {measured['button_hole']:g} mm: a button has 24 mm"
+    if not 6.4 <= measured["switch_hole"] <= 6.8:
+        yield f"switch_hole {measured['switch_hole']:g} mm: the switch has 6.35 mm"
+    if not 10.0 <= measured["strip_width"] <= 10.5:
+        yield f"strip_width {measured['strip_width']:g} mm: a strip has 10 mm"
+
+
+def board_is_ordered_as_the_guide_says(design: Design) -> Iterator[str]:
+    """The board is 1.6 mm thick, as the guide orders it."""
+    if design.board.thickness != 1.6:
+        yield f"the board is {design.board.thickness:g} mm thick"
+
+
+SAID = {
+    "index.md": (r"ring of a diode is at its square pad", r"striped side of an electrolytic capacitor is GND", r"M3 × 8"),
+    "board.md": (
+        r"C4 with the long leg at \+",
+        r"LED1 with the long leg at the round pad",
+        r"D2 with the ring at K",
+        r"two layers, 1\.6 mm",
+    ),
+    "es/index.md": (r"anillo de un diodo va en el cuadrado", r"franja del electrolítico es GND", r"M3 × 8"),
+    "es/board.md": (r"C4 con la pata larga en \+", r"LED1 con la pata larga en el redondo", r"D2 con el anillo en K", r"dos caras, 1,6 mm"),
+}
+"""What the guide must say about what one can turn the wrong way round."""
+
+
+def guide_turns_nothing(design: Design) -> Iterator[str]:
+    """The guide says how to turn each part, and names no screw that is too long for its post."""
+    for page, wanted in SAID.items():
+        text = design.guide[page]
+        yield from (f"{page}: does not say {pattern!r}" for pattern in wanted if not re.search(pattern, text))
+        for length in re.findall(r"M3 × (\d+)", text):
+            if not 8 <= int(length) <= design.measures["screw_deep"] + 1.6:
+                yield f"{page}: M3 × {length} comes out of its post, or does not bite"
+
+
+def wires_are_thick_enough(design: Design) -> Iterator[str]:
+    """A wire of the cutting list is as thick as what flows through it asks: 20 AWG behind F1, 24 AWG behind a resettable fuse."""
+    for cut in design.cuts:
+        least = {"switch": 20, "cable_power": 24, "bridge": 24, "row_power": 24, "row_ends": 24, "first_row": 24}.get(cut.key, 28)
+        if int(cut.awg) > least:
+            yield f"{cut.key}: {cut.awg} AWG, wanted {least} AWG or thicker"
 
 
 RULES: tuple[Rule, ...] = (
@@ -494,6 +592,12 @@ RULES: tuple[Rule, ...] = (
     tracks_join_their_pads,
     posts_clear_the_parts,
     numbers_of_the_assembler,
+    pins_are_called_as_in_the_data_sheets,
+    plus_at_the_plus,
+    enclosure_fits_what_is_bought,
+    board_is_ordered_as_the_guide_says,
+    guide_turns_nothing,
+    wires_are_thick_enough,
     revision_is_said_once,
 )
 
@@ -506,4 +610,10 @@ def measures() -> dict[str, float]:
 
 def committed() -> Design:
     """Return the design of hardware/."""
-    return Design(dict(circuit.kinds()), pcb.committed(), measures())
+    from tools.drawing import lengths  # which asks for the measures above
+
+    pages = {
+        f"{lang}{name}.md": circuit.ROOT / "docs" / f"{lang}build" / f"{name}.md" for lang in ("", "es/") for name in ("index", "board")
+    }
+    guide = {name: path.read_text(encoding="utf-8") for name, path in pages.items()}
+    return Design(dict(circuit.kinds()), pcb.committed(), measures(), guide=guide, cuts=lengths.cuts())
