@@ -133,10 +133,10 @@ def test_a_catalogue_is_written_the_same_each_time(catalogue: Path) -> None:
     assert translations.place("es", "tapete").read_bytes() == before
 
 
-FIXED_PLURAL = re.compile(r"\{(\w[\w.]*)\}\s+(?!\{)(?!(?:más|es|los|las|tras|ms|permitidos)\b)([a-záéíóúñ]+s)\b", re.IGNORECASE)
+FIXED_PLURAL = re.compile(r"\{(\w[\w.]*)\}\s+(?!\{)(?!(?:más|es|los|las|mientras|tras|ms|permitidos)\b)([a-záéíóúñ]+s)\b", re.IGNORECASE)
 
 NEVER_ONE = {
-    "tapete": {"most", "nargs", "due", "number", "bytes", "count", "restarts", "buttons", "rolls", "wanted"},
+    "tapete": {"all", "most", "nargs", "due", "number", "bytes", "count", "restarts", "buttons", "rolls", "wanted"},
     "tapete-bhm": {"most", "max", "number", "MOST_SUMMONS", "wanted"},
     "tapete-datamorphs": {"MOST_CARDS", "due"},
     "tapete-mamlejet": {"given", "most", "number"},

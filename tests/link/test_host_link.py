@@ -300,7 +300,7 @@ def test_a_protocol_that_does_not_fit_is_refused_with_the_command_that_mends_it(
     (refused,) = dialogue.says(hello)
     assert isinstance(refused, ProtocolMismatch)
     assert (refused.protocol, refused.firmware, refused.finding.code) == (theirs, "3.0.0", code)
-    command = {"console_older": "tapete console copy-firmware", "host_older": "pip install --upgrade tapete"}[code]
+    command = {"console_older": "tapete console copy-firmware", "host_older": "Actualiza este programa"}[code]
     assert command in refused.finding.next.in_("es")
     assert command in refused.finding.next.in_("en")
     assert dialogue.says(hello) == [], "told once"
