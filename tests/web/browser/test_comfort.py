@@ -129,3 +129,38 @@ def test_no_double_tap_on_the_board_enlarges_the_page(address: str, table: Table
         "[...document.querySelectorAll('#board svg, #board .thing, .play button')].map((e) => getComputedStyle(e).touchAction)"
     )
     assert set(found) == {"manipulation"}
+
+
+BROKEN = """() => [...document.querySelectorAll('#bar button:not(.icon)')].filter((e) => {
+  Object.assign(e.style, { overflowWrap: 'normal', hyphens: 'manual' });
+  return e.scrollWidth > e.clientWidth + 1;
+}).map((e) => e.textContent)"""
+"""Labels of the bar with a word that is wider than its button."""
+
+
+@pytest.mark.parametrize("width", [640, 740, 844])
+@in_both_languages("es")
+def test_no_label_breaks_on_a_phone_that_lies(address: str, hub: Hub, new_context: NewContext, language: str, width: int) -> None:
+    table = hub.begin("moriham", {}, {"A": "Ana", "B": "Bo"})
+    table.submit({"action": "start_game", "first": "A"})
+    page = new_context(locale=language, viewport={"width": width, "height": 360}).new_page()
+    for action in ("", "next_phase", "next_phase"):
+        if action:
+            table.submit({"action": action, "seat": "A"})
+        begins(page, f"{address}/match/{table.id}/seat/A")
+        assert page.evaluate(BROKEN) == []
+        assert page.evaluate("(e => e.scrollHeight <= e.clientHeight)(document.getElementById('bar'))")
+
+
+@in_both_languages("es")
+def test_cards_of_a_sheet_are_seen_whole(address: str, hub: Hub, new_context: NewContext, language: str) -> None:
+    table = hub.begin("datamorphs", {}, {"A": "Ana", "B": "Bo"})
+    table.submit({"action": "start_game"})
+    page = new_context(locale=language, viewport=PHONE).new_page()
+    begins(page, f"{address}/match/{table.id}/seat/A")
+    page.locator("#cards").wait_for()
+    whole = "e => e.scrollHeight <= e.clientHeight + 1"
+    assert page.locator("#sheet").evaluate(whole)
+    cards = page.locator("#cards button:visible")
+    assert cards.count() >= 4
+    assert all(cards.nth(n).evaluate(whole) for n in range(cards.count()))

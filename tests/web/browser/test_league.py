@@ -228,6 +228,17 @@ def test_the_wall_shows_the_age_of_its_picture_when_the_server_is_away(
     assert wall.locator(".standings li").count() == 4, "it is never empty"
 
 
+def test_a_list_stays_typed_while_the_server_is_away(served: Served, new_context: NewContext, complaints: Complaints) -> None:
+    complaints.expect(LOST_HOST)
+    served.friday(4)
+    page = opened(served, new_context(locale="en-GB"), served.link("organiser"))
+    page.fill("#names", NAMES)
+    served.server.stop()
+    page.click("#do-enter")
+    wait_for_text(page, "#link", "What you entered is still here: send it again.")
+    assert page.input_value("#names") == NAMES
+
+
 @in_both_languages("es")
 def test_every_page_is_free_of_axe_violations_and_fits_every_screen(served: Served, language: str, new_context: NewContext) -> None:
     from tapete.league.decisions import ForbidPair, Penalize, PublishRound, SetResult, StartRound

@@ -226,7 +226,7 @@ def test_a_card_is_found_without_accents_and_by_part_of_its_name(address: str, d
     finger.verb("normal_summon")
     page = finger.page
     page.locator("#find").wait_for()
-    assert page.locator("#cards button:visible").count() == 8
+    assert 4 <= page.locator("#cards button:visible").count() <= 8, "as many as are seen whole"
     page.locator("#find").fill("MUDLI")
     assert page.locator("#cards button:visible").count() == 1
 

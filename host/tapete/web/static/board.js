@@ -171,6 +171,7 @@ function filter() {
   const field = document.getElementById("find");
   let left = SHOWN;
   for (const card of document.querySelectorAll("#cards [data-names]")) card.hidden = (field && !card.dataset.names.includes(bare(field.value))) || left-- <= 0;
+  if (field) fit();
   const none = document.getElementById("no-hit"), said = field?.value.trim();
   if (!none) return;
   none.hidden = !said || left < SHOWN;
@@ -180,6 +181,13 @@ function filter() {
   add.textContent = add.dataset.add.replace("…", said);
 }
 document.addEventListener("input", (event) => event.target.id === "find" && filter());
+addEventListener("resize", () => filter());
+
+// As many cards as are seen whole: the others are found by their names.
+function fit() {
+  const sheet = document.getElementById("sheet"), seen = [...document.querySelectorAll("#cards [data-names]:not([hidden])")];
+  while (seen.length > 2 && sheet.scrollHeight > sheet.clientHeight) seen.pop().hidden = true;
+}
 
 const within = (field, value) => Math.min(Number(field.dataset.high), Math.max(Number(field.dataset.low), value));
 

@@ -7,12 +7,15 @@ const ASLEEP_MS = 20000; // a phone that slept so long may only believe that it 
 // ---- what there is to say of it, in a place of its own on each page that follows something
 
 const line = document.getElementById("link");
-let isLost = false, why = "lost", told = "";
+let isLost = false, why = "lost", told = "", gone = 0;
+
+// Whether the table is away, as far as this page has heard.
+export const isAway = () => gone !== 0;
 
 function write() {
   document.body.classList.toggle("is-lost", isLost);
   if (!line) return;
-  line.textContent = line.dataset[isLost ? why : told] ?? "";
+  line.textContent = line.dataset[isLost && told !== "unsent" ? why : told] ?? "";
   line.hidden = !line.textContent;
 }
 
@@ -38,7 +41,7 @@ export const now = () => performance.now() + ahead;
 // called at each new connection.
 // `silent`: after so many milliseconds without a word the stream is opened anew. Returns a function that does so at once.
 export function follow(address, hears, silent = SILENT_MS) {
-  let events = null, heard = 0, hidden = 0, later = 0, gone = 0;
+  let events = null, heard = 0, hidden = 0, later = 0;
 
   const alive = () => {
     heard = performance.now();

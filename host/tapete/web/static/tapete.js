@@ -1,5 +1,5 @@
 // Pages work without this file. It keeps them current (server-sent pictures), posts forms in place, and eases entry.
-import { follow, now, tell } from "./link.js";
+import { follow, isAway, now, tell } from "./link.js";
 import { choose } from "./variants.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -219,8 +219,13 @@ function say(form, text) {
   box.scrollIntoView({ block: "nearest" });
 }
 
+// A form that the browser itself sends would take what was typed with it to an error page: while the table is away it stays.
 document.addEventListener("submit", (event) => {
   const form = event.target;
+  if (!form.hasAttribute("data-form") && isAway()) {
+    event.preventDefault();
+    return tell("unsent");
+  }
   if (!form.matches("form[data-form]")) return;
   event.preventDefault();
   if (form.classList.contains("is-settling") && pointed) return;
