@@ -1,6 +1,6 @@
 // A finger comes down where its eyes saw something a moment ago. What has come to that place since hears nothing as yet: a thing is the same
 // thing in every picture, a button is another one where its words, its meaning or the question are others.
-const SETTLED_MS = 350, TOUCHED = "[data-press], [data-digit], [data-step], [data-look], [data-do], [data-post], a[href], button, input, summary";
+const SETTLED_MS = 250, TOUCHED = "[data-press], [data-digit], [data-step], [data-look], [data-do], [data-post], a[href], button, input, summary";
 let deaf = false, calm = 0, gone = []; // what stood where in the last pictures
 
 const meaning = (e) => (e.dataset.press === "thing" ? `thing ${e.dataset.value}` : [e.id, e.dataset.value, e.dataset.question, e.textContent].join(" "));
