@@ -179,9 +179,25 @@ def test_the_second_program_takes_the_second_console(simulated: SimulatedConsole
         two = Console(lambda: places, second)
         try:
             assert second.next(Connected).url == other.url
+            assert [find.is_free(port) for port in (simulated.url, other.url, "/nowhere/console")] == [False, False, True]
         finally:
             one.close()
             two.close()
+
+
+@pytest.mark.slow
+def test_the_tools_take_the_console_that_is_free(simulated: SimulatedConsole, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = Heard()
+    with SimulatedConsole(panels=1) as other:
+        places = [FoundConsole(port, "", find.PRODUCT) for port in (simulated.url, other.url)]
+        monkeypatch.setattr(find, "consoles", lambda: places)
+        assert find.any_console() == simulated.url
+        console = Console(find.any_console, heard)
+        try:
+            assert heard.next(Connected).url == simulated.url
+            assert find.any_console() == other.url
+        finally:
+            console.close()
 
 
 def test_a_write_that_outlasts_its_limit_is_ended_by_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:

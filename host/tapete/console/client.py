@@ -90,8 +90,9 @@ class Console:
     """One console, wherever and whenever it is plugged in.
 
     Args:
-        where: the port's address, or a function that says anew each time where it may be (`find.consoles`, `find.by_serial_number`): the
-            first that is free and answers is taken. A board that does not call itself a console is only listened to.
+        where: the port's address, or a function that says anew each time where it may be (`find.consoles`, `find.by_serial_number`), or
+            at which address it is: the first that is free and answers is taken. A board that does not call itself a console is only
+            listened to.
         on_report: gets every event, on this console's thread.
         kept: for a boot id, the number of the last message that an earlier run of this program has kept; 0 if none.
         clock: whose time counts.
@@ -103,7 +104,7 @@ class Console:
 
     def __init__(
         self,
-        where: str | Find,
+        where: str | Find | Callable[[], str | None],
         on_report: Callable[[ConsoleReport], None],
         *,
         kept: Callable[[str], int] = lambda boot: 0,
@@ -238,7 +239,8 @@ class Console:
 
     def _open(self) -> None:
         """Open the first place that is free and has not been silent; PortTrouble with the reason of the first one if there is none."""
-        places = [FoundConsole(self._where, "", PRODUCT)] if isinstance(self._where, str) else self._where()
+        said = self._where if isinstance(self._where, str) else self._where()
+        places = [FoundConsole(said, "", PRODUCT)] if isinstance(said, str) else said or []
         self._choice = len(places) > 1
         left = [place for place in places if place.port not in self._silent]
         if not left:

@@ -69,7 +69,7 @@ def examine(
         found = [console for console in find.consoles() if console.named or console.unnamed]
         if not found:
             return _report(None, [find.missing(), *drive_findings()], ConsoleState())
-        port = found[0].port
+        port = find.any_console() or found[0].port
         if len(found) > 1:
             findings.append(Finding("several_consoles", {"count": len(found), "port": port}))
     events: Mail[ConsoleReport] = clock.mail()

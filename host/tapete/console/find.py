@@ -13,6 +13,7 @@ from adafruit_board_toolkit import circuitpython_serial
 from msgspec import Struct
 
 from tapete.console.mounts import boot_loaders
+from tapete.console.port import PortTrouble, open_serial
 from tapete.console.troubles import Finding
 
 PICOS: dict[str, tuple[str, str]] = {
@@ -79,8 +80,23 @@ def missing() -> Finding:
 
 
 def any_console() -> str | None:
-    """The port of the first board that calls itself a console (or has no name here), None when there is none."""
-    return next((console.port for console in consoles() if console.named or console.unnamed), None)
+    """The port of the first free board that calls itself a console (or has no name here), None when there is none.
+
+    Where there are several, each is opened for a moment; the first is named if all are in use.
+    """
+    found = [console.port for console in consoles() if console.named or console.unnamed]
+    if len(found) > 1:
+        return next((port for port in found if is_free(port)), found[0])
+    return found[0] if found else None
+
+
+def is_free(port: str) -> bool:
+    """Whether no other program has a port."""
+    try:
+        open_serial(port).close()
+    except PortTrouble as trouble:
+        return trouble.finding.code != "port_busy"
+    return True
 
 
 def by_serial_number(serial_number: str) -> Find:
