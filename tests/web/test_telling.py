@@ -1,0 +1,65 @@
+"""How a turn is told when a game says nothing of it, says it badly, or takes it back."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tapete.games.shazamm.movement import Paid
+from tapete.presentation import find, telling
+from tapete.table import Hub, Table
+from tapete.testing.contract import QUIET
+from tests.web.browser.screens import bid
+
+
+def turn_of(table: Table) -> tuple[int, ...]:
+    """One turn is played; gives its last declaration."""
+    bid(table, A=9, B=6)
+    rng = random.Random(1)
+    while type(table.state.agenda[-1]).__name__ != "Bidding":
+        action = table.rules.sample(table.state, rng, avoid=QUIET)
+        assert action is not None
+        table.submit(action)
+    return telling.groups_now(table)[-1]
+
+
+def test_an_event_that_nobody_names_is_a_step_with_its_sentence(table: Table) -> None:
+    """A sixth game has accounts without a line."""
+    group = turn_of(table)
+    told = telling.of_group(table, telling.Telling(), group, "en")
+    assert told is not None
+    assert "the wall" in " ".join(beat.says for beat in told.beats).lower()
+    assert {beat.weight for beat in told.beats} == {1}
+    assert len(told.beats) == sum(len(table.events(seq)) for seq in group)
+
+
+def test_a_ring_that_raises_leaves_the_sentences(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    def broken(m: telling.Moment) -> None:
+        raise ValueError(m.event)
+
+    group = turn_of(table)
+    told = telling.of_group(table, telling.Telling(beats=(telling.beat(Paid, ring=broken),)), group, "es")
+    assert told is not None
+    assert told.beats
+    assert "cannot be made" in caplog.text
+
+
+def test_what_was_taken_back_is_no_longer_the_newest(hub: Hub) -> None:
+    table = hub.begin("moriham")
+    made = find("moriham").account
+    table.submit({"action": "start_game", "first": "A"})
+    table.submit({"action": "next_phase", "seat": "A"})
+    newest = telling.newest(table, made)
+    assert newest is not None
+    assert newest.number == 2
+    table.move("undo", None, None)
+    before = telling.newest(table, made)
+    assert before is not None
+    assert before.number == 1
+
+
+def test_a_beat_stands_as_long_as_it_takes_to_read() -> None:
+    assert telling.hold_ms("Ana 9.", 1) == telling.FLOOR_MS[1]
+    assert telling.hold_ms("Ana 9.", 3) == telling.FLOOR_MS[3]
+    assert telling.hold_ms("Ana pays 9 and has 41 left. Bo pays 6 and has 44 left.", 2) == 400 + 190 * 14 + 200 * 4
