@@ -469,7 +469,8 @@ class BoardView:
             named = (label,) if asked.kinds else (self.page.option(action, asked.path, value, lang, self.words) for lang in LANGUAGES)
             names = " ".join(dict.fromkeys(plain_letters(name) for name in named))
             mark = "barred" if why else "picked" if value in self.finger.picked else "wanted" if self._wanted(value) else ""
-            note = self.why(why) if why else self._figures(value)
+            told = why and (opened is None or value in opened)  # a reason that came since would move what lies below: a touch tells it
+            note = self.why(why) if told else self._figures(value)
             yield Button(label=label, press=press, value=value, class_=mark, note=note, names=names)
 
     def _figures(self, value: Any) -> str:

@@ -234,7 +234,7 @@ def test_a_sheet_keeps_its_places_while_it_is_open(address: str, hub: Hub, new_c
     page = new_context(locale="en", viewport=PHONE, has_touch=True).new_page()
     page.goto(f"{address}/match/{table.id}/seat/A")
     page.locator("#cards button").first.wait_for()
-    places = "[...document.querySelectorAll('#cards button')].map(e => [e.id, e.getBoundingClientRect().x])"
+    places = "[...document.querySelectorAll('#cards button')].map(e => [e.id, e.getBoundingClientRect().x, e.getBoundingClientRect().y])"
     before = page.evaluate(places)
     assert len(before) == 4
     entries = table.seq
