@@ -111,7 +111,7 @@ def test_a_package_that_is_missing_is_named(pi: pytest.MonkeyPatch, board: str, 
     pi.setenv("PYTHONPATH", os.pathsep.join([str(without(tmp_path, module)), os.environ.get("PYTHONPATH", "").split(os.pathsep, 1)[1]]))
     said = refused(check())
     assert f"package {package} is missing" in said
-    assert "tapete[local]" in said
+    assert "[local]" in said
 
 
 def without(folder: Path, module: str) -> Path:
