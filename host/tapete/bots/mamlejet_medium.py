@@ -41,6 +41,22 @@ SPARE_CITY = 12
 """With fewer cards in its city a player plays nothing that draws."""
 
 
+class _Lock:
+    """A lock that each copy of a bot has for itself."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, *_fault: object) -> None:
+        self._lock.release()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Lock, ()
+
+
 class MamlejetBot:
     """See the module.
 
@@ -50,7 +66,7 @@ class MamlejetBot:
 
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
         self._rules, self._rng = rules, rng
-        self._lock = threading.Lock()
+        self._lock = _Lock()
         self._stocks: dict[Seat, Stock] = {}
         self._asked: set[Seat] = set()
         """Whose part it takes; for the others it cannot pass."""

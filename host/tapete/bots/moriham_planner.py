@@ -104,6 +104,11 @@ class Hasty(Duelist):
         return self._set(state, hand, top) or self._onwards(state)
 
 
+def _same(state: Any) -> tuple[Any, ...]:
+    """What two moments of one turn have in common where it does not matter how they were reached."""
+    return state.agenda, state.A, state.B
+
+
 class Planner(Duelist):
     """A duelist who looks ahead; see the module. Hands are filled up every turn, so that a card that is kept is worth little to it."""
 
@@ -115,15 +120,19 @@ class Planner(Duelist):
             rules,
             tries=self._moves,
             worth=self.worth,
-            mine=lambda state: state.active == seat,
+            mine=self._mine,
             onwards=self._onwards,
-            same=lambda state: (state.agenda, state.A, state.B),
+            same=_same,
         )
         self._plan: tuple[Planned[Held], ...] = ()
         self.looked: tuple[Any, list[Looked[Action]]] = (None, [])
         """Where it looked for lines last, and what each of them begins with and is worth, the best first."""
 
     # ---- its own turn
+
+    def _mine(self, state: Any) -> bool:
+        """Say whether it is this player's turn."""
+        return bool(state.active == self._seat)
 
     def _turn(self, state: Any, hand: list[str], top: Phase, deadline: Deadline) -> Action | None:
         held = self._held(hand)

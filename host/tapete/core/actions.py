@@ -16,7 +16,7 @@ from msgspec import Struct
 from tapete.core.domains import Domain, Undecided
 from tapete.core.refusals import WRONG_STEP, First, Refusal
 from tapete.core.steps import Step
-from tapete.core.structs import Named, snake
+from tapete.core.structs import Named, Unchanging, snake
 
 Said = Refusal | First | None | tuple[str, Domain]
 """What a rule says: a demand that failed, one that failed and ends the rule, nothing, or the domain of an argument."""
@@ -24,7 +24,7 @@ Said = Refusal | First | None | tuple[str, Domain]
 Terms = Iterator[Said]
 
 
-class Action(Struct, metaclass=Named, frozen=True, tag=snake, kw_only=True, tag_field="action", forbid_unknown_fields=True):
+class Action(Unchanging, Struct, metaclass=Named, frozen=True, tag=snake, kw_only=True, tag_field="action", forbid_unknown_fields=True):
     """A declaration of a seat or of the table, tagged with the ledger's name.
 
     `during` are the steps it belongs to. With a field `seat` it is that seat's; without, anybody may enter it. A family of actions says

@@ -12,9 +12,10 @@ from tapete.core.events import Event
 from tapete.core.refusals import Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Step
+from tapete.core.structs import Unchanging
 
 
-class State(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class State(Unchanging, Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The part of a state that every game has: the agenda, a stack of steps of which the last is at hand.
 
     Games add their own fields, give `agenda` its exact type, and say who plays.

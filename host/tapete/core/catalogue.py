@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from tapete.core import codec
 from tapete.core.kinds import field_types
 from tapete.core.refusals import Code, Illegal
-from tapete.core.structs import Strict
+from tapete.core.structs import Strict, Unchanging
 from tapete.core.texts import Given, Language, Show, Text, _
 
 C = TypeVar("C")
@@ -44,7 +44,7 @@ OTHER_GAMES_CARDS = Code(
 )
 
 
-class Catalogue(Struct, Generic[C], frozen=True, kw_only=True):
+class Catalogue(Unchanging, Struct, Generic[C], frozen=True, kw_only=True):
     """The cards of one set: what it is asked for by (`name`), what it calls itself (`title`), and each card by its id.
 
     `hash` is the SHA-256 of the cards' (and extras') canonical JSON: with the same hash, play is the same. `extras` are what else

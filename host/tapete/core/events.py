@@ -9,11 +9,13 @@ import msgspec
 from msgspec import Struct
 
 from tapete.core.seats import Seat
-from tapete.core.structs import Citing, snake
+from tapete.core.structs import Citing, Unchanging, snake
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
-class Event(Struct, metaclass=Citing, frozen=True, tag=snake, tag_field="event", omit_defaults=False, forbid_unknown_fields=True):
+class Event(
+    Unchanging, Struct, metaclass=Citing, frozen=True, tag=snake, tag_field="event", omit_defaults=False, forbid_unknown_fields=True
+):
     """Something that happened: numbers after the change, the most specific clause, and whether a table ruling caused it.
 
     The head of a game's event names the clause it cites (`clause="XYZ-012"`); where it depends, the field stands in the class and every

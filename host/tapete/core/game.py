@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import importlib
+import pickle
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
@@ -36,7 +38,7 @@ from tapete.core.scene import DIE_PURPOSES, DiePurpose, Scene
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep, Step
-from tapete.core.structs import Citing, Strict
+from tapete.core.structs import Citing, Strict, Unchanging
 from tapete.core.texts import NOTHING, PLAIN, Show, Text, Words, _
 from tapete.core.time_limit import TimeLimit
 
@@ -104,7 +106,8 @@ class Chapter:
             log, hands: see `event`; what it says is its description too.
             config: what stands besides in the head of a class (`tag=`, where the ledger has another name for it).
         """
-        made: E = cast("E", Citing(name, (of,), {"__module__": of.__module__, "__doc__": log.in_("en")}, clause=clause, **config))
+        place = sys._getframe(1).f_globals["__name__"]  # as `namedtuple` does: there a pickle finds the class
+        made: E = cast("E", Citing(name, (of,), {"__module__": place, "__doc__": log.in_("en")}, clause=clause, **config))
         self.tells(made, log, hands)
         return made
 
@@ -248,7 +251,7 @@ class CardReader(Struct, frozen=True, kw_only=True):
     deck: DeckChecker | None = None
 
 
-class Game(Generic[S]):
+class Game(Unchanging, Generic[S]):
     """All that belongs to a game's rules; plain data and functions of it. `core.rules.bind` binds it to house rules and cards.
 
     Args:
@@ -328,6 +331,23 @@ class Game(Generic[S]):
         self._choosers = {argument: choose for chapter in chapters for argument, choose in chapter.chosen_by.items()}
         self._arguments: dict[type[Struct], dict[str, Chooser]] = {}
         self._by_name = {name_of(kind): kind for kind in self.actions}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the place where it stands, since it is made of functions.
+
+        Raises:
+            pickle.PicklingError: it stands in no module.
+        """
+        return _standing, self._place
+
+    @functools.cached_property
+    def _place(self) -> tuple[str, str]:
+        """The module in which it stands, and its name there; its own package is looked through first."""
+        for module in sorted(sys.modules, key=lambda name: (name != self.package, name)):
+            for name, value in list(getattr(sys.modules[module], "__dict__", {}).items()):
+                if value is self:
+                    return module, name
+        raise pickle.PicklingError(f"the game {self.name} stands in no module; give it a name in one, as in: GAME = ...")
 
     def variant(self, name: str, title: Text, **changes: Any) -> Game[S]:
         """Return a game of its own that is this one with changes; this one stays as it is.
@@ -437,3 +457,8 @@ class Game(Generic[S]):
         if faults:
             raise Illegal(tuple(faults))
         return self.options(**taken)
+
+
+def _standing(module: str, name: str) -> Any:
+    """Return the game that stands in a module under a name, for a pickle."""
+    return getattr(importlib.import_module(module), name)

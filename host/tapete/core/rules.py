@@ -24,6 +24,7 @@ from tapete.core.refusals import ENDLESS, Illegal, Malformed, Refusal
 from tapete.core.scene import Scene
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed, Step
+from tapete.core.structs import Unchanging
 from tapete.core.texts import Text, _
 from tapete.core.unreadable import missing
 
@@ -39,7 +40,7 @@ class View(Struct, frozen=True):
     legal: Mapping[str, judge.Offer]
 
 
-class Rules(Generic[S]):
+class Rules(Unchanging, Generic[S]):
     """A game bound to its options and catalogue. Pure: no clock, no chance, no files; states go in and come out.
 
     Args:
@@ -65,6 +66,10 @@ class Rules(Generic[S]):
     def __repr__(self) -> str:
         cards = "" if self.catalogue is None else f", catalogue {self.catalogue_name}"
         return f"<Rules of {self.game.name} {self.game.version}{cards}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what it is made of: the rest follows."""
+        return type(self), (self.game, self.options, self.catalogue)
 
     @property
     def plain_options(self) -> dict[str, Any]:

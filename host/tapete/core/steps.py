@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from tapete.core.seats import Seat
-from tapete.core.structs import Named, snake
+from tapete.core.structs import Named, Unchanging, snake
 
 Button = Literal["lock", "roll"]
 """The panel button that answers: LOCK for ready or pass, ROLL for a die."""
@@ -16,7 +16,7 @@ Button = Literal["lock", "roll"]
 ButtonMeaning = Literal["ready", "pass", "die", "bid", "pick"]
 
 
-class Step(Struct, metaclass=Named, frozen=True, tag=snake, tag_field="step", forbid_unknown_fields=True):
+class Step(Unchanging, Struct, metaclass=Named, frozen=True, tag=snake, tag_field="step", forbid_unknown_fields=True):
     """One step, with exactly the fields that it needs."""
 
 

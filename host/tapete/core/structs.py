@@ -8,12 +8,26 @@ from __future__ import annotations
 
 import re
 import threading
-from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, Self, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import NODEFAULT, StructMeta
 
 T = TypeVar("T")
+
+
+class Unchanging:
+    """What never changes is its own copy: `copy.copy` and `copy.deepcopy` give it back."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+        """Return itself."""
+        return self
 
 
 def snake(name: str) -> str:
@@ -31,7 +45,7 @@ else:
     Named = StructMeta
 
 
-class Strict(msgspec.Struct, metaclass=Named, frozen=True, forbid_unknown_fields=True):
+class Strict(Unchanging, msgspec.Struct, metaclass=Named, frozen=True, forbid_unknown_fields=True):
     """A value that never changes, and that is read strictly: a field that nobody knows is an error. What is made of it is so too."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import pickle
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -27,7 +28,36 @@ def pyspiel() -> ModuleType:
 
 def test_openspiels_own_random_matches_find_no_fault(pyspiel: Any) -> None:
     for name in ("tapete_shazamm", "tapete_shazamm(edge=3,mana=7)", "tapete_shazamm(edge=5)"):
-        pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=4, serialize=False, verbose=False)
+        pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=4, serialize=True, verbose=False)
+
+
+def test_a_clone_shares_the_rules_and_the_state(pyspiel: Any) -> None:
+    state = pyspiel.load_game("tapete_shazamm").new_initial_state()
+    state.apply_actions([5, 7])
+    clone = state.clone()
+    assert clone._rules is state._rules
+    assert clone.state is state.state
+    clone.apply_actions([1, 1])
+    assert str(clone) != str(state)
+    sent = pickle.loads(pickle.dumps(state))
+    assert (str(sent), sent.state) == (str(state), state.state)
+
+
+@pytest.mark.slow
+def test_openspiels_searches_run_on_it(pyspiel: Any) -> None:
+    algorithms = "open_spiel.python.algorithms"
+    mcts, cfr, exploitability = (importlib.import_module(f"{algorithms}.{name}") for name in ("mcts", "cfr", "exploitability"))
+    chance = importlib.import_module("numpy").random.RandomState(7)
+    whole = pyspiel.convert_to_turn_based(pyspiel.load_game("tapete_shazamm(edge=3,mana=4)"))
+    bot = mcts.MCTSBot(whole, 2.0, 20, mcts.RandomRolloutEvaluator(1, chance), random_state=chance)
+    state = whole.new_initial_state()
+    assert bot.step(state) in state.legal_actions()
+    small = pyspiel.convert_to_turn_based(pyspiel.load_game("tapete_shazamm(edge=3,mana=2)"))
+    solver = cfr.CFRPlusSolver(small)
+    before = exploitability.exploitability(small, solver.average_policy())
+    for _ in range(5):
+        solver.evaluate_and_update_policy()
+    assert 0 <= exploitability.exploitability(small, solver.average_policy()) <= before
 
 
 def test_the_playthrough_is_what_it_was(pyspiel: Any) -> None:
