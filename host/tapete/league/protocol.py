@@ -193,7 +193,7 @@ def signature(key: bytes, method: str, path: str, body: bytes) -> str:
 
 def is_signed(key: bytes, method: str, path: str, body: bytes, given: str) -> bool:
     """Whether a signature is that of the key."""
-    return hmac.compare_digest(signature(key, method, path, body), given)
+    return hmac.compare_digest(signature(key, method, path, body).encode(), given.encode())  # as text it takes ASCII alone
 
 
 def _derived(secret: bytes, *words: str) -> bytes:

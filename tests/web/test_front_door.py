@@ -1,0 +1,188 @@
+"""What all three servers (table, station, events) owe to a stranger, asked of each of them over HTTP."""
+
+from __future__ import annotations
+
+import http.client
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import tapete
+from tapete.league.protocol import COMPUTER, HOST, KEY, SIGNATURE, host_key, signature
+from tapete.station.operations import pin
+from tapete.station.operations.desk import StaffDesk
+from tapete.station.operations.statistics import Statistics
+from tapete.station.station import Station
+from tapete.table import Hub, Journal
+from tapete.web import Server, app
+from tapete.web.station import app as station_app
+from tapete.web.station.operations import staff
+from tapete.web.visits import PAGE_LANGUAGE, PAGE_PART
+from tests.forms import by_form
+
+PATIENCE_S = 60.0
+
+Headers = dict[str, bytes]
+
+
+class Way(NamedTuple):
+    """A request that is well but for the one header that a test alters."""
+
+    method: str
+    path: str
+    headers: Headers
+    body: bytes = b""
+
+
+class Door(NamedTuple):
+    """A server, what it runs on, and ways in."""
+
+    port: int
+    server: Any
+    ways: list[Way]
+
+
+FORM: Headers = {"content-type": b"application/x-www-form-urlencoded"}
+JSON: Headers = {"content-type": b"application/json"}
+PARTS: Headers = {"content-type": b"multipart/form-data; boundary=x"}
+
+
+def _play(folder: Path) -> Iterator[Door]:
+    hub = Hub(Journal(folder / "matches.sqlite3"))
+    match = hub.begin("shazamm").id
+    with Server(app(hub, lan=True, secret=b"a secret of sixteen bytes or more")) as server:
+        table = bearer(server.app.state.keys.table)
+        ways = [Way("POST", f"/api/match/{match}", JSON | table, b"{}"), Way("GET", f"/match/{match}", table)]
+        yield Door(server.port, server, [*_pages(server), *ways])
+    hub.close()
+
+
+def bearer(key: str) -> Headers:
+    return {"authorization": f"Bearer {key}".encode()}
+
+
+def _pages(server: Server) -> list[Way]:
+    table = bearer(server.app.state.keys.table)
+    return [Way("GET", "/", table), Way("POST", "/new", FORM | table, b"a=b"), Way("POST", "/load", PARTS | table, b"--x--\r\n")]
+
+
+def _station(folder: Path) -> Iterator[Door]:
+    pin.keep(folder, "274951")
+    hub, statistics = Hub(Journal(folder / "matches.sqlite3")), Statistics(folder / "statistics.sqlite3")
+    station = Station(hub, folder)
+    desk = StaffDesk(folder, hub, statistics, apply=station.staff.change_settings, read=lambda: station.staff.settings)
+    served = station_app(station, lan=True, secret=b"a secret of sixteen bytes or more", routes=staff.routes())
+    staff.install(served, desk)
+    with Server(served) as server:
+        yield Door(server.port, server, [*_pages(server), Way("GET", "/staff", {}), Way("POST", "/staff/enter", FORM, b"pin=1")])
+    station.close()
+    statistics.close()
+    hub.close()
+
+
+def _events(folder: Path) -> Iterator[Door]:
+    pytest.importorskip("sqlalchemy", reason="the extra `league`")
+    from tests.league.server.conftest import API, FRIDAY, SECRET, Served
+    from tests.league.server.tables import evening
+
+    served = Served(f"sqlite:///{folder}/events.sqlite3")
+    with served.server:
+        evening(served)
+        key = host_key(SECRET, "shop", "table-1", 1)
+        staff = bearer(served.link("organiser"))
+        ways = [Way("GET", FRIDAY, staff), Way("POST", f"{FRIDAY}/decide", FORM | staff, b"a=b")]
+        ways += [Way("POST", f"{API}/decisions", JSON | staff, b"{}"), Way("GET", f"{API}/standings", staff)]
+        ways += [Way("POST", f"{FRIDAY}/rounds/1/tables/1/file", PARTS | staff, b"--x--\r\n")]
+        for method, path, body in (
+            ("POST", "/v1/shops/shop/hosts/table-1/matches/m/lines", b"{}"),
+            ("POST", "/v1/shops/shop/files", b"{}"),
+            ("GET", "/v1/shops/shop/hosts/table-1/next", b""),
+        ):
+            signed = {HOST: b"table-1", KEY: b"1", SIGNATURE: signature(key, method, path, body).encode(), COMPUTER: b"one"}
+            ways.append(Way(method, path, JSON | signed, body))
+        yield Door(served.server.port, served.server, ways)
+
+
+MAKES = {"table": _play, "station": _station, "events": _events}
+
+
+@pytest.fixture(params=["table", "station", pytest.param("events", marks=pytest.mark.league)])
+def door(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Door]:
+    yield from MAKES[request.param](tmp_path)
+
+
+def asked(door: Door, way: Way, name: str = "", values: tuple[bytes, ...] = ()) -> tuple[int, bytes]:
+    """The status and the beginning of the answer to a request, one header of which has these values."""
+    line = http.client.HTTPConnection("127.0.0.1", door.port, timeout=PATIENCE_S)
+    try:
+        line.putrequest(way.method, way.path, skip_host=True, skip_accept_encoding=True)
+        usual = {"host": f"127.0.0.1:{door.port}".encode(), "content-length": str(len(way.body)).encode(), "connection": b"close"}
+        for known, value in (usual | way.headers).items():
+            if known.lower() != name.lower():
+                line.putheader(known, value)
+        for value in values:
+            line.putheader(name, value)
+        line.endheaders(b"" if name == "content-length" else way.body)  # what follows an unreadable length is not read
+        answer = line.getresponse()
+        streams = answer.getheader("content-type", "").startswith("text/event-stream")
+        return answer.status, b"" if streams else answer.read()
+    finally:
+        line.close()
+
+
+# ---- bytes in headers
+
+READ = (
+    *("accept", "accept-language", "authorization", "content-length", "content-type", "cookie", "host", "origin", "range"),
+    *("if-none-match", "if-modified-since", "sec-fetch-site", "user-agent", PAGE_LANGUAGE, PAGE_PART, HOST, KEY, SIGNATURE, COMPUTER),
+)
+"""Headers that one of the servers reads."""
+
+BEFORE: dict[str, bytes] = {
+    "authorization": b"Bearer ",
+    "content-type": b"multipart/form-data; boundary=",
+    "cookie": b"tapete_visit=",
+    "host": b"127.0.0.1:",
+    "origin": b"http://",
+    "range": b"bytes=",
+}
+"""How a value begins that is read further."""
+
+UPPER = bytes(range(0x80, 0x100))
+ODD = (b"", b"[", b":", b"=", b'"', b"%ff", b"99999", UPPER, b"\xe9" * 8_192)
+
+
+def odd_values() -> list[bytes]:
+    """Values to try: in the longest form every byte from 0x80 on alone too."""
+    alone = UPPER if by_form(quick=False, usual=False, long=True, nightly=True) else b"\xb2\xe9"
+    return [*ODD, *(bytes([byte]) for byte in alone)]
+
+
+def test_no_header_breaks_a_server(door: Door, caplog: pytest.LogCaptureFixture) -> None:
+    faults = []
+    for way in door.ways:
+        for name in READ:
+            tries: list[tuple[bytes, ...]] = [()]
+            tries += [(UPPER,), *((BEFORE.get(name, b"") + value,) for value in odd_values())]
+            known = way.headers.get(name, b"x")
+            tries += [(known, known), (known, UPPER), (UPPER, known)]
+            for values in tries:
+                if name == "content-length" and values and values[0].isdigit():
+                    continue  # a length that is none of the body's is waited for: another test's
+                status, said = asked(door, way, name, values)
+                if status >= 500 or b"Traceback" in said:
+                    faults.append((way.method, way.path, name, [value[:40] for value in values], status))
+    assert not faults
+    assert not [record for record in caplog.records if record.exc_info], caplog.text
+
+
+def test_each_header_that_is_read_is_tried() -> None:
+    root = Path(tapete.__file__).parent
+    sources = [file.read_text(encoding="utf-8") for part in ("web", "league/server") for file in (root / part).rglob("*.py")]
+    found = {name for source in sources for name in re.findall(r'headers\.get\("([\w-]+)"|"([\w-]+)" in asked\.headers', source)}
+    named = {one for pair in found for one in pair if one}
+    assert len(named) >= 7
+    assert named <= {name.lower() for name in READ}
