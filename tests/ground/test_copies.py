@@ -19,6 +19,7 @@ import tapete
 from tapete import bots, cards, games
 from tapete.core.game import Game
 from tapete.core.texts import _
+from tapete.table import story
 
 GAMES = [*games.BUILT_IN]
 BOTS = [(game, strength) for game in GAMES for strength in bots.strengths_of(game)]
@@ -100,6 +101,15 @@ def test_rules_out_of_a_pickle_play_the_same(game: str) -> None:
         state, _events = rules.apply(state, rules.read(entry.action or {}))
     assert state == match.state
     assert len(pickle.dumps(match.rules)) < len(pickle.dumps(match.rules.catalogue)) + len(pickle.dumps(match.rules.options)) + 500
+
+
+def test_rules_with_names_leave_the_rules_as_they_are() -> None:
+    match = tapete.play("shazamm", names=["Ana", "Bruno"])
+    before = match.rules.words
+    named = story.with_names(match.rules, match.names)
+    assert named.words is not before
+    assert match.rules.words is before
+    assert [str(one) for one in named.prompts(match.awaiting()[0])] != [str(one) for one in match.rules.prompts(match.awaiting()[0])]
 
 
 def test_a_catalogue_of_ones_own_goes_with_its_rules() -> None:

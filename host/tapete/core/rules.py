@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Generic
+from typing import Any, Generic, Self
 
 import msgspec
 from msgspec import Struct
@@ -25,7 +25,7 @@ from tapete.core.scene import Scene
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed, Step
 from tapete.core.structs import Unchanging
-from tapete.core.texts import Text, _
+from tapete.core.texts import Text, Words, _
 from tapete.core.unreadable import missing
 
 STEP_BOUND = 10_000
@@ -70,6 +70,12 @@ class Rules(Unchanging, Generic[S]):
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what it is made of: the rest follows."""
         return type(self), (self.game, self.options, self.catalogue)
+
+    def with_words(self, words: Words) -> Self:
+        """Return the same rules, whose sentences show values by these words."""
+        made = object.__new__(type(self))
+        vars(made).update(vars(self), words=words)
+        return made
 
     @property
     def plain_options(self) -> dict[str, Any]:

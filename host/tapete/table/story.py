@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -32,9 +31,7 @@ RESULTS: Mapping[str, Message] = {
 
 def with_names(rules: Rules[Any], names: Mapping[Seat, str], state: Any = None) -> Rules[Any]:
     """The same rules, whose sentences call the players by their names, and (given a state) the cards that were typed in by theirs."""
-    named = copy.copy(rules)
-    named.words = with_typed(rules.words.with_seats(dict(names.items())), state)
-    return named
+    return rules.with_words(with_typed(rules.words.with_seats(dict(names.items())), state))
 
 
 def lines(
