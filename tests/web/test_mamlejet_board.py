@@ -27,6 +27,8 @@ from tapete.presentation.base import Voice
 from tapete.presentation.mamlejet import camps, dice, front, sentences
 from tapete.presentation.mamlejet.front import KEYWORD_SIGNS, LETTERS
 from tapete.table import Hub, Table
+from tapete.table.asking import Asking
+from tapete.table.pointing import Pointing
 from tapete.web import clocks
 from tapete.web.clocks import ClockBox
 from tapete.web.forms import Builder
@@ -369,3 +371,20 @@ def test_an_enemy_goes_for_no_city_before_the_dice_have_chosen_one() -> None:
     told, texts = svg(front.draw(board, "en", camp.rules.words, "front"))
     assert "Philistine Warrior, index 5, goes for B's city" in told
     assert "↓6+" in texts
+
+
+@pytest.mark.clause("MMK-126")
+@pytest.mark.parametrize("free", [False, True])
+@pytest.mark.parametrize("thing", ["cantor", "e-arquero"])
+def test_what_is_touched_to_assign_is_refused_for_what_bars_it_there(thing: str, free: bool) -> None:
+    """A second soldier, and the enemy itself, hear that the enemy is taken; not that neither can be taken out of the plan."""
+    camp = Camp(1, at="2c_plan", A={"in_play": ["centinela", "cantor"]}, front=("e-arquero", *(("e-guerrero",) if free else ())))
+    camp.do("assign", "A", soldier="centinela", enemy="e-arquero")
+    found = Asking(camp.rules, camp.state, "A", PAGE, Pointing()).touching(f"p{camp.names[thing]}")
+    if free and thing == "cantor":
+        assert [name for name, *_ in found.found] == ["assign"]
+        return
+    assert not found.found
+    assert found.barred[0].text(camp.rules.words).in_("en") == (
+        "Philistine Archer has an opponent already, Gate Sentinel: all combat is one against one."
+    )

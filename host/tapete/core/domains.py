@@ -342,7 +342,9 @@ class some(Domain):
     def why_empty(self) -> list[Refusal]:
         if not self.empty():
             return []
-        return [bound.refusal(()) for bound in self.sums if not bound.holds(())] or self.of.why_empty()
+        options = self.of.options()
+        short = [bound.beyond(options) for bound in self.sums if not bound.reached(options)]
+        return short or [bound.refusal(()) for bound in self.sums if not bound.holds(())] or self.of.why_empty()
 
     def sample(self, rng: random.Random) -> tuple[Any, ...]:
         chosen = self._first(rng)

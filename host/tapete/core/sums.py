@@ -66,6 +66,14 @@ class Sum:
             code = self.over
         return code(sum=total, low=self.low, high=self.high, **self.params)
 
+    def reached(self, options: Iterable[Any]) -> bool:
+        """Say whether the lower bound could be met by choosing of the options whatever adds to the sum."""
+        return self.low is None or self.have + sum(max(0, self.weigh(x)) for x in options) >= self.low
+
+    def beyond(self, options: Iterable[Any]) -> Refusal:
+        """Return what is wrong where even all options are too little; left alone: what is wrong with choosing nothing."""
+        return self.refusal(())
+
     def describe(self, options: Iterable[Any]) -> dict[str, Any]:
         """Return plain data: the bounds, and the weight of each option."""
         return {

@@ -232,6 +232,13 @@ class GamePage:
         """The actions that a thing could serve at another moment, the likeliest first: the first says why not now."""
         return ()
 
+    def meant(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Mapping[str, Any] | None:
+        """The action that a touch of a thing means now, with the thing as its argument; None: what it serves says why it does not.
+
+        With it, why nothing can be done is judged by that action, and not by others that happen to be on offer.
+        """
+        return None
+
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         """Where the match stands, in a few words."""
         return ""

@@ -373,12 +373,26 @@ class Asking:
             else:
                 if (reached := self._reached(action, thing)) is not None:
                     found.append((action, *reached))
+        if not found:
+            barred = self._meant(thing) or barred
         if not found and not barred:
             for action in self.page.would(self.rules, self.state, thing, self.seat):
                 if action not in self.offers and (why_not := self.rules.why_not(self.state, self.whose(action), action)):
                     barred += why_not
                     break
         return Touching(tuple(found), tuple(barred))
+
+    def _meant(self, thing: str) -> list[Refusal]:
+        """Why the action that a thing is touched for does not take it; empty where the page does not say which that is."""
+        draft = self.page.meant(self.rules, self.state, thing, self.seat)
+        if draft is None:
+            return []
+        declared = self.whose(draft["action"])
+        try:
+            self.rules.legal(self.state, declared, draft if declared is None else {"seat": declared, **draft})
+        except RefereeError as fault:
+            return [refusal for refusal in fault.refusals if refusal.code not in self.page.left_out]
+        return []
 
     def _reached(self, action: str, thing: str) -> tuple[str, Any] | None:
         for name in sorted(self.page.reach):

@@ -50,6 +50,9 @@ class Map(Protocol):
     opens: frozenset[str]
     """`action.argument` that is hardly ever said, and that a button opens."""
 
+    left_out: frozenset[str]
+    """Codes of refusals that say: this is no such thing at all."""
+
     tucked: frozenset[str]
     unasked: frozenset[str]
 
@@ -71,6 +74,10 @@ class Map(Protocol):
 
     def would(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Sequence[str]:
         """The actions that a thing could serve at another moment, the likeliest first: the first says why not now."""
+        ...
+
+    def meant(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Mapping[str, Any] | None:
+        """The action that a touch of a thing means now, with the thing as its argument; None: none in particular."""
         ...
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tapete.core import codec
+from tapete.core import answers, codec
 from tapete.core.domains import Domain, maybe, one_of
 from tapete.core.judge import Offer
 from tapete.games.mamlejet.figures import Cost, Split, Wealth
@@ -102,3 +102,51 @@ def test_an_action_that_says_nothing_is_written_as_before() -> None:
     assert b"spend" not in codec.encode(said)
     said = camp.action("play_tactic", "A", card="aguador", targets=[], dedicate=[], spend={"blue": 1})
     assert b'"spend":{"blue":1}' in codec.encode(said)
+
+
+@pytest.mark.clause("MMK-065", "MMK-225")
+@pytest.mark.parametrize("pool", [False, True])
+@pytest.mark.parametrize(
+    ("card", "english", "spanish"),
+    [
+        (
+            "muralla",
+            (
+                "Stone Wall costs 1 Sustenance and 1 Materials; you have 1 Sustenance and 1 Spirituality for it. "
+                "1 point of Materials is missing."
+            ),
+            (
+                "Muralla de Piedra cuesta 1 Sustento y 1 Materiales; para pagarla tienes en total: "
+                "1 Sustento y 1 Espiritualidad. "
+                "Falta 1 punto de Materiales."
+            ),
+        ),
+        (
+            "capitan50",
+            (
+                "Captain of Fifty costs 2 Sustenance and 1 of any colour; you have 1 Sustenance and 1 Spirituality for it. "
+                "1 point of Sustenance is missing."
+            ),
+            (
+                "Capitán de Cincuenta cuesta 2 Sustento y 1 de cualquier color; para pagarla tienes en total: "
+                "1 Sustento y 1 Espiritualidad. "
+                "Falta 1 punto de Sustento."
+            ),
+        ),
+    ],
+)
+def test_a_card_beyond_all_means_names_what_they_lack(pool: bool, card: str, english: str, spanish: str) -> None:
+    """One Sustenance and one Spirituality at hand: what they cover is not called missing, however they lie."""
+    means: dict[str, Any] = {"pool": Wealth(1, 0, 1)} if pool else {"in_play": ["racion", "estudio"]}
+    camp = Camp(1, A=means)
+    cards = camp.rules.legal(camp.state, "A", {"action": "play_tactic", "seat": "A"})["play_tactic"].arguments["card"]
+    why = next(why for value, why in answers.judged(cards) if value == card)
+    assert [why[0].text(camp.rules.words).in_(language) for language in ("en", "es")] == [english, spanish]
+
+
+@pytest.mark.clause("MMK-225")
+def test_a_payment_that_could_be_larger_says_what_it_is_short_of() -> None:
+    """Nothing is dedicated, and the resource that would do is at hand: the refusal tells to dedicate more."""
+    camp = Camp(1, A={"in_play": ["racion"], "pool": Wealth(1, 0, 0)})
+    refused = camp.refused("play_tactic", "A", card="aguador", targets=[], dedicate=[])
+    assert refused[0].text(camp.rules.words).in_("en").endswith("you pay 1 Sustenance. 1 point is missing: dedicate more resources.")

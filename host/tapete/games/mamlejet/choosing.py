@@ -151,6 +151,16 @@ COST_COLOUR = Code(
     _("{card:card} costs {cost:cost}; you pay {paid:cost}. {missing} {missing:point|points} of {colour:colour} {missing:is|are} missing."),
     ruling="wealth",
 )
+BEYOND_MEANS = COST_NOT_MET.saying(
+    _("{card:card} costs {cost:cost}; you have {paid:cost} for it. {missing} {missing:point is|points are} missing.")
+)
+BEYOND_COLOUR = COST_COLOUR.saying(
+    _(
+        "{card:card} costs {cost:cost}; you have {paid:cost} for it. "
+        "{missing} {missing:point|points} of {colour:colour} {missing:is|are} missing."
+    )
+)
+"""The same of a cost that the pool and all free resources together do not cover: it names what they lack."""
 
 
 class Due(Struct, frozen=True):
@@ -186,10 +196,16 @@ class Purse(Sum):
         return points
 
     def refusal(self, chosen: Iterable[Any]) -> Refusal:
+        return self._short(self.code, chosen)
+
+    def beyond(self, options: Iterable[Any]) -> Refusal:
+        return self._short(BEYOND_MEANS if self.colour is None else BEYOND_COLOUR, options)
+
+    def _short(self, code: Code, chosen: Iterable[Any]) -> Refusal:
         paid = self.pool
         for pid in chosen:
             paid = paid.plus(self.board.yields(pid))
-        return self.due.short(self.code, self.of(paid), self.low or 0, paid, self.colour)
+        return self.due.short(code, self.of(paid), self.low or 0, paid, self.colour)
 
 
 def twice(board: Front) -> Callable[[Any], Any]:

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms, kind_of
-from tapete.core.domains import maybe, one_of
+from tapete.core.domains import Test, maybe, one_of
 from tapete.core.events import OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import name_of
@@ -77,6 +77,11 @@ class _Planning(TurnAction, Timed):
     not_your_turn = NOT_ACTIVE
 
 
+def of_enemies(test: Test) -> Test:
+    """A test that is put to enemies alone: what is no enemy at all is refused as such, and for nothing else."""
+    return lambda p: test(p) if p.controller is None else None
+
+
 ALREADY_DEDICATED_ENEMY = ALREADY_DEDICATED.citing("MMK-R88")
 
 
@@ -100,7 +105,8 @@ class Assign(_Planning):
             return None if board.options.dedicated_enemy_attackable else undedicated(p, ALREADY_DEDICATED_ENEMY)
 
         yield "soldier", standing(board, commanded(board, self.seat, "assign"), undedicated, waited(board), alone(board))
-        yield "enemy", standing(board, foe(board, self.soldier), awake, alone(board), harmed_by(board, self.soldier))
+        met = map(of_enemies, (awake, alone(board), harmed_by(board, self.soldier)))
+        yield "enemy", standing(board, foe(board, self.soldier), *met)
 
     def effect(self, board: Front) -> None:
         board.pair(self.soldier, self.enemy)

@@ -13,6 +13,7 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Language, Words
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.language import _
+from tapete.games.mamlejet.state import Plan
 from tapete.presentation.base import ASIDE, GamePage
 from tapete.presentation.mamlejet import sentences
 from tapete.presentation.mamlejet.picture import Drawing
@@ -148,6 +149,12 @@ class TouchedFront(GamePage):
             return ()
         board = Front(rules, state)
         return ("assign", "play_ability") if board.soldier(one) else ("produce", "play_ability", "equip")
+
+    def meant(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Mapping[str, Any] | None:
+        one = _lying(state, thing)
+        if one is None or not isinstance(state.agenda[-1], Plan) or one.controller not in (seat, None):
+            return None
+        return {"action": "assign", "enemy" if one.controller is None else "soldier": one.id}
 
     def label(self, rules: Rules[Any], state: Any, thing: str, language: Language, words: Words) -> str:
         if not thing.startswith("p"):
