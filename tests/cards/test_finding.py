@@ -104,7 +104,8 @@ def test_a_game_with_a_fixed_deck_has_no_catalogue(tmp_path: Path) -> None:
         (b"#" * (cards.MOST_BYTES + 1), "catalogue_too_large"),
         (b'name = "\xff"', "catalogue_not_utf8"),
         (b"[catalogue\n", "catalogue_not_toml"),
-        (b"x = " + b"[" * 5000, "catalogue_not_toml"),
+        (b"x = " + b"[" * 5000, "catalogue_too_deep"),
+        (b"x = " + b"9" * 5000, "catalogue_not_toml"),
     ],
 )
 def test_a_file_that_is_no_catalogue_is_refused(tmp_path: Path, raw: bytes, code: str) -> None:

@@ -200,23 +200,23 @@ class Reading:
             if key not in keys:
                 self.fault(None, str(key), _("there is no such key here"))
 
-    def tables(self, plain: Any, key: str, most: int, read: Callable[[Any, str], T | None]) -> list[T]:
+    def tables(self, plain: Any, key: str, most: int, read: Callable[[Any, str], T | None], *, fewest: int = 1) -> list[T]:
         """Return the tables of a list as far as they could be read; an id that is there twice is a fault.
 
         Args:
-            plain: the list. key: its key. most: how many tables there may be; one at least.
+            plain: the list. key: its key. fewest, most: how many tables there may be.
             read: reads a table, under this label, and keeps its faults here; None: it could not be read.
         """
         found: list[T] = []
-        if not isinstance(plain, list) or not 1 <= len(plain) <= most:
-            self.fault(None, key, _("there must be 1 to {most} cards").fill(most=most))
+        if not isinstance(plain, list) or not fewest <= len(plain) <= most:
+            self.fault(None, key, _("there must be {fewest} to {most}").fill(fewest=fewest, most=most))
             return found
         ids: set[str] = set()
         for place, entry in enumerate(plain, start=1):
             named = entry.get("id") if isinstance(entry, Mapping) else None
             label = named if isinstance(named, str) else f"{key}[{place}]"
             if label in ids:
-                self.fault(label, "id", _("another card has this id already"))
+                self.fault(label, "id", _("this id is there already"))
             ids.update(() if named is None else (label,))
             if (made := read(entry, label)) is not None:
                 found.append(made)

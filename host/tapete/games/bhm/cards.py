@@ -158,6 +158,12 @@ FOR: dict[str, frozenset[str]] = {
 }
 """The kinds of card that a key belongs to."""
 
+DIVINE: dict[str, Literal["god", "demigod"]] = {
+    **dict.fromkeys(("dios", "diosa", "god", "goddess"), "god"),
+    **dict.fromkeys(("semidios", "semidiosa", "demigod", "demigoddess"), "demigod"),
+}
+"""Types as they are printed that ask for `divine`, which alone counts (BHM-103, 105)."""
+
 
 def opening(title: str) -> dict[str, Any]:
     """What a catalogue of BHM's begins with.
@@ -210,6 +216,9 @@ def _demands(reading: Reading, card: Card, entry: Mapping[str, Any]) -> None:
     for key, kinds in FOR.items():
         if key in entry and card.kind not in kinds:
             reading.fault(card.id, key, _("does not belong to a card of kind “{kind}”").fill(kind=card.kind))
+    for word in card.types:
+        if card.kind in FOR["divine"] and not card.is_divine and (divine := DIVINE.get(word.casefold())) is not None:
+            reading.fault(card.id, "types", _('“{word}” makes no god: write divine = "{divine}" too').fill(word=word, divine=divine))
     if card.kind == "power" and card.mods and not card.equips:
         reading.fault(card.id, "mods", _("needs a power that equips"))
     if card.kind == "entity" and "ente" not in card.marks:
@@ -252,6 +261,8 @@ def _decks(reading: Reading, entries: Any, cards: Mapping[str, Card]) -> dict[st
         deck = reading.struct(entry, Deck, None, at)
         if deck is None:
             continue
+        if deck.id in found:
+            reading.fault(None, f"{at}.id", _("this id is there already"))
         found[deck.id] = deck
         for card, zone in [*((c, "cards") for c in deck.cards), *((c, "summons") for c in deck.summons)]:
             if card not in cards:

@@ -151,6 +151,9 @@ class Deck(OfferedDeck, kw_only=True, omit_defaults=True):
         return 0, int(self.random_hero)
 
 
+MOST_DECKS = 40
+"""Most decks of a catalogue."""
+
 MOST_POINTS = 20
 """Most points that a card costs in all."""
 
@@ -190,32 +193,17 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     reading = Reading()
     reading.only(plain, "catalogue", "card", "deck")
     head = reading.struct(plain.get("catalogue"), Head, None, "catalogue")
-    cards = _all(reading, plain.get("card"), Card, "card", 400)
-    for card in cards.values():
+    every = reading.tables(plain.get("card"), "card", 400, lambda entry, label: reading.struct(entry, Card, label))
+    cards = {card.id: card for card in every}
+    for card in every:
         for key, problem in demands(card):
             reading.fault(card.id, key, problem)
-    decks = _all(reading, plain.get("deck", []), Deck, "deck", 40, fewest=0)
+    listed = reading.tables(plain.get("deck", []), "deck", MOST_DECKS, lambda entry, label: reading.struct(entry, Deck, label), fewest=0)
+    decks = {deck.id: deck for deck in listed}
     for deck in decks.values():
         for key, problem in _deck_demands(deck, cards):
             reading.fault(deck.id, key, problem)
     return gather("mamlejet", reading.finish(head).name, cards, {"decks": decks})
-
-
-def _all(reading: Reading, entries: Any, kind: Any, key: str, most: int, fewest: int = 1) -> dict[str, Any]:
-    """Return the tables of one kind, by id."""
-    found: dict[str, Any] = {}
-    if not isinstance(entries, list) or not fewest <= len(entries) <= most:
-        reading.fault(None, key, _("there must be {fewest} to {most}").fill(fewest=fewest, most=most))
-        return found
-    for place, entry in enumerate(entries, start=1):
-        named = entry.get("id") if isinstance(entry, Mapping) else None
-        label = named if isinstance(named, str) else f"{key}[{place}]"
-        if named in found:
-            reading.fault(label, "id", _("this id is there already"))
-        made = reading.struct(entry, kind, label)
-        if made is not None:
-            found[made.id] = made
-    return found
 
 
 def demands(card: Card) -> Iterator[tuple[str, Text]]:
