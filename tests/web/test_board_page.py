@@ -10,6 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tapete.core.seats import Seat
+from tapete.games.moriham.cards import type_of
 from tapete.presentation import page_of
 from tapete.table import Hub, Table
 from tapete.table.fingers import Fingers
@@ -490,3 +492,23 @@ def test_the_table_shows_no_button_of_a_robot(hub: Hub) -> None:
     assert view.sentence()[1] == "waits"
     own = BoardView(table, Fingers(table, page_of("moriham")), "en", None)
     assert "next_phase" in {button.value for row in own.bar() for button in row}
+
+
+def touched(table: Table, fingers: Fingers, press: Any, value: str, seat: Seat = "A") -> BoardView:
+    """What a seat's page shows after one touch."""
+    fingers.press(seat, press, value, table.question, page_source(seat))
+    return BoardView(table, fingers, "en", seat)
+
+
+@pytest.mark.parametrize(("verb", "kind"), [("normal_summon", "monster"), ("activate_trap", "trap"), ("activate_magic", "magic")])
+def test_a_list_of_cards_holds_what_can_be_meant_and_nothing_else(duel: Table, verb: str, kind: str) -> None:
+    """Where a trap is asked for stand the traps, those that cannot be activated now with their reason, and no monster."""
+    duel.submit({"action": "set_card", "seat": "A", "slot": 2})
+    fingers = Fingers(duel, page_of("moriham"))
+    view = touched(duel, fingers, "verb", verb)
+    if view.asked.path != "card":  # where it lies, or where from, is asked first
+        view = touched(duel, fingers, "thing", "A.s2")
+    assert view.asked.path == "card"
+    assert view.sheet is not None
+    catalogue: Any = duel.rules.catalogue
+    assert {button.value for button in view.sheet.buttons} == {card for card in catalogue.cards if type_of(catalogue.cards[card]) == kind}

@@ -140,6 +140,7 @@ class MorihamPage(TouchedDuel):
             _("It may be activated in the same turn."),
         ),
     }
+    left_out = frozenset({"wrong_card_type"})
     folds = True
     pieces = _("two decks of 50 cards")
 
