@@ -13,7 +13,7 @@ import re
 import pytest
 from caissify_pairings.trf import parse_trf
 
-from tapete.league.server.exports import csv_of, trf_of
+from tapete.league.server.exports import cell, csv_of, trf_of
 from tapete.league.standings import standings
 from tapete.league.tournament import Tournament
 from tests.forms import by_form
@@ -60,3 +60,9 @@ def test_a_share_is_told_in_percent_with_its_sum() -> None:
     tournament, _names = played("3-1-0", 3)
     said = [value.says().in_("en") for line in standings(tournament) for value in line.breaks if value.name == "opponents_wins"]
     assert all(re.search(r"= \d+\.\d %$", one) or one.endswith("%") for one in said)
+
+
+@pytest.mark.parametrize("sign", [*"=+-@\t\r", "\uff1d", "\uff0b", "\uff0d", "\uff20"])
+def test_a_cell_that_begins_as_a_formula_is_text(sign: str) -> None:
+    assert cell(f"{sign}cmd|1") == f"'{sign}cmd|1"
+    assert cell(f"Ann{sign}") == f"Ann{sign}"

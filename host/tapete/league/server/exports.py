@@ -26,8 +26,8 @@ from tapete.league.tournament import LeaguePoints, Placed, Tournament, Tournamen
 
 TRF_OF_TWO = Code("trf_of_two", "", _("TRF knows matches of two alone. Take CSV or JSON for this event."))
 
-UNSAFE = frozenset("=+-@\t\r")
-"""What a spreadsheet takes for a formula at the beginning of a cell."""
+UNSAFE = frozenset("=+-@＝＋－＠\t\r")
+"""What a spreadsheet takes for a formula at the beginning of a cell; some read the wide signs of Chinese and Japanese too."""
 
 
 def cell(said: str) -> str:
