@@ -93,7 +93,7 @@ def secret_of(data: Path, given: Path | None) -> bytes:
                 said = _("{file} is too short for a secret: {least} bytes at least.")
                 raise click.ClickException(said.format(file=given, least=LEAST_SECRET))
             return found
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         return kept_secret(path)
     except OSError as fault:
         raise click.ClickException(_("{file} cannot be used: {why}.").format(file=path, why=fault.strerror)) from fault

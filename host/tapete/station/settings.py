@@ -195,7 +195,7 @@ def write(folder: Path, settings: Settings) -> None:
         raise Illegal(refusals)
     path = path_in(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(path, msgspec.toml.encode(settings))
     except OSError as fault:
         raise Illegal((NOT_KEPT(file=FILE, problem=fault.strerror or str(fault)),)) from fault

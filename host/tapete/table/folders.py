@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import secrets
@@ -63,6 +64,24 @@ def folder(given: Path | None = None, environ: Mapping[str, str] = os.environ) -
 def journal_path(given: Path | None = None) -> Path:
     """The journal's file; see `folder`."""
     return folder(given) / JOURNAL
+
+
+def private(path: Path) -> None:
+    """Let the owner alone read a database, its log, and the folder that is made for it. A folder that is there keeps its mode.
+
+    A new database is begun here: SQLite makes its log and its index with the mode of the file beside them. Nothing is said of what cannot
+    be set: opening the file tells why it cannot be used.
+
+    Args:
+        path: of the database.
+    """
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with contextlib.suppress(FileExistsError):
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        for file in (path.with_name(path.name + end) for end in ("", "-wal", "-shm")):
+            if file.is_file() and not file.is_symlink() and (mode := file.stat().st_mode) & 0o077:
+                file.chmod(mode & 0o700)  # not by a descriptor: closing one drops every lock that this process has on the file
 
 
 def page_secret(journal: Path) -> bytes:

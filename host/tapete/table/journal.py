@@ -27,6 +27,7 @@ from tapete.core.codec import encode
 from tapete.core.log import Entry, Header
 from tapete.core.seats import Seat
 from tapete.table import deliveries
+from tapete.table.folders import private
 from tapete.table.journal_census import Census
 from tapete.table.journal_chain import (
     APPLICATION,
@@ -496,7 +497,7 @@ class Journal:
 
     def _open(self) -> sqlite3.Connection:
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as fault:
             raise unwritable(self.path, fault) from fault
         empty = self.path.exists() and not self.path.stat().st_size
@@ -539,6 +540,7 @@ def _open(path: Path) -> sqlite3.Connection:
     """
     if path.exists() and path.stat().st_size:
         _examine(path)
+    private(path)
     try:
         connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
     except sqlite3.Error as fault:

@@ -199,7 +199,7 @@ class Certificate:
         path = self._folder / name
         fresh = path.with_name(f".{name}.new")
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             fresh.unlink(missing_ok=True)
             with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
                 file.write(content)

@@ -7,12 +7,15 @@ import sqlite3
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import aiosqlite
 from sqlalchemy import Engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from tapete.table.folders import private
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 
@@ -93,13 +96,16 @@ def reading(made: AsyncEngine) -> AsyncEngine:
 
 
 def prepare(made: AsyncEngine) -> None:
-    """Let a file of SQLite keep its log beside itself, so that reading waits for no writing; it blocks while others do the same.
+    """Let a file of SQLite be its owner's alone and keep its log beside itself, so that reading waits for no writing.
+
+    It blocks while others do the same.
 
     Raises:
         sqlite3.OperationalError: it cannot be opened or written.
     """
     if made.dialect.name != "sqlite" or not made.url.database:
         return
+    private(Path(made.url.database))
     until = time.monotonic() + WAIT_S
     with closing(sqlite3.connect(made.url.database, timeout=WAIT_S)) as connection:
         while True:

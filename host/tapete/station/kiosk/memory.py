@@ -62,5 +62,5 @@ def write(folder: Path, memory: Memory) -> None:
     """
     lessons = dict(list(memory.lessons.items())[-MOST_LESSONS:])
     kept = msgspec.structs.replace(memory, lessons=lessons)
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_whole(folder / FILE, msgspec.json.encode(kept))

@@ -107,7 +107,7 @@ def keep(folder: Path, pin: str) -> None:
     if not is_fit(pin):
         raise Illegal((NOT_A_PIN(least=SHORTEST, most=LONGEST),))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(folder / FILE, f"{hashed(pin)}\n".encode("ascii"))
     except OSError as fault:
         raise Illegal((NOT_KEPT(file=FILE, problem=fault.strerror or str(fault)),)) from fault

@@ -18,6 +18,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from tapete.table.folders import private
 from tapete.table.journal import CACHE_KIB
 
 _log = logging.getLogger(__name__)
@@ -110,7 +111,7 @@ class Statistics:
             self._connection = self._open()
 
     def _open(self) -> sqlite3.Connection:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        private(self.path)
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=2)
         try:
             connection.execute("PRAGMA journal_mode = WAL")
