@@ -16,9 +16,9 @@ import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from tapete import bots, cards, games
 from tapete.bots.chance import by_chance
@@ -26,6 +26,7 @@ from tapete.bots.deadline import ADVICE_S
 from tapete.core import codec, position
 from tapete.core.actions import Action
 from tapete.core.events import Event
+from tapete.core.game import Game
 from tapete.core.judge import Offer
 from tapete.core.kinds import name_of
 from tapete.core.match import Match as Record
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
     from tapete.bots.advice import Adviser, Suggestion
     from tapete.coach import PlayedOn, Review, Silence
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 __all__ = ["Happened", "Legal", "Match", "load", "play", "rules"]
 
 _NO_GAME = _("there is no game {game}; there are: {games}")
@@ -58,26 +62,35 @@ _ENDED = _("the match does not end as the file says")
 _TOLD = re.compile(r"<desc[^>]*>(.*?)</desc>", re.S)
 
 
-def rules(game: str, options: Mapping[str, Any] | None = None, catalogue: str | os.PathLike[str] | None = None) -> Rules[Any]:
+def rules(
+    game: str,
+    options: Mapping[str, Any] | None = None,
+    catalogue: str | os.PathLike[str] | None = None,
+    *,
+    language: Language = "en",
+) -> Rules[Any]:
     """The rules of a game as pure functions, for programs that keep their own state: `start`, `check`, `apply`, `legal`, `awaiting`.
 
     Args:
         game: its name: `shazamm`, `moriham`, `datamorphs`, `bhm`, `mamlejet`, or that of an installed distribution.
         options: house rules by their keys; left out, those of the rulebook.
         catalogue: `starter`, a name, or a path, for a game with cards of its own; left out, the starter set.
+        language: in which their refusals are printed.
 
     Raises:
-        Malformed: there is no such game.
+        Malformed: there is no such game or language.
         Illegal: house rules or a catalogue with faults, all of them named.
     """
+    _known_language(language)
     if not isinstance(game, str) or game not in games.names():
-        raise _spoken(codec.malformed(_NO_GAME.fill(game=repr(game), games=", ".join(games.names())), "game"))
+        raise _spoken(codec.malformed(_NO_GAME.fill(game=repr(game), games=", ".join(games.names())), "game"), language)
     if options is not None and not isinstance(options, Mapping):
-        raise _spoken(codec.malformed(NOT_PLAIN.fill(value=repr(options)), "options"))
+        raise _spoken(codec.malformed(NOT_PLAIN.fill(value=repr(options)), "options"), language)
     try:
-        return cards.bind(game, options, None if catalogue is None else str(catalogue))
+        bound = cards.bind(game, options, None if catalogue is None else str(catalogue))
     except RefereeError as fault:
-        raise _spoken(fault) from None
+        raise _spoken(fault, language) from None
+    return SpokenRules(bound.game, bound.options, bound.catalogue, language)
 
 
 def play(
@@ -103,18 +116,17 @@ def play(
         Malformed: no such game, names or language, or no such position at all.
         Illegal: faults of house rules, cards or position, or a game for fewer or more players.
     """
-    if language not in LANGUAGES:
-        raise _spoken(codec.malformed(_NO_LANGUAGE.fill(language=repr(language), languages=", ".join(LANGUAGES)), "language"))
+    _known_language(language)
     try:
         begins = None if position is None else position_of(position)
         if begins is not None:
             options, catalogue = begins.options if options is None else options, begins.catalogue if catalogue is None else catalogue
-        bound = rules(game, options, catalogue)
+        bound = rules(game, options, catalogue, language=language)
         given = names_of(names, bound.game.fewest if begins is None else 0)
         seats: tuple[Seat, ...] = SEATS[: len(given)] if len(given) <= len(SEATS) else (*SEATS, *SEATS)
         record = Record(bound, seats if begins is None else SEATS[: len(begins.state.get("seats", ()))], begins)
     except RefereeError as fault:
-        raise _spoken(fault) from None
+        raise _spoken(fault, language) from None
     record.seats = record.state.seats
     return Match(record, {seat: given.get(seat, seat) for seat in record.seats}, language)
 
@@ -129,18 +141,55 @@ def load(file: str | os.PathLike[str], *, language: Language = "en") -> Match:
 
     Raises:
         OSError: the file cannot be read.
+        Malformed: there is no such language.
         Illegal: it is no match, or these rules do not replay it; it says where.
     """
+    _known_language(language)
     try:
         exported = match_file.read(Path(file).read_bytes())
         record, differences = match_file.check(exported)
         for one in differences:
             raise Illegal((DIFFERS(seq=one.seq), *one.refusals)) if one.seq else codec.malformed(_ENDED)
     except RefereeError as fault:
-        raise _spoken(fault) from None
+        raise _spoken(fault, language) from None
+    bound = record.rules
+    record.rules = record.log.rules = SpokenRules(bound.game, bound.options, bound.catalogue, language)
     if record.rules.game.sealing_open(record.state):
         record.jump(record.log.seq)
     return Match(record, {seat: exported.names.get(seat, seat) for seat in record.seats}, language)
+
+
+def _speaking(method: Callable[P, T]) -> Callable[P, T]:
+    """A method of rules whose refusals are printed as sentences."""
+
+    @wraps(method)
+    def spoken(*arguments: P.args, **named: P.kwargs) -> T:
+        try:
+            return method(*arguments, **named)
+        except RefereeError as fault:
+            ruled: Any = arguments[0]
+            raise _spoken(fault, ruled.language, ruled.words)  # noqa: B904  # the same error goes on
+
+    return spoken
+
+
+class SpokenRules(Rules[Any]):
+    """Rules for a program: what they refuse is printed as sentences in one language. Made by `rules`."""
+
+    def __init__(self, game: Game[Any], options: Any, catalogue: Any = None, language: Language = "en") -> None:
+        super().__init__(game, options, catalogue)
+        self.language = language
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game, self.options, self.catalogue, self.language)
+
+    start = _speaking(Rules.start)
+    apply = _speaking(Rules.apply)
+    legal = _speaking(Rules.legal)
+    why_not = _speaking(Rules.why_not)
+    read = _speaking(Rules.read)
+    read_draft = _speaking(Rules.read_draft)
+    read_state = _speaking(Rules.read_state)
 
 
 class Happened(tuple[Event, ...]):
@@ -192,6 +241,20 @@ class Match:
     def __init__(self, record: Record[Any], names: Mapping[Seat, str], language: Language) -> None:
         self._record, self.names, self.language = record, dict(names), language
         self._robot: tuple[random.Random | None, bots.Strength, bots.Bot | None] = (None, "medium", None)
+
+    def copy(self) -> Match:
+        """Return a match of its own that goes on from here, for search; its robots begin anew, with cards of their own."""
+        return Match(self._record.copy(), self.names, self.language)
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Match:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle it as it is copied: with what is locked, which no saved file holds."""
+        return Match, (self._record, self.names, self.language)
 
     # ---- what there is
 
@@ -435,7 +498,9 @@ class Match:
         for seat, name in self.names.items():
             if given in (seat, name):
                 return seat
-        raise _spoken(codec.malformed(_NO_SEAT.fill(seat=repr(given), seats=", ".join(map(self._named, self.seats))), "seat"))
+        raise _spoken(
+            codec.malformed(_NO_SEAT.fill(seat=repr(given), seats=", ".join(map(self._named, self.seats))), "seat"), self.language
+        )
 
     # ---- calls by name
 
@@ -515,10 +580,7 @@ class Match:
         return [html.unescape(one) for one in told] or [place.text(words).in_(language) for place in self.rules.layout(self.state)]
 
     def _speech(self, language: Language | None) -> Language:
-        speech = self.language if language is None else language
-        if speech not in LANGUAGES:
-            raise _spoken(codec.malformed(_NO_LANGUAGE.fill(language=repr(speech), languages=", ".join(LANGUAGES)), "language"))
-        return speech
+        return self.language if language is None else _known_language(language, self.language)
 
     @contextmanager
     def _spoken(self) -> Iterator[None]:
@@ -526,11 +588,21 @@ class Match:
         try:
             yield
         except RefereeError as fault:
-            fault.words = self._words
-            raise
+            raise _spoken(fault, self.language, self._words)  # noqa: B904  # the same error goes on
 
 
-def _spoken(fault: RefereeError) -> RefereeError:
-    """An error that says its sentences when it is printed."""
-    fault.words = fault.words or Words()
+def _spoken(fault: RefereeError, language: Language = "en", words: Words | None = None) -> RefereeError:
+    """An error that says its sentences in this language when it is printed."""
+    fault.words, fault.language = words or fault.words or Words(), language
     return fault
+
+
+def _known_language(language: Language, spoken: Language = "en") -> Language:
+    """The language, where there is such a one.
+
+    Raises:
+        Malformed: there is none.
+    """
+    if language not in LANGUAGES:
+        raise _spoken(codec.malformed(_NO_LANGUAGE.fill(language=repr(language), languages=", ".join(LANGUAGES)), "language"), spoken)
+    return language

@@ -17,6 +17,7 @@ import pytest
 
 import tapete
 from tapete import bots, cards, games
+from tapete.core import codec
 from tapete.core.game import Game
 from tapete.core.texts import _
 from tapete.table import story
@@ -140,3 +141,43 @@ def test_a_bot_is_copied_with_what_it_remembers(game: str, strength: bots.Streng
     answers = [one.decide(match.state, seat, owed, bots.Deadline(2, count().__next__)) for one in (bot, copied, sent)]
     assert answers[1:] == answers[:1] * 2
     assert len(pickle.dumps(bot)) < 100_000
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_copy_of_a_match_goes_on_alone(game: str) -> None:
+    match, _bot = played(game)
+    before, seq, told = match.state, match.seq, match.story()
+    for copied in (match.copy(), copy.copy(match), copy.deepcopy(match), again(match)):
+        assert (copied.state, copied.seq, copied.story(), copied.names) == (before, seq, told, match.names)
+        copied.undo()
+        assert copied.seq == seq + 1
+        wish = next(wish for seat in copied.seats if (wish := copied.robot(seat, random.Random(5))) is not None)
+        copied.do(wish)
+        assert copied.seq > seq
+    assert (match.state, match.seq, match.story()) == (before, seq, told)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_copy_of_a_match_costs_does_not_grow(game: str) -> None:
+    few, many = played(game, actions=2)[0], played(game, actions=14)[0]
+    assert calls(few.copy) == calls(many.copy) <= 30
+
+
+def test_a_copy_holds_what_is_locked_for_itself() -> None:
+    match = tapete.play("shazamm", names=["Ana", "Bruno"], language="es")
+    match.lock_bid("Ana", amount=9)
+    copied, sent = match.copy(), again(match)
+    assert str(copied.lock_bid("Bruno", amount=7)) == str(sent.lock_bid("Bruno", amount=7))
+    assert (copied.state.agenda, match.seq) == (sent.state.agenda, 1)
+    match.undo()
+    assert str(copied.declare_cards("Ana", [])) == str(sent.declare_cards("Ana", []))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_state_hashes_and_equal_ones_alike(game: str) -> None:
+    match, _bot = played(game, actions=20)
+    log = match._record.log
+    states = [log.after(seq) for seq in range(log.seq + 1)]
+    read = [match.rules.read_state(codec.encode(state)) for state in states]
+    assert [hash(state) for state in read] == [hash(state) for state in states]
+    assert len({*states, *read}) == len({codec.encode(state) for state in states})

@@ -20,12 +20,13 @@ from typing import Any
 import pytest
 
 import tapete
-from tapete import games
+from tapete import cards, games
 from tapete.core.kinds import name_of
 from tapete.core.refusals import RefereeError
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
+CARDS = {"action": "declare_cards", "seat": "A", "numbers": []}
 
 
 @pytest.fixture
@@ -67,6 +68,45 @@ def test_a_bid_of_datamorphs_is_offered_as_the_cards_of_the_hand() -> None:
     assert list(lock.arguments) == ["card"]
 
 
+@pytest.mark.parametrize(
+    ("refused", "english", "spanish"),
+    [
+        (lambda rules: rules.read({"action": "nope"}), "That cannot be read: ", "No se entiende: "),
+        (lambda rules: rules.read_state("[]"), "That cannot be read: ", "No se entiende: "),
+        (lambda rules: rules.legal(rules.start(("A", "B")), None, {"action": "nope"}), "That cannot be read: ", "No se entiende: "),
+        (lambda rules: rules.why_not(rules.start(("A", "B")), "A", "nope"), "That cannot be read: ", "No se entiende: "),
+        (lambda rules: rules.start(("A",)), "Shazamm", "Shazamm"),
+        (lambda rules: rules.legal(rules.start(("A", "B")), "C"), r"\(SHZ-", r"\(SHZ-"),
+        (lambda rules: rules.apply(rules.start(("A", "B")), rules.read(CARDS)), r"\(SHZ-", r"\(SHZ-"),
+    ],
+)
+def test_rules_alone_print_their_refusals_as_sentences(refused: Callable[[Any], object], english: str, spanish: str) -> None:
+    printed = []
+    for language, begins in (("en", english), ("es", spanish)):
+        rules = tapete.rules("shazamm", language=language)
+        for ruled in (rules, pickle.loads(pickle.dumps(rules))):
+            with pytest.raises(RefereeError, match=begins) as no:
+                refused(ruled)
+            assert str(no.value) == no.value.in_(language)
+        printed.append(str(no.value))
+    assert printed[0] != printed[1]
+
+
+def test_a_refusal_is_printed_in_the_language_of_the_match(tmp_path: Path) -> None:
+    match = tapete.play("shazamm", names=["Ana", "Bruno"], language="es")
+    match.save(tmp_path / "m")
+    for one in (match, match.copy(), tapete.load(tmp_path / "m", language="es")):
+        with pytest.raises(tapete.Illegal, match=r"^Apuestas 51"):
+            one.lock_bid("Ana", amount=51)
+        with pytest.raises(tapete.Malformed, match=r"^No se entiende: "):
+            one.rules.read({"action": "nope"})
+    for asked in (lambda: tapete.rules("chess", language="es"), lambda: tapete.play("chess", language="es")):
+        with pytest.raises(tapete.Malformed, match=r"^No se entiende: "):
+            asked()
+    with pytest.raises(tapete.Malformed, match="no language 'xx'"):
+        tapete.load(tmp_path / "m", language="xx")
+
+
 def test_a_refusal_prints_sentence_and_clause_with_the_players_names(match: tapete.Match) -> None:
     with pytest.raises(tapete.Illegal, match=r"You bid 51 but have 50 mana left.* \(SHZ-035\)$") as no:
         match.lock_bid("Ana", amount=51)
@@ -80,7 +120,7 @@ def test_a_refusal_prints_sentence_and_clause_with_the_players_names(match: tape
 
 def test_an_error_that_nobody_prints_for_a_person_holds_no_figures() -> None:
     """A bid is a secret of its seat; what the referee raises inside ends up in logs."""
-    rules = tapete.rules("shazamm")
+    rules = cards.bind("shazamm")
     with pytest.raises(tapete.Illegal) as no:
         rules.legal(rules.start(("A", "B")), "C")
     assert str(no.value) == "unknown_seat (SHZ-001)"

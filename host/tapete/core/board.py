@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tapete.core import codec
 from tapete.core.events import Event
 from tapete.core.refusals import Refusal
 from tapete.core.seats import Seat
@@ -22,6 +23,13 @@ class State(Unchanging, Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """
 
     agenda: tuple[Step, ...]
+
+    def __hash__(self) -> int:
+        """Return the same for states that are equal; where one holds mappings, by its encoded form."""
+        try:
+            return Struct.__hash__(self)
+        except TypeError:
+            return hash(codec.encode(self))
 
     @property
     def seats(self) -> tuple[Seat, ...]:

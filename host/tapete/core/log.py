@@ -57,6 +57,13 @@ class Log(Generic[S]):
         self._before: dict[int, int] = {}
         self._undone: list[int] = []
 
+    def copy(self) -> Log[S]:
+        """Return a log of its own that goes on from here; what was written is shared, since it never changes."""
+        made: Log[S] = object.__new__(type(self))
+        made.rules, made.head, made.entries, made._undone = self.rules, self.head, self.entries[:], self._undone[:]
+        made._after, made._events, made._before = self._after.copy(), self._events.copy(), self._before.copy()
+        return made
+
     @property
     def state(self) -> S:
         """The state that counts now."""

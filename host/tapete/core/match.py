@@ -47,6 +47,21 @@ class Match(Generic[S]):
     def __repr__(self) -> str:
         return f"<Match of {self.header.game}, seats {', '.join(self.seats)}, entry {self.log.seq}>"
 
+    def copy(self) -> Match[S]:
+        """Return a match of its own that goes on from here, with what its seats have locked."""
+        made: Match[S] = object.__new__(type(self))
+        made.rules, made.seats, made.header = self.rules, self.seats, self.header
+        made.log, made.vault = self.log.copy(), self.vault.copy()
+        return made
+
+    def __copy__(self) -> Match[S]:
+        """Return `copy()`."""
+        return self.copy()
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Match[S]:
+        """Return `copy()`: all that is shared never changes."""
+        return self.copy()
+
     @property
     def state(self) -> S:
         """Where the match stands."""

@@ -199,7 +199,7 @@ class RefereeError(Exception):
     """Something that the referee refuses, with its reasons.
 
     As a string it is the codes alone: what a refusal tells may be one seat's secret, and errors end up in logs. Once `words` are set (the
-    Python API does it, `tapete.playing`) it is the sentences, each with its clause.
+    Python API does it, `tapete.playing`) it is the sentences in `language`, each with its clause.
     """
 
     __module__ = "tapete"
@@ -208,10 +208,11 @@ class RefereeError(Exception):
         super().__init__(refusals)
         self.refusals = refusals
         self.words: Words | None = None
+        self.language: Language = "en"
 
     def __str__(self) -> str:
         if self.words is not None:
-            return self.in_("en")
+            return self.in_(self.language)
         return ", ".join(f"{r.code} ({r.clause})" if r.clause else r.code for r in self.refusals)
 
     def in_(self, language: Language) -> str:
