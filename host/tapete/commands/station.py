@@ -70,6 +70,7 @@ def command(
     from tapete.table.folders import folder
 
     kept = folder(data)
+    again = False  # a stop by SIGTERM leaves the block below early
     for fault in distributions.faults():
         click.echo(tables.said(fault.text()), err=True)
     with tables.readable(), station_run.ends_in_order(), ExitStack() as closing:
