@@ -12,6 +12,7 @@ import io
 import re
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -72,7 +73,7 @@ p {{ position: absolute; left: 20px; top: 436px; width: 356px; margin: 0; }}
 class Stage:
     """The three pages of a match that is played for the film."""
 
-    def __init__(self, browser: Browser, hub: Hub, match: str, address: str, language: Language) -> None:
+    def __init__(self, browser: Browser, match: str, address: str, language: Language) -> None:
         self.language = language
         self.opened: list[Page] = []
         places = {"table": f"/match/{match}", "phone": f"/match/{match}/seat/A", "console": "/console"}
@@ -80,7 +81,7 @@ class Stage:
             context = browser.new_context(
                 viewport={"width": width, "height": height}, locale=language, reduced_motion="reduce", color_scheme="light"
             )
-            context.add_init_script("localStorage.pace = 'off'")  # the film tells the turn by its own sentences
+            context.add_init_script("try { localStorage.pace = 'off'; } catch {}")  # the film tells by itself; frames keep nothing
             page = context.new_page()
             page.goto(f"{address}{places[name]}")
             page.locator("body.has-script").wait_for()
@@ -89,6 +90,11 @@ class Stage:
             self.opened.append(page)
         self.table, self.phone, self.console = self.opened
         self.frames = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}).new_page()
+
+    def close(self) -> None:
+        """Close the pages, before the server that they follow."""
+        for page in (*self.opened, self.frames):
+            page.context.close()
 
     def caught_up(self, seq: int) -> None:
         """Wait until table and phone show so many entries."""
@@ -121,9 +127,8 @@ def played(browser: Browser, language: Language, folder: Path) -> Iterator[tuple
         try:
             match = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
             hub.add_console(lambda on_report, kept: Console(simulator.url, on_report, kept=kept))
-            with Server(app(hub)) as server:
+            with Server(app(hub)) as server, closing(Stage(browser, match.id, server.address.rstrip("/"), language)) as stage:
                 simulator.wait_for(lambda now: None not in (number_on(now, 0), number_on(now, 1)))
-                stage = Stage(browser, hub, match.id, server.address.rstrip("/"), language)
                 yield "begin", stage.taken("begin")
                 press = stage.phone.locator
                 press("button", has_text=re.compile("^9$")).click()

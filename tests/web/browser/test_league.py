@@ -177,10 +177,13 @@ def test_a_touch_on_the_wall_opens_the_tables_board_which_goes_on_by_itself(serv
 
 
 @pytest.mark.long
-def test_between_rounds_a_large_wall_shows_the_moments_without_a_touch(served: Served, new_context: NewContext) -> None:
+def test_between_rounds_a_large_wall_shows_the_moments_without_a_touch(
+    served: Served, new_context: NewContext, complaints: Complaints
+) -> None:
     """Each after a look at the lists, and none any more as soon as people find their tables; a match without lines has no picture."""
     from tapete.league.decisions import CloseRound, SetResult
 
+    complaints.expect(r"status of 404 .*/tables/2/moment\.svg")
     table, match = tables.evening(served)(1), matches.told()
     table.lines(match.part(0, None, tables.KEY))
     served.within(lambda league: tables.decide(league, SetResult(1, 1, match.result), SetResult(1, 2, match.result)))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browser.conftest import NewContext, Watched, text_of, wait_for_text
+from tests.web.browser.conftest import Complaints, NewContext, Watched, text_of, wait_for_text
 from tools import lighthouse, site_try
 
 pytestmark = [pytest.mark.browser, pytest.mark.site, pytest.mark.long]
@@ -66,7 +66,8 @@ def test_a_refused_bid_and_a_turn_in_the_visitors_browser(site: str, place: str,
     assert all(url.startswith((site, "data:", "blob:")) for url in watched.asked)
 
 
-def test_a_site_built_without_it_says_what_to_do(site: str, new_context: NewContext) -> None:
+def test_a_site_built_without_it_says_what_to_do(site: str, new_context: NewContext, complaints: Complaints) -> None:
+    complaints.expect(r"rules\.zip: 404", r"status of 404 .*/rules\.zip")
     page = new_context().new_page()
     page.route("**/rules.zip", lambda route: route.fulfill(status=404))
     page.goto(f"{site}/es/try.html")
