@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -29,6 +30,13 @@ NO_STEP = Code(
     "malformed",
     "",
     _("That cannot be read: the agenda is empty, and a match is always at some step."),
+)
+
+
+LEFT_OUT = Code(
+    "malformed",
+    "",
+    _("That cannot be read: this field is missing. Write it down as the table has it; nothing is filled in."),
 )
 
 
@@ -73,7 +81,7 @@ def load(rules: Rules[S], position: Position) -> S:
     """Return the state of a position.
 
     Raises:
-        Malformed: the state is not one of this game's.
+        Malformed: the state is not one of this game's, or fields of it are left out: all of them, with their paths.
         Illegal: another game, other house rules or cards, a number that cannot be, broken invariants, all of them named, or nobody could
             go on from there.
     """
@@ -92,9 +100,31 @@ def load(rules: Rules[S], position: Position) -> S:
         if all(refusal.of is OUT_OF_BOUNDS for refusal in found):
             raise Illegal(rules.game.bad_position(found)) from None
         raise Malformed(found) from None
+    if missing := tuple(left_out(position.state, codec.builtins(state), "state")):
+        raise Malformed(missing)
     if faults := strangers(rules, state) or rules.faults(state) or unanswered(rules, state):
         raise Illegal(rules.game.bad_position(faults))
     return state
+
+
+def left_out(given: Any, whole: Any, at: str) -> Iterator[Refusal]:
+    """Return a refusal for every field that a position leaves out and that would have been filled with a default.
+
+    What is written in full must be read in full: a default would be another match. Only where a struct leaves its defaults out when it
+    is written may they be left out here.
+
+    Args:
+        given: plain data as it was read. whole: the same as it is written again. at: the path of both.
+    """
+    if isinstance(whole, dict):
+        for key, value in whole.items():
+            if key not in given:
+                yield LEFT_OUT().under(f"{at}.{key}")
+            else:
+                yield from left_out(given[key], value, f"{at}.{key}")
+    elif isinstance(whole, list | tuple):
+        for place, (one, other) in enumerate(zip(given, whole, strict=True)):
+            yield from left_out(one, other, f"{at}[{place}]")
 
 
 def strangers(rules: Rules[S], state: S) -> tuple[Refusal, ...]:
