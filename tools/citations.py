@@ -35,7 +35,7 @@ ELSEWHERE = re.compile(r"RFC \d+|IPC-\d+|data sheet|ISO \d+")
 """Documents of others, which have sections too."""
 
 
-PLANTED = ("tools/citations.py", "tests/ground/test_inside.py")
+PLANTED = ("tools/citations.py", "tests/ground/test_inside.py", "tests/ground/test_proofs.py")
 """Files with citations that lead nowhere: examples, and what the test plants."""
 
 

@@ -42,8 +42,19 @@ SUMMARIES = {
 METAVARS = {
     *(N_("[OPTIONS]"), N_("COMMAND [ARGS]..."), N_("GAME"), N_("[GAME]"), N_("[CLAUSE]..."), N_("FILE"), N_("FOLDER"), N_("[FOLDER]")),
     *(N_("MATCH"), N_("[MATCH]"), N_("[MATCH]..."), N_("CARD"), N_("[CARD]"), N_("[CARD]..."), N_("DECK"), N_("CATALOGUE"), N_("PORT")),
-    *(N_("KEY=VALUE"), N_("NAME"), N_("SECONDS"), N_("ADDRESS"), N_("WORDS"), N_("SEAT[:STRENGTH]"), N_("EXTRA"), N_("SHELL"), N_("DAYS")),
-    *(N_("EVENT"), N_("SEASON"), N_("SHOP")),
+    *(
+        N_("KEY=VALUE"),
+        N_("NAME"),
+        N_("SECONDS"),
+        N_("ADDRESS"),
+        N_("WORDS"),
+        N_("SEAT[:STRENGTH]"),
+        N_("EXTRA"),
+        N_("SHELL"),
+        N_("DAYS"),
+        N_("BOARD"),
+    ),
+    *(N_("BOARD"), N_("EVENT"), N_("SEASON"), N_("SHOP")),
 }
 """What stands for arguments and values in usage and help, which click writes without asking gettext."""
 

@@ -8,7 +8,7 @@ import pytest
 
 from tapete.console import copying
 from tapete.console.clock import OwnedClock
-from tapete.console.first_light import Builder, FirstLight
+from tapete.console.first_light import FirstLight, FirstLightPerson
 from tapete.console.reports import Button
 from tapete.console.self_test import Report
 from tapete.console.simulator import SimulatedConsole
@@ -18,7 +18,7 @@ from tests.console.test_tools import BOOT_OUT
 BIG = {"TAPETE_COUNTER_PIXELS": 50, "TAPETE_RUNUP_MS": 0, "TAPETE_ALONE_VALUE": 0, "TAPETE_BRIDGE_PIXELS": 19}
 
 
-class AtTheConsole(Builder):
+class AtTheConsole(FirstLightPerson):
     """Does what it is asked to, and says what it sees; `blind` panels have a hood that was put on wrongly."""
 
     def __init__(self, clock: OwnedClock, board: SimulatedConsole, blind: frozenset[int] = frozenset()) -> None:

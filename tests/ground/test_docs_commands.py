@@ -49,7 +49,11 @@ def lines() -> Iterator[tuple[str, str]]:
 def words_of(line: str) -> list[str]:
     """The words after `tapete`; what stands for a value gets one."""
     line = re.split(r"\s+[|<>&]|\s+#|;", START.sub("", line.replace("…", "..."), count=1))[0]
-    given = [STAND_INS.get(word.strip("[]"), word.strip("[]")) for word in shlex.split(line) if word not in ("...", "…")]
+    given = [
+        STAND_INS.get(word.strip("[]"), re.sub(r"^(?:FILE|ARCHIVO)\.uf2$", __file__, word.strip("[]")))
+        for word in shlex.split(line)
+        if word not in ("...", "…")
+    ]
     return [word for word in given if word != "..."]
 
 

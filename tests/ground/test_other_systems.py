@@ -28,7 +28,8 @@ POSIX_CALLS = {"chown", "fork", "geteuid", "getpgid", "getuid", "killpg", "mkfif
 GUARDED = {
     "console/port.py": {"termios", "grp"},
     "console/simulated_port.py": {"tty", "openpty"},
-    "console/copying.py": {"posix_fadvise"},
+    "console/copying.py": {"posix_fadvise", "fcntl"},
+    "table/running.py": {"fcntl"},
     "web/tls.py": {"getuid"},
 }
 """Where POSIX is used, each behind a question that Windows answers with no. The station's service is for Linux alone."""

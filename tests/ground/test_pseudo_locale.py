@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tapete import games
+from tapete.commands.examples import EXAMPLES
 from tapete.core.kinds import name_of
 from tapete.core.steps import Step
 from tapete.station.kiosk import resume_code
@@ -115,6 +116,7 @@ def test_every_command_speaks_it(folder: Path) -> None:
     assert len(texts) > 60
     assert not [place for place, text in texts if "~" not in text]
     words = {word for place, _ in texts for word in re.findall(r"[a-z]+", place)} | {"auto", "simulated", "object", "str", "game", "shop"}
+    words |= {word for lines in EXAMPLES.values() for line in lines for word in WORD.findall(line)} | {"echo", "eval", "bashrc", "pico"}
     assert left_in_english(texts, NAMES | code_words() | words) == {}
 
 

@@ -140,7 +140,7 @@ NEVER_ONE = {
     "tapete-bhm": {"most", "max", "number", "MOST_SUMMONS", "wanted"},
     "tapete-datamorphs": {"MOST_CARDS", "due"},
     "tapete-mamlejet": {"given", "most", "number"},
-    "tapete-moriham": {"due", "deck", "limit", "number"},
+    "tapete-moriham": {"due", "deck", "limit", "number", "offered"},
 }
 """Figures before a fixed plural: bounds and limits above one, and counts that are only told when they are large."""
 

@@ -162,7 +162,7 @@ FILMS: dict[str, Callable[[int], list[int]]] = {
 
 
 @pytest.mark.parametrize("state", [*legend.STATES, *legend.RARE], ids=lambda state: state.lamp)
-def test_the_card_says_what_the_firmware_draws(state: legend.State) -> None:
+def test_the_card_says_what_the_firmware_draws(state: legend.LampState) -> None:
     film = FILMS.get(state.lamp)
     frames = [film(now) if film is not None else lights.lamp(state.lamp, now, 10) for now in range(0, 6000, 40)]
     lit = {place + 1 for frame in frames for place, pixel in enumerate(frame) if pixel}

@@ -27,7 +27,7 @@ def turn_of(table: Table) -> tuple[int, ...]:
 def test_an_event_that_nobody_names_is_a_step_with_its_sentence(table: Table) -> None:
     """A sixth game has accounts without a line."""
     group = turn_of(table)
-    told = telling.of_group(table, telling.Telling(), group, "en")
+    told = telling.of_group(table, telling.GameTelling(), group, "en")
     assert told is not None
     assert "the wall" in " ".join(beat.says for beat in told.beats).lower()
     assert {beat.weight for beat in told.beats} == {1}
@@ -35,11 +35,11 @@ def test_an_event_that_nobody_names_is_a_step_with_its_sentence(table: Table) ->
 
 
 def test_a_ring_that_raises_leaves_the_sentences(table: Table, caplog: pytest.LogCaptureFixture) -> None:
-    def broken(m: telling.Moment) -> None:
+    def broken(m: telling.ToldMoment) -> None:
         raise ValueError(m.event)
 
     group = turn_of(table)
-    told = telling.of_group(table, telling.Telling(beats=(telling.beat(Paid, ring=broken),)), group, "es")
+    told = telling.of_group(table, telling.GameTelling(beats=(telling.beat(Paid, ring=broken),)), group, "es")
     assert told is not None
     assert told.beats
     assert "cannot be made" in caplog.text

@@ -343,7 +343,13 @@ def legend(game: str | None, output: Path | None, force: bool) -> None:
 
 
 @command.command("image", help=N_("Join CircuitPython and the firmware into one file for a new Pico: hold BOOTSEL, plug in, drop it."))
-@click.option("--board", type=click.Choice(["pico", "pico_w", "pico2", "pico2_w"]), required=True, help=N_("Which board it is for."))
+@click.option(
+    "--board",
+    type=click.Choice(["pico", "pico_w", "pico2", "pico2_w"]),
+    required=True,
+    metavar="BOARD",
+    help=N_("Which board it is for: pico, pico_w, pico2 or pico2_w."),
+)
 @click.option("--panels", type=click.IntRange(1, 4), default=2, show_default=True, help=N_("How many panels the console has."))
 @click.option(
     "--from",
@@ -424,12 +430,12 @@ def self_test(port: str | None, output: Path | None, force: bool, unattended: bo
 @click.option("--patience", type=click.FloatRange(0.1, 600), default=60.0, show_default=True, help=N_("Seconds to wait for each button."))
 def first_light(port: str | None, output: Path | None, force: bool, patience: float) -> None:
     """Try everything that a builder can see and press; ends with 1 when something is bad."""
-    from tapete.console.first_light import Builder, FirstLight
+    from tapete.console.first_light import FirstLight, FirstLightPerson
 
     def say(text: str, **params: Any) -> None:
         click.echo(text.format(**params), err=True)
 
-    class AtTheTerminal(Builder):
+    class AtTheTerminal(FirstLightPerson):
         def press(self, panel: int, button: str) -> None:
             say(_("Panel {panel}: press {button}"), panel=panel + 1, button=button.upper())
 

@@ -33,7 +33,7 @@ COUNTER, HIDDEN, BID = 37, 42, 7
 ALONE_PRESSES = 3
 
 
-class Builder(Person):
+class FirstLightPerson(Person):
     """Whoever has built the console and sits before it. Each says what is to be done; what comes of it is heard on the link."""
 
     def number(self, what: str, panel: int) -> int | None:
@@ -60,7 +60,7 @@ class FirstLight(SelfTest):
     """One first light. Arguments as for `SelfTest`; `builder` in the place of the person, and the `drives` that are in reach."""
 
     def __init__(
-        self, port: str, builder: Builder, *arguments: float, drives: Callable[[], list[Path]] = copying.drives, **more: object
+        self, port: str, builder: FirstLightPerson, *arguments: float, drives: Callable[[], list[Path]] = copying.drives, **more: object
     ) -> None:
         super().__init__(port, builder, *arguments, **more)  # type: ignore[arg-type]  # handed on as they are
         self._builder = builder

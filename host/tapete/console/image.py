@@ -33,7 +33,7 @@ LARGE_BUDGET = 2000
 """mA for three and four panels, which an ordinary USB port does not feed (docs/build)."""
 
 
-class Board(Struct, frozen=True):
+class PicoBoard(Struct, frozen=True):
     """What differs between the boards: CircuitPython's id, the UF2 family, where the drive begins in the flash, and how large that is."""
 
     id: str
@@ -47,10 +47,10 @@ PLAIN, WITH_RADIO = 1024 * 1024, 1540 * 1024
 """Where the drive begins: behind 1020 KB of interpreter (1536 with the radio's) and 4 KB of nvm."""
 
 BOARDS = {
-    "pico": Board("raspberry_pi_pico", RP2040, PLAIN, 2 * MEGABYTE),
-    "pico_w": Board("raspberry_pi_pico_w", RP2040, WITH_RADIO, 2 * MEGABYTE),
-    "pico2": Board("raspberry_pi_pico2", RP2350, PLAIN, 4 * MEGABYTE),
-    "pico2_w": Board("raspberry_pi_pico2_w", RP2350, WITH_RADIO, 4 * MEGABYTE),
+    "pico": PicoBoard("raspberry_pi_pico", RP2040, PLAIN, 2 * MEGABYTE),
+    "pico_w": PicoBoard("raspberry_pi_pico_w", RP2040, WITH_RADIO, 2 * MEGABYTE),
+    "pico2": PicoBoard("raspberry_pi_pico2", RP2350, PLAIN, 4 * MEGABYTE),
+    "pico2_w": PicoBoard("raspberry_pi_pico2_w", RP2350, WITH_RADIO, 4 * MEGABYTE),
 }
 
 
@@ -61,7 +61,7 @@ class Interpreter(Struct, frozen=True):
     version: str
 
 
-def interpreter(octets: bytes, board: Board, name: str) -> Interpreter:
+def interpreter(octets: bytes, board: PicoBoard, name: str) -> Interpreter:
     """Read an official image and prove that it is the one for this board.
 
     Args:
@@ -104,13 +104,13 @@ def settings(changed: Mapping[str, str | int]) -> bytes:
     return text.encode()
 
 
-def drive(board: Board, changed: Mapping[str, str | int]) -> bytes:
+def drive(board: PicoBoard, changed: Mapping[str, str | int]) -> bytes:
     """The drive of a console, with these settings. Raises NotCopied."""
     files = {**QUIET, **copying.shipped(), copying.SETTINGS: settings(changed)}
     return fat.volume(files, board.flash - board.drive, LABEL)
 
 
-def joined(base: Interpreter, board: Board, volume: bytes) -> bytes:
+def joined(base: Interpreter, board: PicoBoard, volume: bytes) -> bytes:
     """One UF2 with the interpreter's blocks as they are, but for their count, and the drive's behind them."""
     whole = volume.ljust(-(-len(volume) // ERASED) * ERASED, b"\xff")
     main = [block for block in base.blocks if _words(block)[7] == board.family]

@@ -22,7 +22,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tapete.console.one_chain import RP1, WS281X, Header, OneChain, module
+from tapete.console.one_chain import RP1, WS281X, OneChain, PinHeader, module
 from tapete.console.simulated_board import FAKES, SimulatedBoard, announce, arguments, port_end, read_settings, run
 from tapete.console.simulated_control import NoPort
 
@@ -90,7 +90,7 @@ class CannotBe(Exception):
         self.why = NoPort(finding, params)
 
 
-def header(pixel_pin: int | None) -> Header:
+def header(pixel_pin: int | None) -> PinHeader:
     """The header of this computer, and whether it can do what is wanted. Nothing of it is touched. Raises CannotBe."""
     if importlib.util.find_spec("adafruit_platformdetect") is None:
         raise CannotBe("local_package", package="adafruit-blinka")

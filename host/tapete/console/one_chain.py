@@ -11,7 +11,7 @@ from types import ModuleType
 from msgspec import Struct
 
 
-class Header(Struct, frozen=True):
+class PinHeader(Struct, frozen=True):
     """A Raspberry Pi's header: what its pixels may hang on, and the packages by which Blinka reaches pins and pixels.
 
     Attributes:
@@ -29,7 +29,7 @@ class Header(Struct, frozen=True):
 
 _PI_5 = "adafruit_raspberry_pi5_neopixel_write"
 
-WS281X = Header(
+WS281X = PinHeader(
     (18, 12, 10, 21, 13, 19),
     "adafruit_blinka.microcontroller.bcm283x.neopixel",
     {"gpiod": "gpiod", "_rpi_ws281x": "rpi-ws281x"},
@@ -37,7 +37,7 @@ WS281X = Header(
 )
 """Up to the Pi 4: PWM, PCM or SPI, as rpi_ws281x has them. Two pins that both are PWM would be two strips, and Blinka drives one."""
 
-RP1 = Header(
+RP1 = PinHeader(
     (18, *(pin for pin in range(2, 28) if pin != 18)),
     _PI_5,
     {"gpiod": "gpiod", _PI_5: "Adafruit-Blinka-Raspberry-Pi5-Neopixel"},

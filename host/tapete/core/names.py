@@ -112,7 +112,7 @@ def looks(name: str) -> frozenset[str]:
     """Return how a name looks: two names that have one of these in common are taken for each other.
 
     Compatible letters, capitals, accents, signs that are not drawn, and letters of other alphabets that look like Latin ones make no
-    difference. A capital I and a small L look alike, so there are two readings: with capitals and without.
+    difference. A capital I and a small L look alike, so a name is read twice: with capitals and without.
     """
     compatible = unicodedata.normalize("NFKC", name)
     return frozenset(_skeleton(one) for one in (compatible, compatible.casefold()))

@@ -21,7 +21,7 @@ from tapete.presentation.base import Face, GamePage
 from tapete.presentation.lesson import Guide
 from tapete.presentation.mat import Mat
 from tapete.presentation.teaching import Teaching
-from tapete.presentation.telling import Telling
+from tapete.presentation.telling import GameTelling
 
 GROUP = "tapete.presentations"
 """The entry-point group in which a distribution announces what people see of its game."""
@@ -73,7 +73,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
     presets: Mapping[str, Mapping[str, Any]] = {}
     cover: int = 40
     asked: Mapping[str, str | Text] = {}
-    account: Telling = Telling()
+    account: GameTelling = GameTelling()
 
 
 PLAIN = Presentation()

@@ -11,7 +11,7 @@ from tapete.core.scene import Panel
 from tapete.core.texts import Text, _
 
 
-class State(NamedTuple):
+class LampState(NamedTuple):
     """One thing that the die display says.
 
     Attributes:
@@ -32,33 +32,33 @@ class State(NamedTuple):
 ALL = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 _BREATHES, _STILL, _BLINKS = _("breathes"), _("still"), _("blinks")
 
-STATES: tuple[State, ...] = (
-    State("bid", (1, 2, 4, 7), _("Secret number"), _("Set it with − and + (hold for tens). LOCK keeps it."), _BREATHES),
-    State("pick", (1, 2, 4, 7, 9, 10), _("Open numbers"), _("Choose with − and +. LOCK adds the number, ROLL ends."), _BREATHES),
-    State("lock", (7,), _("Pass, or I am ready"), _("Press LOCK."), _BREATHES),
-    State("roll", (9, 10), _("Roll"), _("Press ROLL; hold it for all dice."), _BLINKS),
-    State("turn", ALL, _("Your turn, by hand"), _("Cards and page; no button is needed."), _BREATHES),
-    State("locked", (6, 7, 8), _("Locked, or ready"), _("Kept. LOCK takes it back while others think."), _STILL),
-    State("waiting", (5, 6), _("Others act"), _("Wait."), _STILL),
-    State("not_now", (6, 7, 8), _("Not now"), _("That button does nothing here."), _("blinks three times")),
-    State("gone", (1, 2, 3, 8, 9, 10), _("Computer gone"), _("Wait: all is kept. − and + held free the counter."), _("to and fro")),
-    State("alone", (3, 8), _("Counter alone"), _("No match: − and + count, ROLL rolls."), _STILL),
-    State("won", ALL, _("Won"), _("Half and half in turn: a draw."), _("runs outwards")),
-    State("lost", (1, 3, 5, 7, 9), _("Lost"), _("The match is over."), _STILL),
+STATES: tuple[LampState, ...] = (
+    LampState("bid", (1, 2, 4, 7), _("Secret number"), _("Set it with − and + (hold for tens). LOCK keeps it."), _BREATHES),
+    LampState("pick", (1, 2, 4, 7, 9, 10), _("Open numbers"), _("Choose with − and +. LOCK adds the number, ROLL ends."), _BREATHES),
+    LampState("lock", (7,), _("Pass, or I am ready"), _("Press LOCK."), _BREATHES),
+    LampState("roll", (9, 10), _("Roll"), _("Press ROLL; hold it for all dice."), _BLINKS),
+    LampState("turn", ALL, _("Your turn, by hand"), _("Cards and page; no button is needed."), _BREATHES),
+    LampState("locked", (6, 7, 8), _("Locked, or ready"), _("Kept. LOCK takes it back while others think."), _STILL),
+    LampState("waiting", (5, 6), _("Others act"), _("Wait."), _STILL),
+    LampState("not_now", (6, 7, 8), _("Not now"), _("That button does nothing here."), _("blinks three times")),
+    LampState("gone", (1, 2, 3, 8, 9, 10), _("Computer gone"), _("Wait: all is kept. − and + held free the counter."), _("to and fro")),
+    LampState("alone", (3, 8), _("Counter alone"), _("No match: − and + count, ROLL rolls."), _STILL),
+    LampState("won", ALL, _("Won"), _("Half and half in turn: a draw."), _("runs outwards")),
+    LampState("lost", (1, 3, 5, 7, 9), _("Lost"), _("The match is over."), _STILL),
 )
 """The twelve states on the card, the commonest first."""
 
-RARE: tuple[State, ...] = (
-    State("drawn", ALL, _("A draw"), _("The match is over."), _("half and half, in turn")),
-    State("initiative", ALL, _("Roll for initiative"), _("Press ROLL."), _("runs from the middle, then blinks")),
-    State("attack", ALL, _("Roll for an attack"), _("Press ROLL."), _("runs from the left, then blinks")),
-    State("defence", ALL, _("Roll for a defence"), _("Press ROLL."), _("runs from the right, then blinks")),
-    State("running", ALL, _("The die rolls"), _("Wait."), _("runs to and fro")),
-    State("face", (7,), _("The face of the die"), _("The light's digit; 0 is ten."), _STILL),
-    State("pressed", (7,), _("Heard"), _("The light over the button that was pressed."), _("shines twice")),
-    State("alarm", (1, 2, 9, 10), _("Not told"), _("The computer does not read: press again in a moment."), _("blinks three times")),
-    State("refused", (2, 9), _("Versions do not fit"), _("Bring the console up to date: tapete console copy-firmware."), _BLINKS),
-    State("broken", (1, 10), _("The program broke down"), _("It starts again by itself."), _STILL),
+RARE: tuple[LampState, ...] = (
+    LampState("drawn", ALL, _("A draw"), _("The match is over."), _("half and half, in turn")),
+    LampState("initiative", ALL, _("Roll for initiative"), _("Press ROLL."), _("runs from the middle, then blinks")),
+    LampState("attack", ALL, _("Roll for an attack"), _("Press ROLL."), _("runs from the left, then blinks")),
+    LampState("defence", ALL, _("Roll for a defence"), _("Press ROLL."), _("runs from the right, then blinks")),
+    LampState("running", ALL, _("The die rolls"), _("Wait."), _("runs to and fro")),
+    LampState("face", (7,), _("The face of the die"), _("The light's digit; 0 is ten."), _STILL),
+    LampState("pressed", (7,), _("Heard"), _("The light over the button that was pressed."), _("shines twice")),
+    LampState("alarm", (1, 2, 9, 10), _("Not told"), _("The computer does not read: press again in a moment."), _("blinks three times")),
+    LampState("refused", (2, 9), _("Versions do not fit"), _("Bring the console up to date: tapete console copy-firmware."), _BLINKS),
+    LampState("broken", (1, 10), _("The program broke down"), _("It starts again by itself."), _STILL),
 )
 """What is seen seldom: not on the card."""
 

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from tapete.core.texts import Language, Text, _
 from tapete.presentation import shapes
-from tapete.presentation.legend import STATES, State
+from tapete.presentation.legend import STATES, LampState
 
 WIDTH, HEIGHT = 148, 210
 """A5, upright."""
@@ -72,7 +72,7 @@ def card(language: Language, game: str = "") -> Markup:
     return Markup(str(picture).replace("<svg", f'<svg lang="{language}"', 1))
 
 
-def _row(state: State, language: Language, own: Text | None, y: float) -> Iterable[Markup]:
+def _row(state: LampState, language: Language, own: Text | None, y: float) -> Iterable[Markup]:
     for place in range(10):
         yield from _window(6 + place * 5.4, y, 4.4, place + 1 in state.lit)
     said = state.title.in_(language) + (f": {own.in_(language)}" if own is not None else "")

@@ -77,7 +77,7 @@ class Versus(Struct, frozen=True, tag="versus"):
     sign: Literal["v", ">", "<", "="] = "v"
 
 
-class Link(Struct, frozen=True, kw_only=True):
+class ChainLink(Struct, frozen=True, kw_only=True):
     """One of a chain: whose, its name, how it stands, in a word too."""
 
     name: str
@@ -89,10 +89,10 @@ class Link(Struct, frozen=True, kw_only=True):
 class Chain(Struct, frozen=True, tag="chain"):
     """What waits in order, first laid first."""
 
-    links: tuple[Link, ...]
+    links: tuple[ChainLink, ...]
 
 
-class Die(Struct, frozen=True, kw_only=True):
+class RingDie(Struct, frozen=True, kw_only=True):
     """One die: what it shows, who rolled it, what was needed, how it went."""
 
     figure: str
@@ -103,13 +103,13 @@ class Die(Struct, frozen=True, kw_only=True):
     hit: bool | None = None
 
 
-class Dice(Struct, frozen=True, tag="dice"):
+class RingDice(Struct, frozen=True, tag="dice"):
     """Dice side by side."""
 
-    dice: tuple[Die, ...]
+    dice: tuple[RingDie, ...]
 
 
-class Row(Struct, frozen=True, kw_only=True):
+class SumsRow(Struct, frozen=True, kw_only=True):
     """One seat's sum, and what comes of it."""
 
     name: str
@@ -122,7 +122,7 @@ class Row(Struct, frozen=True, kw_only=True):
 class Sums(Struct, frozen=True, tag="sums"):
     """A row for each seat."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[SumsRow, ...]
 
 
 class Banner(Struct, frozen=True, tag="banner"):
@@ -133,13 +133,13 @@ class Banner(Struct, frozen=True, tag="banner"):
     seat: Seat | None = None
 
 
-Ring = Versus | Chain | Dice | Sums | Banner
+Ring = Versus | Chain | RingDice | Sums | Banner
 
 
 # ---- what a game declares
 
 
-class Moment:
+class ToldMoment:
     """What a ring is made of.
 
     Args:
@@ -171,7 +171,7 @@ class Moment:
         return next((event for event in reversed(self.told) if isinstance(event, kind)), None)
 
 
-RingOf = Callable[[Moment], Ring | None]
+RingOf = Callable[[ToldMoment], Ring | None]
 
 
 class BeatRule(Struct, frozen=True, kw_only=True):
@@ -211,7 +211,7 @@ def beat(
     return BeatRule(kinds=kinds, weight=weight, cue=cue, ring=ring, says=says, joins=joins, when=when)
 
 
-class Telling(Struct, frozen=True):
+class GameTelling(Struct, frozen=True):
     """How a game's turns are told.
 
     Args:
@@ -236,12 +236,12 @@ def phrase(text: Text, why: Text | None = None) -> RingOf:
     return lambda m: Banner(m.say(text), "" if why is None else m.say(why), cast("Seat | None", getattr(m.event, "seat", None)))
 
 
-def dice_so_far(m: Moment) -> Dice:
+def dice_so_far(m: ToldMoment) -> RingDice:
     """The dice of a batch that have come to rest, this one too."""
     batch = next((step.dice for step in reversed(m.before.agenda) if isinstance(step, steps.Dice)), ())
     shown = [(die.panel, die.value) for die in batch if die.value is not None]
     shown += [(event.seat, event.value) for event in (*m.told, m.event) if isinstance(event, Rolled)]
-    return Dice(tuple(Die(figure=str(value), name=m.name(seat), seat=seat) for seat, value in shown))
+    return RingDice(tuple(RingDie(figure=str(value), name=m.name(seat), seat=seat) for seat, value in shown))
 
 
 ROLLED = beat(Rolled, weight=2, cue="reveal", ring=dice_so_far)
@@ -304,7 +304,7 @@ def values_of(event: Event) -> dict[str, Any]:
 
 
 def account(
-    telling: Telling, rules: Rules[Any], told: Sequence[tuple[Event, Any]], before: Any, number: int, language: Language
+    telling: GameTelling, rules: Rules[Any], told: Sequence[tuple[Event, Any]], before: Any, number: int, language: Language
 ) -> Account | None:
     """The account of what was told; None where nothing is to be told.
 
@@ -320,7 +320,7 @@ def account(
     for event, state in told:
         if type(event) not in telling.silent:
             rule = _rule(telling, event)
-            moment = Moment(rules, language, event, state, was, tuple(heard), before)
+            moment = ToldMoment(rules, language, event, state, was, tuple(heard), before)
             made = rule.ring(moment) if rule.ring is not None else None
             ring = made or ring
             says = moment.say(rule.says) if rule.says is not None else rules.sentence(event).in_(language)
@@ -376,12 +376,12 @@ class _Made(Struct, frozen=True):
         )
 
 
-def _rule(telling: Telling, event: Event) -> BeatRule:
+def _rule(telling: GameTelling, event: Event) -> BeatRule:
     """How an event is told; one that nobody names is a step."""
     return next((rule for rule in telling.beats if rule.fits(event)), BeatRule(kinds=(type(event),)))
 
 
-def _title(telling: Telling, rules: Rules[Any], heard: Sequence[Event], beats: Sequence[Beat], language: Language) -> str:
+def _title(telling: GameTelling, rules: Rules[Any], heard: Sequence[Event], beats: Sequence[Beat], language: Language) -> str:
     """The line that stays: the game's headline, else the sentence of the heaviest beat, of several the last.
 
     What fills a headline is of the event that decides, then of the heaviest others, of several the last.
@@ -431,7 +431,7 @@ _KEPT: weakref.WeakKeyDictionary[Table, dict[tuple[Any, ...], Account | None]] =
 MOST_KEPT = 64
 
 
-def of_group(table: Table, telling: Telling, group: tuple[int, ...], language: Language) -> Account | None:
+def of_group(table: Table, telling: GameTelling, group: tuple[int, ...], language: Language) -> Account | None:
     """The account of one declaration; None where nothing of it is to be told, or the state before it is not known any more."""
     kept = _KEPT.setdefault(table, {})
     key = (group, language, tuple(table.names.values()))
@@ -446,11 +446,11 @@ def of_group(table: Table, telling: Telling, group: tuple[int, ...], language: L
             kept[key] = account(telling, named, told, before, group[-1], language) if told else None
         except Exception:  # noqa: BLE001 - a game from elsewhere may have a fault here: its sentences tell its turns then
             _log.exception("the account of %s cannot be made; its events are told by their sentences", table.rules.game.name)
-            kept[key] = account(Telling(), named, told, before, group[-1], language)
+            kept[key] = account(GameTelling(), named, told, before, group[-1], language)
     return kept[key]
 
 
-def newest(table: Table, telling: Telling, language: Language = "en", found: Sequence[tuple[int, ...]] | None = None) -> Account | None:
+def newest(table: Table, telling: GameTelling, language: Language = "en", found: Sequence[tuple[int, ...]] | None = None) -> Account | None:
     """The account of the last declaration that has one and was not taken back; None: there is none.
 
     Args:
@@ -461,7 +461,7 @@ def newest(table: Table, telling: Telling, language: Language = "en", found: Seq
     return next((one for one in made if one is not None), None)
 
 
-def since(table: Table, telling: Telling, after: int, most: int, language: Language) -> list[Account]:
+def since(table: Table, telling: GameTelling, after: int, most: int, language: Language) -> list[Account]:
     """The accounts after an entry, oldest first; of more than `most` the last ones."""
     made = (of_group(table, telling, group, language) for group in groups_now(table, after)[-2 * most :])
     return [found for found in made if found is not None][-most:]

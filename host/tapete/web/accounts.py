@@ -29,13 +29,13 @@ LONG, LONGISH = 90, 58
 """Letters of a sentence from which on the strip writes it smaller: on a table's page, on a phone."""
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class ToldAccounts(Struct, frozen=True, kw_only=True):
     """Accounts as a page plays them: for each its number, its title, its weight, and the parts of each beat."""
 
     accounts: Sequence[dict[str, Any]]
 
 
-def told(table: Table, language: Language, seat: Seat | None, *, wide: bool, after: int) -> Told:
+def told(table: Table, language: Language, seat: Seat | None, *, wide: bool, after: int) -> ToldAccounts:
     """What happened after an entry, for a page.
 
     Args:
@@ -43,7 +43,7 @@ def told(table: Table, language: Language, seat: Seat | None, *, wide: bool, aft
         wide: whether the picture has the shape of a television. after: the last account that the page has told.
     """
     found = since(table, find(table.rules.game.name).account, after, MOST_ACCOUNTS, language)
-    return Told(accounts=[_Telling(table, one, language, seat, wide).plain() for one in found])
+    return ToldAccounts(accounts=[_Telling(table, one, language, seat, wide).plain() for one in found])
 
 
 class _Telling:

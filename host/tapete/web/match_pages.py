@@ -162,7 +162,7 @@ class Wall:
         """Names this wall in its messages: the numbers of its pictures begin anew with each wall, and so with each run of the program."""
         self._touches, self._touching = 0, threading.Lock()
         self._drawing, self._telling = threading.Lock(), threading.Lock()
-        self._told_before: dict[tuple[Any, ...], accounts.Told] = {}
+        self._told_before: dict[tuple[Any, ...], accounts.ToldAccounts] = {}
         self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
         self._looking: dict[Seat | None, collections.Counter[str]] = {}
         self._unwatch = table.watch(lambda changed: self.bell.ring())
@@ -265,7 +265,7 @@ class Wall:
         """Say whether a page rolls the die that it is asked for: where no console's panel does."""
         return asks.kind == "die" and self.fingers.acts_for(seat) not in self._panels(self.table)
 
-    def told(self, language: Language, seat: Seat | None, by_phone: bool, after: int) -> accounts.Told:
+    def told(self, language: Language, seat: Seat | None, by_phone: bool, after: int) -> accounts.ToldAccounts:
         """What happened after an entry, for a page of this kind; kept for all that ask for the same."""
         key = (language, seat, by_phone, after, self.table.seq, tuple(self.table.names.values()))
         with self._telling:

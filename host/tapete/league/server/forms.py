@@ -107,7 +107,7 @@ class Named(Struct, frozen=True):
     person: str = ""
 
 
-class Line(Struct, frozen=True):
+class TypedLine(Struct, frozen=True):
     """A line of a list as it was typed: whom it names, or why it names nobody who could be entered."""
 
     text: str
@@ -115,7 +115,7 @@ class Line(Struct, frozen=True):
     fault: Refusal | None = None
 
 
-def list_typed(said: str, known: Iterable[str]) -> list[Line]:
+def list_typed(said: str, known: Iterable[str]) -> list[TypedLine]:
     """A list as people paste it or a program writes it: a name a line, a number behind it is the strength.
 
     Each line is judged by itself, so that one bad line keeps nobody out. Of two lines with one name the first counts.
@@ -132,14 +132,14 @@ def list_typed(said: str, known: Iterable[str]) -> list[Line]:
     if len(lines) > MOST_NAMES:
         raise Illegal((TOO_MANY_NAMES(most=MOST_NAMES),))
     delimiter = next((sign for sign in "\t;," if any(sign in line for line in lines)), ",")
-    found, taken = list[Line](), list(known)
+    found, taken = list[TypedLine](), list(known)
     for line in lines:
         named = _named([names.tidy(cell) for cell in next(csv.reader([line], delimiter=delimiter))])
         fault = None
         if not named.person:
             fault = names.fault(named.name) or next(doubles([named], taken), None)
             taken.append(named.name)
-        found.append(Line(line, named, fault))
+        found.append(TypedLine(line, named, fault))
     return found
 
 

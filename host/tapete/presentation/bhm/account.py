@@ -7,13 +7,13 @@ from tapete.games.bhm import calling, changes, combat, playing, turn, windows
 from tapete.games.bhm.figures import LOSING
 from tapete.games.bhm.language import _
 from tapete.games.bhm.state import Fighting
-from tapete.presentation.telling import ROLLED, Banner, Moment, Row, Side, Sums, Telling, Term, Versus, beat, phrase
+from tapete.presentation.telling import ROLLED, Banner, GameTelling, Side, Sums, SumsRow, Term, ToldMoment, Versus, beat, phrase
 
 _BEINGS = _("beings")
 _STRIKES = _("{card} strikes {target}: RES {res}, Salud {salud} left.")
 
 
-def _blow(m: Moment) -> Versus | None:
+def _blow(m: ToldMoment) -> Versus | None:
     """Strength against RES and Salud, as they were before."""
     struck, bottom = m.event, m.before.agenda[0]
     fighting = next((step for step in (bottom, m.start.agenda[0]) if isinstance(step, Fighting) and step.queue), None)
@@ -42,23 +42,23 @@ def _blow(m: Moment) -> Versus | None:
     return Versus(left, right, ">" if strength > shield + salud else "=" if deadly else "<")
 
 
-def _counter(m: Moment) -> Banner | None:
+def _counter(m: ToldMoment) -> Banner | None:
     """How far a counter has run, and at how many its player is out."""
     if not isinstance(m.event, changes.CounterChanged):
         return None
     return Banner(f"{m.event.was} → {m.event.now} / {LOSING}", m.show(m.event.cause, "cause"), m.event.seat)
 
 
-def _fields(m: Moment) -> Sums | None:
+def _fields(m: ToldMoment) -> Sums | None:
     """How many beings stand on the two fields that are compared."""
     if not isinstance(m.event, turn.Compared):
         return None
     of = _BEINGS.in_(m.language)
     sides = ((m.event.seat, m.event.own), (m.event.other, m.event.theirs))
-    return Sums(tuple(Row(name=m.name(seat), seat=seat, terms=(), figure=figure(number), of=of) for seat, number in sides))
+    return Sums(tuple(SumsRow(name=m.name(seat), seat=seat, terms=(), figure=figure(number), of=of) for seat, number in sides))
 
 
-ACCOUNT = Telling(
+ACCOUNT = GameTelling(
     beats=(
         ROLLED,
         beat(windows.Announced, weight=2, cue="reveal"),

@@ -6,12 +6,12 @@ from tapete.core.seats import Seat
 from tapete.games.datamorphs import bios, board, plays, rounds, scoring
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import SEATS
-from tapete.presentation.telling import Moment, Row, Sums, Telling, Term, beat, phrase
+from tapete.presentation.telling import GameTelling, Sums, SumsRow, Term, ToldMoment, beat, phrase
 
 _ATTACK, _DEFENSE, _THROUGH = _("attack"), _("defense"), _("through")
 
 
-def _icons(m: Moment) -> Sums:
+def _icons(m: ToldMoment) -> Sums:
     """The icons of both as they are added up; once both are there, what gets through."""
     counted = dict.fromkeys(SEATS, (0, 0))
     for event in (*m.told, m.event):
@@ -19,16 +19,16 @@ def _icons(m: Moment) -> Sums:
             counted[event.seat] = event.attack, event.defense
     scored = m.event if isinstance(m.event, rounds.RoundScored) else m.last(rounds.RoundScored)
 
-    def row(seat: Seat) -> Row:
+    def row(seat: Seat) -> SumsRow:
         attack, defense = counted[seat] if scored is None else (scored.attack.of(seat), scored.defense.of(seat))
         terms = (Term(str(attack), _ATTACK.in_(m.language)), Term(str(defense), _DEFENSE.in_(m.language)))
         through = "" if scored is None else str(scored.inflicted.of(seat))
-        return Row(name=m.name(seat), seat=seat, terms=terms, figure=through, of="" if scored is None else _THROUGH.in_(m.language))
+        return SumsRow(name=m.name(seat), seat=seat, terms=terms, figure=through, of="" if scored is None else _THROUGH.in_(m.language))
 
     return Sums(tuple(row(seat) for seat in SEATS))
 
 
-ACCOUNT = Telling(
+ACCOUNT = GameTelling(
     beats=(
         beat(bios.BiosRevealed, weight=2, cue="reveal", says=_("{seat}: {card}, memory {memory}."), joins=(bios.BiosRevealed,)),
         beat(plays.MemoryTied, weight=2, cue="tick", ring=phrase(_("{available} each"), _("both play in secret"))),

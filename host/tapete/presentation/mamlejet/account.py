@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from tapete.games.mamlejet import attack, chain, changes, combat, lots, plays, rounds, setup
 from tapete.games.mamlejet.language import _
-from tapete.presentation.telling import ROLLED, Dice, Die, Moment, Telling, beat, phrase
+from tapete.presentation.telling import ROLLED, GameTelling, RingDice, RingDie, ToldMoment, beat, phrase
 
 _NEEDS = _("needs {index}")
 
 
-def _judged(m: Moment) -> Dice:
+def _judged(m: ToldMoment) -> RingDice:
     """Every die of the batch that is judged so far: what it shows, what it needed, how it went."""
     judged = (attack.AttackJudged, attack.CityAttackJudged, chain.DieJudged)
     found = [event for event in (*m.told, m.event) if isinstance(event, judged)][-2:]
-    return Dice(
+    return RingDice(
         tuple(
-            Die(
+            RingDie(
                 figure=str(event.value),
                 name=m.show(event.card, "card"),
                 need=_NEEDS.fill(index=event.index).in_(m.language),
@@ -27,7 +27,7 @@ def _judged(m: Moment) -> Dice:
     )
 
 
-ACCOUNT = Telling(
+ACCOUNT = GameTelling(
     beats=(
         ROLLED,
         beat(changes.EnemyEntered, weight=2, cue="reveal"),

@@ -7,30 +7,30 @@ from typing import Any
 from tapete.games.moriham import activation, battle, beginning, chain, changes, summoning, turn
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Item
-from tapete.presentation.telling import ROLLED, Chain, Link, Moment, Side, Telling, Versus, beat, phrase
+from tapete.presentation.telling import ROLLED, Chain, ChainLink, GameTelling, Side, ToldMoment, Versus, beat, phrase
 
 _WAITS, _DONE, _VOID = _("waits"), _("took effect"), _("negated")
 _SIGNS: dict[str, Any] = {"higher": ">", "lower": "<", "equal": "=", "direct": ">"}
 
 
-def _chain(m: Moment) -> Chain | None:
+def _chain(m: ToldMoment) -> Chain | None:
     """What was laid one on the other, and what has become of each."""
     items: tuple[Item, ...] = m.rules.board(m.state).stack()  # type: ignore[attr-defined]  # MORIHAM's board
     before: tuple[Item, ...] = m.rules.board(m.start).stack()  # type: ignore[attr-defined]  # as above
     told = [event for event in (*m.told, m.event) if isinstance(event, changes.LinkNegated | chain.LinkResolved)]
     of = {(event.seat, event.card): isinstance(event, chain.LinkResolved) for event in told}
 
-    def link(item: Item) -> Link:
+    def link(item: Item) -> ChainLink:
         done = of.get((item.controller, item.card))
         word = _WAITS if done is None else _DONE if done else _VOID
         stands: Any = "waits" if done is None else "done" if done else "void"
-        return Link(name=m.show(item.card, "card"), seat=item.controller, word=word.in_(m.language), stands=stands)
+        return ChainLink(name=m.show(item.card, "card"), seat=item.controller, word=word.in_(m.language), stands=stands)
 
     shown = before if len(before) > len(items) else items
     return Chain(tuple(link(item) for item in shown)) if shown else None
 
 
-def _blow(m: Moment) -> Versus | None:
+def _blow(m: ToldMoment) -> Versus | None:
     """Attack against what stood there."""
     fought = m.event
     if not isinstance(fought, battle.BattleFought):
@@ -51,7 +51,7 @@ def _blow(m: Moment) -> Versus | None:
     return Versus(left, right, _SIGNS[fought.result])
 
 
-ACCOUNT = Telling(
+ACCOUNT = GameTelling(
     beats=(
         ROLLED,
         beat(beginning.GameStarted, weight=3, cue="reveal"),

@@ -10,7 +10,7 @@ from tapete.games.shazamm import bidding, movement, resolution, rounds, showing
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import SEATS, ChooseClone, ChooseRecycle, ChooseTheft, Revealing
 from tapete.presentation.shazamm.bridge import signed
-from tapete.presentation.telling import Banner, Moment, Side, Telling, Term, Versus, beat, phrase
+from tapete.presentation.telling import Banner, GameTelling, Side, Term, ToldMoment, Versus, beat, phrase
 
 _BID = _("bid")
 _INTO_LAVA = _("Into the lava")
@@ -23,7 +23,7 @@ def _bids(state: Any) -> Both[int] | None:
     return next((step.bids for step in reversed(state.agenda) if hasattr(step, "bids")), None)
 
 
-def _terms(m: Moment, seat: Seat) -> tuple[Term, ...]:
+def _terms(m: ToldMoment, seat: Seat) -> tuple[Term, ...]:
     """The bid, and what each spell has made of it: the difference between two powers."""
     bids = _bids(m.state) or _bids(m.before)
     found = [] if bids is None else [Term(str(bids.of(seat)), _BID.in_(m.language))]
@@ -35,14 +35,14 @@ def _terms(m: Moment, seat: Seat) -> tuple[Term, ...]:
     return tuple(found)
 
 
-def _power(m: Moment, seat: Seat) -> int:
+def _power(m: ToldMoment, seat: Seat) -> int:
     """What a seat fights with by now."""
     raised = next((e.power for e in (m.event, *reversed(m.told)) if isinstance(e, movement.PowerChanged) and e.seat == seat), None)
     bids = _bids(m.state) or _bids(m.before)
     return raised if raised is not None else 0 if bids is None else bids.of(seat)
 
 
-def _versus(m: Moment, power: Both[int], *, compared: bool) -> Versus:
+def _versus(m: ToldMoment, power: Both[int], *, compared: bool) -> Versus:
     def side(seat: Seat, other: Seat) -> Side:
         wins = power.of(seat) > power.of(other) if compared and power.A != power.B else None
         return Side(name=m.name(seat), figure=str(power.of(seat)), seat=seat, terms=_terms(m, seat), wins=wins)
@@ -50,16 +50,16 @@ def _versus(m: Moment, power: Both[int], *, compared: bool) -> Versus:
     return Versus(side("A", "B"), side("B", "A"), "v" if not compared else ">" if power.A > power.B else "<" if power.A < power.B else "=")
 
 
-def _so_far(m: Moment) -> Versus:
+def _so_far(m: ToldMoment) -> Versus:
     """Both as they stand, before they are compared."""
     return _versus(m, Both(*(_power(m, seat) for seat in SEATS)), compared=False)
 
 
-def _compared(m: Moment) -> Versus | None:
+def _compared(m: ToldMoment) -> Versus | None:
     return _versus(m, m.event.power, compared=True) if isinstance(m.event, movement.Power) else None
 
 
-def _slid(m: Moment) -> Banner:
+def _slid(m: ToldMoment) -> Banner:
     """From where to where the wall went."""
     return Banner(f"{signed(m.before.wall)} → {signed(m.state.wall)}", seat=getattr(m.event, "seat", None))
 
@@ -71,7 +71,7 @@ def _showing(state: Any) -> bool:
 
 _PAID = (movement.Paid, movement.NotPaid, movement.ManaGained)
 
-ACCOUNT = Telling(
+ACCOUNT = GameTelling(
     beats=(
         beat(bidding.BidsRevealed, weight=2, cue="reveal", ring=_so_far),
         beat(showing.CardsRevealed, weight=2, cue="reveal", ring=_so_far),
