@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import re
+import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +21,7 @@ from tapete.station.operations.desk import StaffDesk
 from tapete.station.operations.statistics import Statistics
 from tapete.station.station import Station
 from tapete.table import Hub, Journal
-from tapete.web import Server, app
+from tapete.web import Server, app, limits
 from tapete.web.station import app as station_app
 from tapete.web.station.operations import staff
 from tapete.web.visits import PAGE_LANGUAGE, PAGE_PART
@@ -131,6 +135,94 @@ def asked(door: Door, way: Way, name: str = "", values: tuple[bytes, ...] = ()) 
         return answer.status, b"" if streams else answer.read()
     finally:
         line.close()
+
+
+# ---- slow and many
+
+BEGUN = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
+SLOW = {"silent": b"", "a head that drips": BEGUN, "a later head that drips": b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + BEGUN}
+
+
+@pytest.mark.parametrize("said", SLOW.values(), ids=SLOW)
+def test_a_slow_request_is_ended(door: Door, said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "REQUEST_S", 0.3)
+    with connected(door) as line:
+        line.sendall(said)
+        found = rest(line)
+        assert found.startswith(b"HTTP/1.1 ") == (said.count(b"\r\n\r\n") == 1)
+    assert door.server.app.state.places.tally == {"slow": 1}
+
+
+@pytest.mark.league
+def test_a_table_of_an_event_keeps_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "REQUEST_S", 0.1)
+    for door in _events(tmp_path):
+        with connected(door) as idle, connected(door) as slow:
+            idle.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            assert idle.recv(65_536).startswith(b"HTTP/1.1 200 ")
+            slow.sendall(BEGUN)
+            assert not rest(slow), "by then the other has been silent for longer than a request may take"
+            idle.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            assert idle.recv(65_536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_too_many_connections_are_refused_and_room_comes_back(door: Door) -> None:
+    door.server.app.state.places._most = 2
+    with connected(door), connected(door) as second:
+        second.sendall(BEGUN)
+        with connected(door) as third:
+            assert not rest(third)
+        assert door.server.app.state.places.tally == {"refused": 1}
+    for _ in range(500):  # the server hears that lines have ended a moment later
+        try:
+            status, _said = asked(door, Way("GET", "/health", {}))
+        except (OSError, http.client.HTTPException):
+            continue
+        break
+    assert status in (200, 403, 404)
+
+
+@pytest.mark.league
+def test_a_link_that_fits_makes_an_address_known(tmp_path: Path) -> None:
+    for door in _events(tmp_path):
+        places = door.server.app.state.places
+        by_link, by_table = door.ways[0], next(way for way in door.ways if way.path.endswith("/lines"))
+        for way in (by_link, by_table):
+            places._known.clear()
+            asked(door, Way(way.method, way.path, {}, way.body))
+            assert not places._known
+            asked(door, way)
+            assert list(places._known) == ["here"]
+
+
+@pytest.mark.skipif(limits.resource is None, reason="this system bounds no files of a process")
+def test_a_server_takes_no_more_connections_than_the_system_gives_it_files() -> None:
+    said = "from tapete.web.limits import room_for; import resource; print(room_for(4_000), resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    for soft, hard, expected in ((1_024, 1_024, "768 1024"), (256, 8_192, "4000 4256"), (8_192, 8_192, "4000 8192")):
+        if resource_bound() >= hard:
+            script = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard})); {said}"
+            found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=PATIENCE_S)
+            assert found.stdout.strip() == expected
+
+
+def resource_bound() -> float:
+    """How many files this process may ask for."""
+    assert limits.resource is not None
+    hard = limits.resource.getrlimit(limits.resource.RLIMIT_NOFILE)[1]
+    return float("inf") if hard == limits.resource.RLIM_INFINITY else float(hard)
+
+
+def connected(door: Door) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", door.port), timeout=PATIENCE_S)
+
+
+def rest(line: socket.socket) -> bytes:
+    """All that comes until the other side ends."""
+    found = b""
+    with contextlib.suppress(ConnectionError):
+        while octets := line.recv(65_536):
+            found += octets
+    return found
 
 
 # ---- bytes in headers

@@ -13,12 +13,20 @@ import logging
 import socket
 import ssl
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from types import ModuleType
 from typing import Any, cast
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from tapete.station.addresses import HERE, group
+
+resource: ModuleType | None
+try:
+    import resource
+except ImportError:  # Windows bounds no process in this way
+    resource = None
 
 PER_SECOND, BURST = 20.0, 120.0
 """Requests of one address: so many at once, so many each second in the long run. A page asks for four things, a player for two a second."""
@@ -43,6 +51,12 @@ REQUEST_S = 10.0
 
 TAKE_S = 30.0
 """How long an answer may wait for a visitor who takes none of it."""
+
+BACKLOG = 128
+"""Connections that wait to be taken in; as many are taken in at once before any of them has its place."""
+
+OTHER_FILES = 256
+"""Files that a server may have open beside its connections: those waiting to be refused, its database, its log."""
 
 TELL_S = 60.0
 """How often refused and lost connections are logged."""
@@ -98,6 +112,8 @@ class Places:
         self._each, self._most, self._for_here, self._for_phones, self._clock = each, most, for_here, for_phones, clock
         self._taken: collections.Counter[str] = collections.Counter()
         self._known: collections.OrderedDict[str, float] = collections.OrderedDict()
+        self.most = most
+        """Places in all."""
         self.tally: collections.Counter[str] = collections.Counter()
         """Connections since the start that were `refused` for want of a place, `slow` (their request did not come in time) or `stuck`
         (nobody took the answer)."""
@@ -138,10 +154,31 @@ class Places:
             del self._taken[whose]
 
 
-def connection_places() -> Places:
-    """The places for the connections of one server."""
-    most = CONNECTIONS_OF_ALL
-    return Places(CONNECTIONS, most, for_here=min(FOR_HERE, most // 10), for_phones=min(FOR_PHONES, most // 3))
+def connection_places(each: int | None = None, most: int | None = None) -> Places:
+    """The places for the connections of one server.
+
+    Args:
+        each: of one address; `CONNECTIONS` when left out. most: in all; `CONNECTIONS_OF_ALL` when left out.
+    """
+    most = CONNECTIONS_OF_ALL if most is None else most
+    for_here, for_phones = min(FOR_HERE, most // 10), min(max(FOR_PHONES, most // 4), most // 3)
+    return Places(CONNECTIONS if each is None else each, most, for_here=for_here, for_phones=for_phones)
+
+
+def room_for(wanted: int) -> int:
+    """How many connections this process can hold, of so many; it asks the system for more files first, where it may.
+
+    Without a place that is smaller than the system's own bound nothing is taken in any more once that is reached, not even to be refused.
+    """
+    if resource is None:
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    due = wanted + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < due:
+        soft = due if hard == resource.RLIM_INFINITY else min(hard, due)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        wanted = min(wanted, max(soft - OTHER_FILES, soft // 2))
+    return wanted
 
 
 class Admitted(H11Protocol):
@@ -160,11 +197,13 @@ class Admitted(H11Protocol):
         raise NotImplementedError  # each subclass says
 
 
-def protocol(places: Places) -> type[Admitted]:
+def protocol(places: Places, *, may_idle: bool = False) -> type[Admitted]:
     """Make Uvicorn's protocol for one server, and limit every wait: for a place, for a request, for a visitor who takes the answer.
 
     Args:
         places: for connections.
+        may_idle: a connection that is silent after an answer is left to Uvicorn's own patience; a request has its time from its first
+            byte on then, else from the answer before it.
     """
     telling: list[asyncio.TimerHandle] = []
     told: collections.Counter[str] = collections.Counter()
@@ -236,10 +275,11 @@ def protocol(places: Places) -> type[Admitted]:
             """Wait for a request only so long; one that is being answered has its own deadlines (`Guard`, `pause_writing`)."""
             cycle = cast(RequestResponseCycle | None, self.cycle)  # none until the first request is read, whatever its type says
             answers = cycle is not None and not cycle.response_complete
-            if answers and self._patience is not None:
+            idles = may_idle and cycle is not None and self.conn.their_state in (h11.IDLE, h11.DONE) and not self.conn.trailing_data[0]
+            if (answers or idles) and self._patience is not None:
                 self._patience.cancel()
                 self._patience = None
-            elif not answers and self._patience is None and not self.transport.is_closing():
+            elif not (answers or idles) and self._patience is None and not self.transport.is_closing():
                 self._patience = self.loop.call_later(REQUEST_S, self._end, "slow")
 
         def _end(self, why: str) -> None:
@@ -294,12 +334,24 @@ async def take_in(listener: socket.socket, context: ssl.SSLContext, make: Callab
             task.cancel()
 
 
-def uvicorn_settings(places: Places) -> dict[str, Any]:
-    """What uvicorn is told about limits."""
+KEEP_ALIVE_S = 5
+"""How long a connection may be silent after an answer."""
+
+
+def uvicorn_settings(places: Places, *, keep_alive_s: int = KEEP_ALIVE_S, proxies: Sequence[str] = ()) -> dict[str, Any]:
+    """What uvicorn is told about limits.
+
+    Args:
+        places: for connections.
+        keep_alive_s: how long a connection may be silent after an answer, in seconds.
+        proxies: addresses that may say for whom they ask; without any, who says so in a header is not believed.
+    """
     return {
-        "http": protocol(places),
+        "http": protocol(places, may_idle=keep_alive_s > KEEP_ALIVE_S),
         "h11_max_incomplete_event_size": LARGEST_HEAD,
-        "limit_concurrency": CONNECTIONS_OF_ALL + 50,  # uvicorn's own answer comes after ours
-        "timeout_keep_alive": 5,
-        "proxy_headers": False,  # no proxy stands before this server: who says so in a header is not believed
+        "limit_concurrency": places.most + 50,  # uvicorn's own answer comes after ours
+        "timeout_keep_alive": keep_alive_s,
+        "backlog": BACKLOG,
+        "proxy_headers": bool(proxies),
+        "forwarded_allow_ips": list(proxies),
     }

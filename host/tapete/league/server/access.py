@@ -21,6 +21,7 @@ from tapete.league.server.codes import NO_KEY, NOT_OPENED, OLD_LINK
 from tapete.league.server.league import League
 from tapete.league.store import links
 from tapete.league.store.links import Link, Role
+from tapete.web.limits import Places
 from tapete.web.visits import Visit
 
 KEY_BYTES = 18
@@ -102,8 +103,15 @@ async def admitted(asked: Request, roles: Collection[Role]) -> Link:
     shop, event = asked.path_params.get("shop"), asked.path_params.get("event")
     for link in await links_of(asked, roles):
         if shop in (None, link.shop) and (link.event is None or event in (None, link.event)):
+            know(asked)
             return link
     raise Denied(403, NOT_OPENED())
+
+
+def know(asked: Request) -> None:
+    """This visitor's link or signature fits: connections are kept for them."""
+    places: Places = asked.app.state.places
+    places.know(asked.client.host if asked.client else "")
 
 
 def place_of(asked: Request) -> tuple[str, str, str]:

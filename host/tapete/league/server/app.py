@@ -37,7 +37,7 @@ from tapete.league.store.database_troubles import FAULTS
 from tapete.web import assets
 from tapete.web.guard import LOOPBACK_NAMES, MOST_BYTES, Guard, own_address
 from tapete.web.keys import Keys
-from tapete.web.limits import RateLimit
+from tapete.web.limits import RateLimit, connection_places
 
 PER_SECOND, BURST = 500.0, 4_000.0
 """Requests of one address: all tables of a shop, or all behind a balancer, come from one."""
@@ -115,6 +115,7 @@ def app(
         lifespan=life,
     )
     made.state.league, made.state.lan = league, lan
+    made.state.places = connection_places()  # the server that runs this gives it those of its own
     made.state.keys = Keys(lan=True, secret=league.secret)
     made.state.address, made.state.figures = lambda asked: own_address(asked, others=lan), figures
     return made

@@ -31,7 +31,7 @@ from tapete.league.protocol import (
     read_lines,
     read_ticket,
 )
-from tapete.league.server.access import league_of
+from tapete.league.server.access import know, league_of
 from tapete.league.server.answers import Denied
 from tapete.league.server.intake import WRITERS, DatabaseTrouble, Intake, TooManyWaiting
 from tapete.league.server.league import League
@@ -81,6 +81,7 @@ async def signed_by(asked: Request, host: str, body: bytes) -> HostRow:
     if not is_signed(key, asked.method, path.decode("ascii", "replace"), body, asked.headers.get(SIGNATURE, "")):
         raise Denied(401, codes.NOT_SIGNED())
     intake_of(asked).heard(shop, host)
+    know(asked)
     return row
 
 

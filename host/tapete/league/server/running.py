@@ -11,6 +11,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from tapete.league.server.league import League
+from tapete.web import limits
 
 KEEP_ALIVE_S = 75
 """A table sends a line now and then: with the usual 5 s it would connect anew all the time."""
@@ -21,8 +22,8 @@ CONNECTIONS = 4_000
 STOP_S = 2
 """How long open requests are waited for when the server stops."""
 
-LARGEST_HEAD = 16_384
-"""Bytes of a request's first line and headers."""
+OF_ONE_ADDRESS = 400
+"""Most connections of one address: a shop's tables may all come from one. Behind a balancer everybody does, and it has all places."""
 
 
 class _Serving(uvicorn.Server):
@@ -69,18 +70,16 @@ class LeagueServer:
             self._listener.close()
             raise
         self.port = int(self._listener.getsockname()[1])
+        most = limits.room_for(CONNECTIONS)
+        served.state.places = limits.connection_places(most if proxies else min(OF_ONE_ADDRESS, most // 2), most)
         config = uvicorn.Config(
             served,
             log_level="warning",
             access_log=False,
             lifespan="on",
             server_header=False,
-            timeout_keep_alive=KEEP_ALIVE_S,
             timeout_graceful_shutdown=STOP_S,
-            limit_concurrency=CONNECTIONS,
-            h11_max_incomplete_event_size=LARGEST_HEAD,
-            proxy_headers=bool(proxies),
-            forwarded_allow_ips=list(proxies),
+            **limits.uvicorn_settings(served.state.places, keep_alive_s=KEEP_ALIVE_S, proxies=proxies),
         )
         self._server = _Serving(config, served.state.league)
         self._thread: threading.Thread | None = None
