@@ -7,6 +7,7 @@ from typing import Any
 
 from tapete.core import codec, notation
 from tapete.core.actions import Action
+from tapete.core.judge import Offer
 from tapete.core.kinds import name_of
 from tapete.core.names import checked
 from tapete.core.position import Position
@@ -28,6 +29,16 @@ NOT_PLAIN = _("{value} is nothing that an action can hold")
 def sealing_of(rules: Rules[Any], action: Any) -> Sealing | None:
     """The secret that an action of this name locks; None where it locks none."""
     return next((one for one in rules.game.sealings if name_of(one.lock) == action), None)
+
+
+def with_secret(rules: Rules[Any], state: Any, seat: Seat | None, name: str, offer: Offer) -> Offer:
+    """An offer of `name` whose lock shows what may be locked instead of the seal."""
+    sealing = sealing_of(rules, name)
+    domain = sealing.domain(rules.board(state), seat or state.seats[0]) if sealing is not None else None
+    if sealing is None or domain is None:
+        return offer
+    arguments = {sealing.secret if key == "seal" else key: domain if key == "seal" else one for key, one in offer.arguments.items()}
+    return Offer(arguments, offer.wait)
 
 
 def arguments_of(rules: Rules[Any], kind: type[Action]) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed
 from tapete.core.texts import LANGUAGES, Language, Words, _
 from tapete.core.vault import take_secret
-from tapete.declared import NOT_PLAIN, arguments_of, counted, declared, known, names_of, plain, position_of, sealing_of
+from tapete.declared import NOT_PLAIN, arguments_of, counted, declared, known, names_of, plain, position_of, sealing_of, with_secret
 from tapete.presentation import page_of
 from tapete.presentation.base import GamePage
 from tapete.table import match_file, story
@@ -316,7 +316,7 @@ class Match:
                 if (sealing := sealing_of(self.rules, action)) is not None:
                     draft.pop(sealing.secret, None)
             offers = Legal(self._record.legal(who, draft))
-            return Legal({name: self._with_secret(name, offer, who) for name, offer in offers.items()})
+            return Legal({name: with_secret(self.rules, self.state, who, name, offer) for name, offer in offers.items()})
 
     def why_not(self, action: str | Mapping[str, Any] | Action, /, *given: Any, **arguments: Any) -> list[str]:
         """Why an action is not legal now, each reason in a sentence with its clause; empty: it is legal. Arguments as for `do`."""
@@ -521,15 +521,6 @@ class Match:
         from tapete.bots.advice import Adviser  # knows how hands of every game are held; a match that nobody asks needs one game
 
         return Adviser(self.rules, random.Random())
-
-    def _with_secret(self, name: str, offer: Offer, seat: Seat | None) -> Offer:
-        """An offer whose lock shows what may be locked instead of the seal."""
-        sealing = sealing_of(self.rules, name)
-        domain = sealing.domain(self.rules.board(self.state), seat or self.seats[0]) if sealing is not None else None
-        if sealing is None or domain is None:
-            return offer
-        arguments = {sealing.secret if key == "seal" else key: domain if key == "seal" else one for key, one in offer.arguments.items()}
-        return Offer(arguments, offer.wait)
 
     def _judged(self, action: str | Mapping[str, Any] | Action, given: tuple[Any, ...], arguments: dict[str, Any]) -> None:
         """Read and check a declaration without keeping it.

@@ -8,12 +8,13 @@
 from __future__ import annotations
 
 import random
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, BinaryIO, Literal, get_args
 
 from msgspec import Meta, Raw, Struct
 
-from tapete import cards, games
+from tapete import __version__, cards, games
 from tapete.bots.advice import USUAL_S, Adviser, Suggestion
 from tapete.core import codec
 from tapete.core import position as positions
@@ -22,14 +23,15 @@ from tapete.core.judge import Offer
 from tapete.core.layout import Place, to_put_right
 from tapete.core.log import Entry
 from tapete.core.match import Match
-from tapete.core.refusals import Code, Illegal, RefereeError
+from tapete.core.refusals import Code, Illegal, Malformed, RefereeError
 from tapete.core.rules import Rules, schema
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed
 from tapete.core.taking_back import seen_before
 from tapete.core.texts import PLAIN, Words, _
 from tapete.core.unreadable import missing, unknown
-from tapete.core.vault import take_secret
+from tapete.core.vault import Vault, take_secret
+from tapete.declared import sealing_of, with_secret
 
 Steps = Annotated[int, Meta(ge=1, le=100_000)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
@@ -46,6 +48,8 @@ Asked = Literal["state", "position", "awaiting", "layout", "scene", "view", "res
 ASKED: tuple[str, ...] = get_args(Asked)
 
 _VERBS: dict[str, frozenset[str]] = {
+    "hello": frozenset(),
+    "stop": frozenset(),
     "start": frozenset(),
     "do": frozenset({"expected_seq"}),
     "check": frozenset({"expected_seq"}),
@@ -57,6 +61,13 @@ _VERBS: dict[str, frozenset[str]] = {
 
 Hand = Annotated[list[Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000)]], Meta(max_length=1_000)]
 Seconds = Annotated[float, Meta(ge=-1_000_000, le=1_000_000)]
+
+
+RequestId = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
+
+
+class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a word carries that needs nothing: `{}`."""
 
 
 class Start(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,21 +85,27 @@ class Referee:
 
     def __init__(self) -> None:
         self.match: Match[Any] | None = None
+        self.stopped = False
+        """Whether it has been asked to end."""
         self._adviser: tuple[Match[Any], Adviser] | None = None
 
     def answer(self, line: bytes) -> dict[str, Any]:
         """The answer to one line; never raises. What fails in the program itself is logged, and leaves the match as it was.
 
         Args:
-            line: one JSON object, UTF-8, at most 65,536 bytes.
+            line: one JSON object, UTF-8, at most 65,536 bytes; a byte-order mark before it is read over.
         """
         words = self.match.rules.words if self.match is not None else PLAIN
+        named: dict[str, Any] = {}
         try:
-            return self._answer(codec.decode(line, dict[str, Raw]))
+            message = codec.decode(line.removeprefix(BOM_UTF8), dict[str, Raw])
+            if "id" in message:
+                named["id"] = _request_id(bytes(message.pop("id")))
+            return {**self._answer(message), **named}
         except RefereeError as refused:
-            return refusal(refused, words)
+            return {**refusal(refused, words), **named}
         except Exception as fault:  # noqa: BLE001  # the last guard: no line ends the session
-            return refusal(internal(fault, "a line of the referee protocol"), words)
+            return {**refusal(internal(fault, "a line of the referee protocol"), words), **named}
 
     def _answer(self, message: Mapping[str, Raw]) -> dict[str, Any]:
         verbs = [key for key in message if key in _VERBS]
@@ -99,6 +116,10 @@ class Referee:
         for key in message:
             if key != verb and key not in _VERBS[verb]:
                 raise codec.malformed(unknown(key), key)
+        if verb in ("hello", "stop"):
+            codec.decode(bytes(message[verb]), Nothing)
+            self.stopped = verb == "stop"
+            return {"ok": True} if self.stopped else {"ok": True, "hello": greeting()}
         if verb == "start":
             return self._start(codec.decode(bytes(message["start"]), Start))
         match = self._match()
@@ -203,15 +224,55 @@ class Referee:
             case "schema":
                 found = schema(rules)
             case "legal":
-                found = legal_form(match.legal(seat, draft))
+                found = legal_form(_legal(match, seat, draft))
             case _:
                 view = rules.view(state, seat)
                 found = {
                     "layout": [place_form(place, words) for place in view.layout],
                     "awaiting": [owed_form(rules, owed) for owed in view.awaiting],
-                    "legal": legal_form(view.legal),
+                    "legal": legal_form({name: with_secret(rules, state, seat, name, offer) for name, offer in view.legal.items()}),
                 }
         return {"ok": True, asked: found}
+
+
+def greeting() -> dict[str, Any]:
+    """Who answers: program, version, the games that can be begun, and the words with what each may carry besides."""
+    found = [game for name in games.names() if (game := games.find(name)) is not None]
+    return {
+        "program": "tapete",
+        "version": __version__,
+        "games": [{"name": game.name, "version": game.version, "seats": [game.fewest, game.most]} for game in found],
+        "words": {word: sorted({"id", *fields}) for word, fields in _VERBS.items()},
+        "ask": list(ASKED),
+    }
+
+
+def _request_id(raw: bytes) -> str | int | None:
+    """The name that a request gives itself.
+
+    Raises:
+        Malformed: neither a text of at most 200 characters nor a whole number.
+    """
+    try:
+        return codec.decode(raw, RequestId)  # type: ignore[arg-type]  # a union is a type to msgspec
+    except Malformed as fault:
+        raise Malformed(tuple(reason.under("id") for reason in fault.refusals)) from None
+
+
+def _legal(match: Match[Any], seat: Seat | None, draft: Mapping[str, Any] | None) -> dict[str, Offer]:
+    """What a seat may do; a lock shows, and in a draft takes, its secret in the place of the seal.
+
+    Raises:
+        Malformed, Illegal: see `Rules.legal`; the secret is judged as any argument.
+    """
+    rules, state = match.rules, match.state
+    sealing = sealing_of(rules, draft.get("action")) if draft is not None else None
+    if draft is None or sealing is None or sealing.secret not in draft:
+        return {name: with_secret(rules, state, seat, name, offer) for name, offer in match.legal(seat, draft).items()}
+    plain = {"seat": seat, **draft} if seat is not None else dict(draft)
+    take_secret(rules, state, plain, Vault())
+    offers = match.legal(seat, {name: value for name, value in draft.items() if name != sealing.secret})
+    return {name: Offer({key: one for key, one in offer.arguments.items() if key != "seal"}, offer.wait) for name, offer in offers.items()}
 
 
 def done(match: Match[Any], entries: Iterable[Entry]) -> dict[str, Any]:
@@ -248,7 +309,7 @@ def result_form(over: Over | None) -> dict[str, Any] | None:
 
 
 def serve(lines: BinaryIO, answers: BinaryIO) -> None:
-    """Answer every line until the input ends; each answer is flushed at once.
+    """Answer every line until the input ends or `stop` is said; each answer is flushed at once.
 
     Args:
         lines: where the lines come from; one longer than 65,536 bytes is read to its end and refused.
@@ -265,3 +326,5 @@ def serve(lines: BinaryIO, answers: BinaryIO) -> None:
             answer = codec.encode(refusal(internal(fault, "an answer of the referee protocol"), PLAIN))
         answers.write(answer + b"\n")
         answers.flush()
+        if referee.stopped:
+            return

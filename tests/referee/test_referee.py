@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
-from tapete import games
+import tapete
+from tapete import cards, games
 from tapete import referee as referee_module
 from tapete.core import codec
 from tapete.core.kinds import name_of
+from tapete.core.rules import schema
 from tapete.games.shazamm.bidding import LockBid, RevealBids
 from tapete.referee import Referee, serve
 
@@ -296,3 +298,68 @@ def test_an_undo_of_what_people_have_seen_says_so(referee: Referee) -> None:
     for seat in "AB":
         ask(referee, do={"action": "lock_bid", "seat": seat, "amount": 5})
     assert ask(referee, undo=1)["reveals"] is True
+
+
+@pytest.mark.parametrize("name", [1, -7, "aé", None])
+def test_an_answer_repeats_the_id_of_its_request(name: str | int | None) -> None:
+    referee = Referee()
+    for message in ({"start": {"game": "shazamm"}}, {"ask": "legal", "seat": "A"}, {"frobnicate": 1}, {"do": {"action": "nope"}}):
+        answer = referee.answer(codec.encode({**message, "id": name}))
+        assert answer["id"] == name
+        assert "id" not in referee.answer(codec.encode(message))
+
+
+@pytest.mark.parametrize("name", [1.5, True, {}, [1], "x" * 201])
+def test_an_id_of_another_kind_is_malformed(name: Any) -> None:
+    answer = Referee().answer(codec.encode({"hello": {}, "id": name}))
+    assert (answer["ok"], answer["refusals"][0]["at"]) == (False, "id")
+    assert "id" not in answer
+
+
+def test_hello_names_version_games_and_words() -> None:
+    answer = Referee().answer(b'\xef\xbb\xbf{"hello": {}}')
+    assert answer["hello"]["version"] == tapete.__version__
+    assert [game["name"] for game in answer["hello"]["games"]][:5] == list(games.BUILT_IN)
+    assert answer["hello"]["words"]["do"] == ["expected_seq", "id"]
+    assert codes(Referee().answer(b'{"hello": {"more": 1}}')) == ["malformed"]
+
+
+def test_stop_is_answered_and_ends_the_session() -> None:
+    answers = io.BytesIO()
+    serve(io.BytesIO(b'{"stop": {}, "id": 4}\n{"hello": {}}\n'), answers)
+    assert [json.loads(line) for line in answers.getvalue().splitlines()] == [{"ok": True, "id": 4}]
+
+
+@pytest.mark.parametrize(("game", "lock", "secret"), [("shazamm", "lock_bid", "amount"), ("datamorphs", "lock_bios", "card")])
+def test_a_lock_shows_its_secret_in_schema_and_offers(game: str, lock: str, secret: str) -> None:
+    referee = Referee()
+    referee.answer(codec.encode({"start": {"game": game}}))
+    match = referee.match
+    assert match is not None
+    if game == "datamorphs":
+        match.do({"action": "start_game"})
+    [offer] = [x for name, x in referee.answer(b'{"ask": "legal", "seat": "A"}')["legal"].items() if name == lock]
+    assert secret in offer["arguments"]
+    assert "seal" not in offer["arguments"]
+    assert secret in referee.answer(b'{"ask": "view", "seat": "A"}')["view"]["legal"][lock]["arguments"]
+    named = "".join(part.title() for part in lock.split("_"))
+    shape = referee.answer(b'{"ask": "schema"}')["schema"]["$defs"][named]
+    assert secret in shape["properties"]
+
+
+def test_a_draft_takes_the_secret_and_judges_it() -> None:
+    referee = Referee()
+    referee.answer(b'{"start": {"game": "shazamm"}}')
+    asked = '{"ask": "legal", "seat": "A", "draft": {"action": "lock_bid", "amount": %d}}'
+    assert referee.answer((asked % 9).encode()) == {"ok": True, "legal": {"lock_bid": {"arguments": {}, "wait": []}}}
+    assert referee.answer((asked % 51).encode())["refusals"][0]["code"] == "bid_over_mana"
+    assert referee.match is not None
+    assert "9" not in repr(referee.match.vault)
+
+
+@pytest.mark.parametrize("game", games.BUILT_IN)
+def test_every_lock_of_every_game_carries_its_secret_in_the_schema(game: str) -> None:
+    rules = cards.bind(game)
+    shapes = schema(rules)["$defs"]
+    for sealing in rules.game.sealings:
+        assert sealing.secret in shapes[sealing.lock.__name__]["properties"]

@@ -69,11 +69,16 @@ class Sealing(Struct, frozen=True):
         Raises:
             Malformed: not such a value at all.
         """
-        hints = field_types(self.reveal)
         try:
-            return codec.convert(value, hints[self.parts[seat]] if self.parts else get_args(hints[self.argument])[1])
+            return codec.convert(value, field_types(self.reveal)[self.parts[seat]] if self.parts else self.value_type)
         except Malformed as fault:
             raise Malformed(tuple(refusal.under(self.secret) for refusal in fault.refusals)) from None
+
+    @property
+    def value_type(self) -> Any:
+        """The type of a value; where every seat's is an argument of its own, that of the first."""
+        hints = field_types(self.reveal)
+        return hints[next(iter(self.parts.values()))] if self.parts else get_args(hints[self.argument])[1]
 
     def arguments(self, values: Mapping[Seat, Any]) -> dict[str, Any]:
         """Return the values of all seats as plain arguments of the reveal."""
