@@ -11,8 +11,10 @@ import httpx
 import pytest
 
 from tapete.core.seats import Seat
+from tapete.core.texts import Language
 from tapete.games.moriham.cards import type_of
 from tapete.presentation import page_of
+from tapete.presentation.moriham.face import face
 from tapete.table import Hub, Table
 from tapete.table.fingers import Fingers
 from tapete.table.sources import page as page_source
@@ -512,3 +514,18 @@ def test_a_list_of_cards_holds_what_can_be_meant_and_nothing_else(duel: Table, v
     assert view.sheet is not None
     catalogue: Any = duel.rules.catalogue
     assert {button.value for button in view.sheet.buttons} == {card for card in catalogue.cards if type_of(catalogue.cards[card]) == kind}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_each_effect_of_a_card_says_what_it_does(duel: Table, language: Language) -> None:
+    """Two effects are asked for with their sentences, as they are printed on the card's face; nobody has to read “Effect 1”."""
+    fingers = Fingers(duel, page_of("moriham"))
+    view = touched(duel, fingers, "verb", "activate_magic")
+    while view.asked.path != "option":
+        view = touched(duel, fingers, "value", "second_wind" if view.asked.path == "card" else "hand")
+    view = BoardView(duel, fingers, language, "A")
+    assert view.sheet is not None
+    printed = face(duel.rules.catalogue.cards["second_wind"], language)
+    assert [(button.label, button.note) for button in view.sheet.buttons] == [(name.lower(), said) for name, said in printed.lines]
+    assert len({button.note for button in view.sheet.buttons}) == 2
+    assert view.sentence()[0].endswith("?")

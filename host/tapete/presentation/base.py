@@ -148,6 +148,9 @@ class GamePage:
     ends: Mapping[str, Text] = ENDS
     """Actions without a question that are entered by a second touch, and not by their own."""
 
+    explained: frozenset[str] = frozenset()
+    """`action.argument` whose values need a sentence each (`explains`): they are asked for on a sheet, however few they are."""
+
     told_first: frozenset[str] = frozenset()
     """Actions that spend, announce or give away: what they will do is shown, and a button enters them."""
 
@@ -305,6 +308,14 @@ class GamePage:
         if isinstance(value, dict):
             return " · ".join(str(part) for part in value.values())
         return figure(value) if isinstance(value, int) else str(value)
+
+    def explains(self, rules: Rules[Any], state: Any, draft: Mapping[str, Any], path: str, value: Any, language: Language) -> str:
+        """What a value of an argument of `explained` does, in a sentence.
+
+        Args:
+            rules, state: of the moment. draft: the action and its arguments so far, as plain data. path, value: the argument and its value.
+        """
+        return ""
 
     def sum(self, action: str, path: str, name: str, language: Language, words: Words) -> str:
         """What the weights of a choice add up to."""

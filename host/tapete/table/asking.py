@@ -291,7 +291,9 @@ class Asking:
         elif number:
             asked.kind = "number"
         else:
-            asked.kind = "sheet" if isinstance(inner, some) or len(free) > BUTTONS or self.names_card(action, path) else "buttons"
+            many = isinstance(inner, some) or len(free) > BUTTONS
+            listed = many or self.names_card(action, path) or f"{action}.{path}" in self.page.explained
+            asked.kind = "sheet" if listed else "buttons"
         return asked
 
     def _next(self, domain: ops) -> Self:

@@ -50,6 +50,9 @@ class Map(Protocol):
     opens: frozenset[str]
     """`action.argument` that is hardly ever said, and that a button opens."""
 
+    explained: frozenset[str]
+    """`action.argument` whose values need a sentence each: they are asked for on a sheet, however few they are."""
+
     left_out: frozenset[str]
     """Codes of refusals that say: this is no such thing at all."""
 

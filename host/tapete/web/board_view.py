@@ -470,8 +470,15 @@ class BoardView:
             names = " ".join(dict.fromkeys(plain_letters(name) for name in named))
             mark = "barred" if why else "picked" if value in self.finger.picked else "wanted" if self._wanted(value) else ""
             told = why and (opened is None or value in opened)  # a reason that came since would move what lies below: a touch tells it
-            note = self.why(why) if told else self._figures(value)
+            note = self.why(why) if told else self._explains(action, value) or self._figures(value)
             yield Button(label=label, press=press, value=value, class_=mark, note=note, names=names)
+
+    def _explains(self, action: str, value: Any) -> str:
+        """What a value does, where the page has a sentence for each."""
+        path, draft = self.asked.path, self.pointing.draft
+        if f"{action}.{path}" not in self.page.explained:
+            return ""
+        return self.page.explains(self.match.rules, self.match.state, draft, path, value, self.language)
 
     def _figures(self, value: Any) -> str:
         """What is printed on a card, in figures; nothing where a value is no card."""

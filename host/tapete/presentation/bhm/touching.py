@@ -184,6 +184,11 @@ class TouchedWar(GamePage):
             return ("declare_physical",)
         return ("declare_physical", "play_power") if _stands(rules, state, thing) else ("call_being", "instant_call")
 
+    def meant(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Mapping[str, Any] | None:
+        whose, _dot, at = thing.partition(".")
+        space = _board(rules, state).space(seat, int(at)) if at.isdecimal() and whose == seat else None
+        return {"action": "declare_physical", "attacker": space.iid} if isinstance(space, Being) else None
+
     def label(self, rules: Rules[Any], state: Any, thing: str, language: Language, words: Words) -> str:
         if thing == "top":
             return _PENDING.in_(language)

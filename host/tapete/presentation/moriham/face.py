@@ -11,7 +11,7 @@ from msgspec import structs
 
 from tapete.core.texts import Language, Text, figure
 from tapete.games.moriham import values
-from tapete.games.moriham.cards import Card, Condition, Cost, MonsterCard, Prose, type_of
+from tapete.games.moriham.cards import Card, Condition, Cost, MagicCard, MonsterCard, Prose, TrapCard, type_of
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Operations
 from tapete.presentation.base import Face
@@ -63,9 +63,8 @@ def face(card: Card, language: Language) -> Face:
 
 def _lines(card: Card, language: Language) -> Iterator[tuple[str, str]]:
     if not isinstance(card, MonsterCard):
-        for number, effect in enumerate(card.effect, start=1):
-            when = values.VALUES["when"][effect.when].in_(language)
-            yield _EFFECT.in_(language).format(n=number), f"{when}: {_does(effect.ops, effect.text, language)}"
+        for number in range(1, len(card.effect) + 1):
+            yield _EFFECT.in_(language).format(n=number), effect_of(card, number, language)
         return
     special, ability = card.special, card.ability
     every: tuple[Condition | Cost, ...] = (*special.conditions, *special.costs)
@@ -80,6 +79,12 @@ def _lines(card: Card, language: Language) -> Iterator[tuple[str, str]]:
     if ability.uses_per_turn > 1:
         when += ", " + _TIMES.in_(language).format(n=ability.uses_per_turn)
     yield _ABILITY.in_(language), f"{when}: {_does(ability.ops, ability.text, language)}"
+
+
+def effect_of(card: MagicCard | TrapCard, number: int, language: Language) -> str:
+    """When one of a card's effects is activated, and what it does: the operations in words, or else the card's own text."""
+    effect = card.effect[number - 1]
+    return f"{values.VALUES['when'][effect.when].in_(language)}: {_does(effect.ops, effect.text, language)}"
 
 
 def _need(need: Condition | Cost, language: Language) -> str:

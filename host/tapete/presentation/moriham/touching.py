@@ -20,6 +20,7 @@ from tapete.games.moriham.state import Monster, Spell
 from tapete.presentation import cards, shapes
 from tapete.presentation.base import GamePage
 from tapete.presentation.moriham import field
+from tapete.presentation.moriham.face import effect_of
 from tapete.presentation.touch import Touch, fitted, played
 
 _OWN_MONSTER = frozenset({"tributes", "cost_slots", "slot"})
@@ -44,6 +45,7 @@ class TouchedDuel(GamePage):
     loose = frozenset({"normal_summon.slot", "special_summon.slot", "set_card.slot"})
     reach = frozenset({"normal_summon.slot", "special_summon.slot"})
     told_first = frozenset({"special_summon", "activate_magic", "activate_trap", "use_ability", "use_trigger"})
+    explained = frozenset({"activate_magic.option", "activate_trap.option"})
     asks = {
         "normal_summon.card": _("Summon: which monster?"),
         "normal_summon.tributes": _("Touch the monsters that you offer as tribute."),
@@ -61,6 +63,8 @@ class TouchedDuel(GamePage):
         "activate_trap.slot": _("Activate a trap: touch your face-down card."),
         "activate_trap.card": _("Activate a trap: which card is it?"),
         "activate_magic.card": _("Activate magic: which card is it?"),
+        "activate_magic.option": _("Which of its effects do you activate?"),
+        "activate_trap.option": _("Which of its effects do you activate?"),
     }
     short = {
         "next_phase": _("Next phase", "button"),
@@ -127,6 +131,10 @@ class TouchedDuel(GamePage):
         offered = [board.monster(owner, slot) for slot in draft.get("tributes", ())]
         shown = words.show([monster.card for monster in offered if monster is not None], language, "card")
         return _OFFERED.fill(offered=shown, card=named).in_(language)
+
+    def explains(self, rules: Rules[Any], state: Any, draft: Mapping[str, Any], path: str, value: Any, language: Language) -> str:
+        printed = _board(rules, state).card(draft["card"])
+        return "" if isinstance(printed, MonsterCard) else effect_of(printed, value, language)
 
     def card_at(self, rules: Rules[Any], state: Any, thing: str) -> str | None:
         whose, _dot, at = thing.partition(".")
