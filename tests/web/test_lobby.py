@@ -9,6 +9,8 @@ import httpx
 import pytest
 
 from tapete import games
+from tapete.station.kiosk.stage import Choosing, choices
+from tapete.station.settings import Settings
 from tapete.table import Hub, Table
 from tapete.web import tiles
 from tests.web.conftest import Visitor
@@ -145,3 +147,20 @@ def test_a_match_goes_on_out_of_a_file(visitor: Visitor, hub: Hub, table: Table)
     long = visitor.post("/new", content=b"x" * 70_000, headers={"content-type": "text/plain"})
     assert long.status_code == 413, "no other page takes as much"
     assert len(hub.matches()) == 2
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_lobby_and_station_tell_the_same_duration(visitor: Visitor, name: str) -> None:
+    """A game and its first matches take as many minutes on one page as on the other."""
+    page, settings = visitor.get("/").text, Settings()
+    tile = page.partition(f'src="/picture/{name}"')[2].partition("</label>")[0]
+    (told,) = re.findall(r"about (\d+) min", tile)
+    (offered,) = [one for one in choices(Choosing(), settings, "en", can_resume=False) if one.value == name]
+    assert f"· {told} min" in offered.facts.in_("en")
+    game = games.need(name)
+    for number in range(game.fewest, game.most + 1):
+        at = Choosing(question="lesson", game=name, seats=number)
+        minutes = {one.value: one.facts.in_("en") for one in choices(at, settings, "en", can_resume=False)}
+        assert minutes["free"] == f"{told} min"
+        led = re.findall(rf'id="guided-{name}-{number}".*?about (\d+) min', page)
+        assert [said for value, said in minutes.items() if value == "guided"] == [f"{one} min" for one in led]
