@@ -35,6 +35,13 @@ def without_each(plain: Any, at: str) -> Iterator[tuple[str, Any]]:
                 yield inner, [*plain[:key], changed, *plain[key + 1 :]]
 
 
+def without_empty(plain: Any) -> Any:
+    """The same data without empty tables: a table whose last entry was deleted may be written as no table."""
+    if isinstance(plain, dict):
+        return {key: without_empty(value) for key, value in plain.items() if value != {}}
+    return [without_empty(value) for value in plain] if isinstance(plain, list | tuple) else plain
+
+
 def names(at: str, path: str) -> bool:
     """Say whether a refusal's path is this one; `[...]` in it stands for any key of a table."""
     return re.fullmatch(re.escape(at).replace(re.escape("[...]"), r"(\.\w+|\[\d+\])"), path) is not None
@@ -44,7 +51,7 @@ def names(at: str, path: str) -> bool:
 def test_a_key_that_is_left_out_is_refused_with_its_path(game: str) -> None:
     rng = random.Random(43)
     filled: set[str] = set()
-    shorter = 0
+    shorter: set[str] = set()
     for _ in range(NUMBER):
         source = rng.choice(bent.sources(game, 1))
         position = positions.dump(source.rules, source.state(rng))
@@ -58,11 +65,12 @@ def test_a_key_that_is_left_out_is_refused_with_its_path(game: str) -> None:
             except Illegal:
                 continue
             else:
-                shorter += 1
-                if codec.builtins(read) != state:
+                shorter.add(path)
+                if without_empty(codec.builtins(read)) != without_empty(state):
                     filled.add(path)
     assert not filled
-    assert not shorter or game in ("bhm", "mamlejet", "moriham"), "these write figures of a card or being only where they are no defaults"
+    whole = {path for path in shorter if ".seals." not in path}  # a choice that is locked without a machine's seal is another position
+    assert game in ("bhm", "mamlejet", "moriham") or not whole, whole
 
 
 def test_an_empty_state_is_refused_with_every_field() -> None:
