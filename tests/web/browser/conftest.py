@@ -60,18 +60,6 @@ UNTOLD = "try { localStorage.pace ??= 'off'; } catch {}"
 """Tests of something else ask for no telling of turns: each touch is then for the match. Frames without an address keep nothing."""
 
 
-@pytest.fixture
-def new_context(new_context: NewContext) -> NewContext:
-    """Makes a browser of its own, whose pages tell no turns unless a test lets them (`test_accounts`)."""
-
-    def made(**settings: Any) -> BrowserContext:
-        context = new_context(**settings)
-        context.add_init_script(UNTOLD)
-        return context
-
-    return made
-
-
 class Complaints:
     """What every browser of a test says is wrong: faults of scripts, and errors on their consoles. A test with one of them fails.
 
@@ -99,7 +87,8 @@ class Complaints:
         return [said for said in self.found if not any(re.search(pattern, said) for pattern in self._expected)]
 
     def watch(self, context: BrowserContext) -> BrowserContext:
-        """Hear all pages of a browser's context."""
+        """Hear all pages of a browser's context, which tell no turns unless a test lets them (`test_accounts`)."""
+        context.add_init_script(UNTOLD)
         context.on("console", lambda said: self.found.append(f"{said.text} ({said.location['url']})") if said.type == "error" else None)
         context.on("weberror", lambda fault: self.found.append(str(fault.error)))
         return context
