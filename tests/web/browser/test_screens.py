@@ -10,7 +10,7 @@ import pytest
 
 from tapete import games
 from tapete.table import Hub
-from tests.web.browser.conftest import NewContext
+from tests.web.browser.conftest import Complaints, NewContext
 from tests.web.browser.looking import TOO_WIDE, at_every_size, in_both_languages, looks, resize, violations
 from tests.web.browser.screens import SIZES, all_screens
 
@@ -26,6 +26,11 @@ SMALL = """() => [...document.querySelectorAll('button, input:not([type=hidden])
     .map(e => (e.closest('.choice, .tile-choice') || e).getBoundingClientRect())
     .filter(r => r.height < 36 || r.width < 36).length"""
 """How many controls are too small to press."""
+
+
+@pytest.fixture(autouse=True)
+def the_page_of_an_error_is_looked_at(complaints: Complaints) -> None:
+    complaints.expect(r"status of 404 .*/nowhere\?")
 
 
 def test_every_page_is_free_of_axe_violations_in_both_themes(address: str, hub: Hub, new_context: NewContext) -> None:
