@@ -13,6 +13,7 @@ from tapete.bots import Alternative
 from tapete.bots.advice import Adviser, Suggestion
 from tapete.core.refusals import Illegal
 from tapete.core.seats import Seat
+from tapete.core.texts import Language
 from tapete.table import Hub, Journal, Table
 from tapete.web import Server
 from tapete.web.hints import HintGiver, told
@@ -222,3 +223,13 @@ def test_a_hint_compares_with_what_else_could_be_done(hub: Hub) -> None:
     as_good = Suggestion("bot", (_alternative(one, 2.0), _alternative(other, 2.0)), "table")
     assert "own choice" in told(view, as_good), "what is as good was not rejected"
     assert told(view, Suggestion("chance", (_alternative(one, None),))).startswith("The robot has no opinion here")
+
+
+@pytest.mark.parametrize(("language", "place"), [("en", "; space 1)"), ("es", "; casilla 1)")])
+def test_a_hint_names_a_place_as_people_do(hub: Hub, language: Language, place: str) -> None:
+    """“space 1”, and not the word of a form before it once more."""
+    view = MatchView(hub.begin("bhm", hints=True), language, "A")
+    call = Alternative({"action": "call_being", "seat": "A", "card": "moss_bear", "slot": 1})
+    said = told(view, Suggestion("bot", (call,), None))
+    assert place in said
+    assert f": {place[2:-1]}" not in said

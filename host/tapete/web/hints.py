@@ -154,11 +154,16 @@ def _said(view: Glance, one: Alternative) -> str:
 def _action(view: Glance, plain: Mapping[str, Any]) -> str:
     name = str(plain["action"])
     parts = [
-        f"{view.voice.argument(name, path)}: {', '.join(values)}"
+        _labelled(view.voice.argument(name, path), ", ".join(values))
         for path, value in plain.items()
         if path not in ("action", "seat") and (values := list(_values(view, name, path, value)))
     ]
     return f"{view.voice.title(name)} ({'; '.join(parts)})" if parts else view.voice.title(name)
+
+
+def _labelled(label: str, said: str) -> str:
+    """A value after its label, which stays away where the value says it already: “space 1”, not “Space: space 1”."""
+    return said if said.casefold().startswith(f"{label} ".casefold()) else f"{label}: {said}"
 
 
 def _values(view: Glance, action: str, path: str, value: Any) -> Iterator[str]:
