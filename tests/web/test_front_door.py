@@ -225,6 +225,26 @@ def rest(line: socket.socket) -> bytes:
     return found
 
 
+# ---- keys before cost
+
+
+def test_a_long_body_is_read_for_a_key_alone(door: Door) -> None:
+    long = [way for way in door.ways if way.path.endswith(("/load", "/file", "/files", "/lines"))]
+    assert long
+    for way in long:
+        for keyed in (False, True):
+            with connected(door) as line:
+                shown = {name: value for name, value in way.headers.items() if keyed or name not in ("authorization", KEY)}
+                head = {"host": b"127.0.0.1", "content-length": b"200000"} | shown
+                line.sendall(f"{way.method} {way.path} HTTP/1.1\r\n".encode())
+                line.sendall(b"".join(name.encode() + b": " + value + b"\r\n" for name, value in head.items()) + b"\r\n")
+                if keyed:
+                    line.sendall(b"x" * 200_000)  # else the answer comes before it
+                found = line.recv(65_536)
+                assert found.startswith(b"HTTP/1.1 ")
+                assert (found[9:12] == b"413") == (not keyed), (way.path, found[:100])
+
+
 # ---- bytes in headers
 
 READ = (

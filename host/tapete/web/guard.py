@@ -53,6 +53,9 @@ HEADERS = {
 
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
 
+Knows = Callable[[Request], Awaitable[bool]]
+"""Says of a request, before its body is read, whether its visitor has a key for a long body at this address."""
+
 Refuse = Callable[[Scope, int, str], Awaitable[ASGIApp]]
 """Makes the page or the JSON answer of an error: status and reason."""
 
@@ -78,6 +81,7 @@ class Guard:
         hosts: names under which this server is known; None admits any address in digits beside the loopback names.
         rate: how often an address may ask.
         longest: the longest body of an address; `FILES` and `MOST_BYTES` when left out.
+        knows: whose bodies may be longer than `MOST_BYTES`, where the address takes them; everybody's when left out.
     """
 
     def __init__(
@@ -87,9 +91,10 @@ class Guard:
         hosts: Set[str] | None = LOOPBACK_NAMES,
         rate: RateLimit | None = None,
         longest: Callable[[str], int] = lambda path: FILES.get(path, MOST_BYTES),
+        knows: Knows | None = None,
     ) -> None:
         self.app, self.refuse, self.hosts = app, refuse, hosts
-        self.rate, self.longest = rate or RateLimit(), longest
+        self.rate, self.longest, self.knows = rate or RateLimit(), longest, knows
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -127,9 +132,14 @@ class Guard:
         if scope["method"] in {"GET", "HEAD"}:
             await self.app(scope, receive, send_guarded)
             return
+        most = self.longest(scope["path"])
+        said = headers.get("content-length", "")
+        is_long = "transfer-encoding" in headers or not said.isdecimal() or int(said) > MOST_BYTES
+        if most > MOST_BYTES and is_long and self.knows is not None and not await self.knows(Request(scope)):
+            most = MOST_BYTES
         try:
             async with asyncio.timeout(BODY_S):
-                body = await _body(headers, receive, self.longest(scope["path"]))
+                body = await _body(headers, receive, most)
         except TimeoutError:
             await (await self.refuse(scope, 408, "too_slow"))(scope, receive, send_guarded)
             return

@@ -134,7 +134,7 @@ def app(
             *api.routes(),
             assets.mount(),
         ],
-        middleware=[Middleware(Guard, refuse=errors.refuse, hosts=known), Middleware(errors.LastGuard)],
+        middleware=[Middleware(Guard, refuse=errors.refuse, hosts=known, knows=_is_table), Middleware(errors.LastGuard)],
         exception_handlers=dict.fromkeys((HTTPException, RefereeError, JournalTrouble, Exception), errors.on_error),
     )
     made.state.hub = hub
@@ -158,6 +158,12 @@ def app(
     made.state.hosts = known
     made.state.let_phones_in = made.state.shut_phones_out = None
     return made
+
+
+async def _is_table(asked: Request) -> bool:
+    """Whether this visitor's key is the table's: it alone sends files."""
+    keys: Keys = asked.app.state.keys
+    return keys.is_table(asked)
 
 
 def _heard_by_nobody(match: str, refusals: tuple[Refusal, ...]) -> None:

@@ -65,6 +65,12 @@ def intake_of(asked: Request) -> Intake:
 # ---- who asks
 
 
+async def host_named(asked: Request, shop: str, host: str) -> HostRow | None:
+    """The host that a request names with the number of its key; None where there is none."""
+    row = await intake_of(asked).host(shop, host)
+    return None if row is None or row.retired_ms is not None or asked.headers.get(KEY, "") != str(row.key_no) else row
+
+
 async def signed_by(asked: Request, host: str, body: bytes) -> HostRow:
     """The host that signed a request.
 
@@ -72,8 +78,8 @@ async def signed_by(asked: Request, host: str, body: bytes) -> HostRow:
         Denied: nobody, or by a key that holds no more (401).
     """
     league, shop = league_of(asked), asked.path_params["shop"]
-    row = await intake_of(asked).host(shop, host)
-    if row is None or row.retired_ms is not None or asked.headers.get(KEY, "") != str(row.key_no):
+    row = await host_named(asked, shop, host)
+    if row is None:
         raise Denied(401, codes.NOT_SIGNED())
     query = asked.scope.get("query_string", b"")
     path = asked.scope.get("raw_path", b"") + (b"?" + query if query else b"")
