@@ -62,6 +62,6 @@ def test_sheets_are_exported_for_people(drawing: Path, tmp_path: Path) -> None:
     assert sorted(path.name for path in out.glob("*.svg")) == [*(f"tapete-Panel {panel}.svg" for panel in range(4)), "tapete.svg"]
     # Letters are drawn as strokes; KiCad keeps the words beside them.
     box = (out / "tapete.svg").read_text(encoding="utf-8")
-    for words in ("Microcontroller", "Supply: USB or brick", "Level shifters 3.3 V to 5 V", "Tapete console"):
+    for words in ("Microcontroller", "Supply: from the brick to the rail", "Level shifters 3.3 V to 5 V", "Tapete console"):
         assert words in box
     assert "SW404" in (out / "tapete-Panel 3.svg").read_text(encoding="utf-8")
