@@ -45,6 +45,8 @@ def test_both_folders_have_the_same_pages() -> None:
     assert {
         "index.md",
         "board.md",
+        "first-light.md",
+        "local.md",
         "perfboard.md",
         "small.md",
         "test-procedure.md",
