@@ -25,7 +25,7 @@ class Button(Struct, frozen=True, kw_only=True):
     @property
     def id(self) -> str:
         """By what it means."""
-        return "b-" + "".join(c if c.isalnum() else "-" for c in f"{self.press}-{self.plain}")
+        return "b-" + "".join(c if c.isalnum() else "-" for c in f"{self.press}-{self.source or self.plain}")
 
     @property
     def plain(self) -> str:

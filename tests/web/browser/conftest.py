@@ -162,5 +162,10 @@ def wait_for_text(page: Page, where: str, text: str) -> None:
     page.locator(where, has_text=text).first.wait_for(timeout=30_000)
 
 
+def settled(page: Page) -> None:
+    """Wait until a finger may touch what has come."""
+    page.locator("body:not(.is-settling)").wait_for()
+
+
 def wait_for_number(page: Page, where: str, number: int) -> None:
     page.wait_for_function("one => document.querySelectorAll(one.where).length === one.number", arg={"where": where, "number": number})

@@ -14,7 +14,7 @@ from tapete.presentation import page_of
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
 from tests.forms import by_form
-from tests.web.browser.conftest import NewContext
+from tests.web.browser.conftest import NewContext, settled
 from tests.web.browser.test_touching import PHONE, TABLE
 
 if TYPE_CHECKING:
@@ -179,11 +179,6 @@ def test_nothing_is_locked_that_was_not_entered_and_its_owner_sees_it_while_hold
     page.locator("#peek").wait_for(state="hidden")
     assert page.locator("#peek").inner_text() == ""
     assert table.seq == 1, "looking enters nothing"
-
-
-def settled(page: Page) -> None:
-    """Wait until a finger may touch what has come."""
-    page.locator("body:not(.is-settling)").wait_for()
 
 
 FITTING = """() => {

@@ -248,7 +248,7 @@ def test_the_keyboard_alone_begins_a_match_and_plays_a_turn(address: str, hub: H
     wait_for_text(page, "#bar", "That is all (1)")
     tab_to("#b-done-null")
     page.keyboard.press("Enter")
-    wait_for_text(page, "#bar", "That is all (0)")
+    wait_for_text(page, "#bar", "None of them")
     tab_to("#b-done-null")
     page.keyboard.press("Space")
     page.locator("#b-sheet--amount-").wait_for()

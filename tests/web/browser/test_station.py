@@ -13,7 +13,7 @@ from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
 from tapete.station.kiosk import resume_code
 from tapete.station.kiosk.stage import Attract, Choosing, Ended, Playing
-from tests.web.browser.conftest import Complaints, NewContext, Watched, wait_for_text
+from tests.web.browser.conftest import Complaints, NewContext, Watched, settled, wait_for_text
 from tests.web.browser.looking import at_every_size, in_both_languages, looks, resize, violations
 from tests.web.browser.screens import SIZES
 from tests.web.browser.stations import PATIENCE_MS, Stand, at_stage, at_step, bid_of, cards_of, heard, set_by_touch, stand
@@ -70,7 +70,10 @@ def test_by_finger_through_the_guided_match(language: Language, tmp_path: Path, 
         for number, instruction in enumerate(GUIDE.instructions):
             at_step(page, number)
             if not instruction.answers:
-                page.locator("#b-do-done", has_text=WORDS[language]["done"]).tap()
+                done = page.locator("#b-do-done", has_text=WORDS[language]["done"])
+                done.wait_for()
+                settled(page)  # another button stood at its place
+                done.tap()
                 continue
             seat = instruction.whose[0]
             if instruction.answers[0]["action"] == "lock_bid":
@@ -78,10 +81,15 @@ def test_by_finger_through_the_guided_match(language: Language, tmp_path: Path, 
             else:
                 for card in cards_of(GUIDE, number):
                     page.locator(f"[id='t-{seat}.{card}'].wanted").tap()
-                # in the corner: Enter stood here, and a second tap at one place within half a second is the first one's
-                page.locator("#b-done-null.primary").tap(position={"x": 12, "y": 12})
+                done = page.locator("#b-done-null.primary")
+                done.wait_for()
+                settled(page)
+                # nowhere twice: a second tap at one place within half a second is for the question of the first
+                done.tap(position={"x": 12 + 90 * (number % 2), "y": 12})
         wait_for_text(page, "#lesson", WORDS[language]["over"])
         assert made.table().state.wall == 3
+        page.locator("#bar #b-do-stop").wait_for()
+        settled(page)
         page.locator("#b-do-stop").tap()
         at_stage(page, "end")
         wait_for_text(page, ".result", WORDS[language]["left"])
@@ -141,7 +149,7 @@ def test_by_keyboard_through_a_free_match(language: Language, tmp_path: Path, ne
         page.keyboard.press("Enter")
         tab_to("[data-press=verb][data-value='\"concede\"']")
         page.keyboard.press("Enter")
-        tab_to("#bar .primary")
+        tab_to("#bar .grave")  # what ends a match does not look like the button of every turn
         page.keyboard.press("Enter")
         at_stage(page, "end")
         wait_for_text(page, ".result", WORDS[language]["won"])
