@@ -22,7 +22,7 @@ _BOLD_ADVANCE = 0.68
 
 def line(text: str, x: float, y: float, most: float, size: float = LETTERS, class_: str = "card-text", anchor: str | None = None) -> Markup:
     """One line of text that is never wider than `most` units; `anchor` is `start` or `end` where it does not stand on its middle."""
-    share = letters.LIGHT if class_ == "card-text" else 1
+    share = letters.LIGHT if class_ == "card-text" else letters.HEAVY if "card-change" in class_ else 1
     return letters.line(text, most, size, share, x=float(x), y=float(y), class_=f"{class_} {anchor}" if anchor else class_)
 
 

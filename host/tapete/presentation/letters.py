@@ -16,8 +16,8 @@ NARROWEST, SNUG = 0.8, 0.89
 SMALLEST, SMALLEST_FIGURE = 1.0, 0.8
 """How far letters may become smaller, as a share of their size, before a line is cut; figures count, so a line with one is cut last."""
 
-LIGHT = 0.91
-"""How wide letters are beside bold ones."""
+LIGHT, HEAVY = 0.91, 1.06
+"""How wide letters are beside bold ones: those of running text, and those of a figure that changed."""
 
 _WIDTHS = {
     letter: width / 100

@@ -104,7 +104,8 @@ def fitted(said: str, x: float, y: float, most: float, size: float, class_: str 
 
     `counts`: the name of a figure that pages count up or down to from one picture to the next.
     """
-    return letters.line(said, most, size, x=float(x), y=float(y), class_=class_ or None, data_num=counts)
+    share = letters.HEAVY if "card-change" in class_ else 1
+    return letters.line(said, most, size, share, x=float(x), y=float(y), class_=class_ or None, data_num=counts)
 
 
 def played(width: float, height: float, *parts: Markup) -> Markup:

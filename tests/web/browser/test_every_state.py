@@ -77,14 +77,15 @@ OPENED = """([name, address]) => new Promise((done) => {
 })"""
 """Opens a page in a frame that is called so."""
 
-BY_THE_WALK = """window.EventSource = class extends EventTarget {
+BY_THE_WALK = """try { for (const seat of ["A", "B", "C", "D", "undefined"]) localStorage[`pace ${seat}`] = "off"; } catch {}
+window.EventSource = class extends EventTarget {
   constructor() {
     super();
     setInterval(() => this.dispatchEvent(new MessageEvent("here", { data: `{"now": ${Date.now()}}` })), 5000);
   }
   close() {}
 }"""
-"""A page follows no match by itself: the walk brings it each picture."""
+"""A page follows no match by itself and tells no turn: the walk brings it each picture. A framed page keeps its choices by its seat."""
 
 SHOWN = f"""(pages) => pages.map(([name, version, fragments, sizes]) => {{
   const frame = document.getElementById(name), page = frame.contentWindow;
@@ -236,12 +237,12 @@ class Screens:
     def _judge(self, found: Any, where: tuple[Any, ...], size: ViewportSize, *, asked: bool) -> None:
         """Judge what was measured."""
         assert found["size"] == [size["width"], size["height"]], where
-        assert found["over"] <= 0, where
-        assert found["outside"] == [], where
-        assert found["clipped"] == [], where
-        assert found["pressed"] == [], where
-        assert found["overfull"] == [], where
-        assert found["small"] == [], where
+        assert found["over"] <= 0, (where, found["over"])
+        assert found["outside"] == [], (where, found["outside"])
+        assert found["clipped"] == [], (where, found["clipped"])
+        assert found["pressed"] == [], (where, found["pressed"])
+        assert found["overfull"] == [], (where, found["overfull"])
+        assert found["small"] == [], (where, found["small"])
         assert PROGRAMMERS.findall(found["text"]) == [], where
         assert self.heights.setdefault((where[2], str(size)), found["heights"]) == found["heights"], where
         if asked:
