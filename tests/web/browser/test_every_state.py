@@ -56,7 +56,7 @@ LOOK = """(least) => {
     outside: every('#asked, #bar button, #bar a, #strip button, .qr').filter((e) => e.getClientRects().length)
       .filter((e) => out(e.getBoundingClientRect())).map((e) => e.id),
     small: every('#strip *, #news *, #bar *, #sheet *').filter(says).filter((e) => high(e) < least).map((e) => e.textContent.trim()),
-    clipped: every('#asked, #told, .step, #bar button, #bar a, #strip button').filter((e) => e.getClientRects().length)
+    clipped: every('#asked, #told:not(.sr), .ring, .step, #bar button, #bar a, #strip button').filter((e) => e.getClientRects().length)
       .filter(cut).map((e) => e.textContent),
     asked: document.getElementById('asked').className,
     open: every('#bar .main button:not([disabled]), #board .thing.lit, #cards button:not([disabled])').length,
