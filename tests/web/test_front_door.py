@@ -284,7 +284,10 @@ def test_no_header_breaks_a_server(door: Door, caplog: pytest.LogCaptureFixture)
             for values in tries:
                 if name == "content-length" and values and values[0].isdigit():
                     continue  # a length that is none of the body's is waited for: another test's
-                status, said = asked(door, way, name, values)
+                try:
+                    status, said = asked(door, way, name, values)
+                except ConnectionResetError:  # refused by its head while its body came: the log below says whether anything broke
+                    continue
                 if status >= 500 or b"Traceback" in said:
                     faults.append((way.method, way.path, name, [value[:40] for value in values], status))
     assert not faults
