@@ -97,7 +97,8 @@ def test_a_bent_catalogue_is_refused_or_read(game: str, tmp_path: Path) -> None:
             read += judged(game, with_value(plain, at, value), tmp_path / "bent.toml")
         except Exception as fault:
             raise AssertionError(f"number {number}: {at} = {value!r}: {type(fault).__name__}: {fault}") from fault
-    assert 0 < read < NUMBER
+    assert read < NUMBER
+    assert read or NUMBER < 100, "the quick form may bend every one beyond reading"
 
 
 @pytest.mark.parametrize("game", GAMES)
