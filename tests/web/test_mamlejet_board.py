@@ -85,7 +85,7 @@ def test_everything_in_play_is_drawn_and_told(number: int) -> None:
                 assert name in told, name
                 if board.card(p.card).type != "recurso":
                     begun = tuple(re.findall(r"(\w+)…", drawn))  # a long name ends with a sign
-                    assert all(word in drawn or any(word.startswith(one) for one in begun) for word in name.split()), name
+                    assert name.split()[0] in drawn or any(name.startswith(one) for one in begun), name
                 seen.add(board.card(p.card).type)
     assert {"soldado", "recurso", "enemigo"} <= seen
 
