@@ -78,7 +78,7 @@ def shown(address: str, place: str, language: Language) -> str:
         text = answer.read().decode()
     finally:
         asking.close()
-    sheets = sorted(set(re.findall(r"/static/([\w/.-]+\.css)", text)))
+    sheets = sorted(set(re.findall(r"/static/(?:[0-9a-f]{12}/)?([\w/.-]+\.css)", text)))
     return "\n".join([CHANGING.sub("", text), *((STATIC / sheet).read_text(encoding="utf-8") for sheet in sheets)])
 
 
