@@ -11,6 +11,9 @@ import random
 import re
 
 import pytest
+
+pytest.importorskip("sqlalchemy", reason="the extra `league`")
+
 from caissify_pairings.trf import parse_trf
 
 from tapete.league.server.exports import cell, csv_of, trf_of
@@ -18,6 +21,9 @@ from tapete.league.standings import standings
 from tapete.league.tournament import Tournament
 from tests.forms import by_form
 from tools.trf_witness import POINTS, evening
+
+pytestmark = pytest.mark.league
+
 
 DATE = re.compile(r"^\s*\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?\s*$")
 """What a spreadsheet takes for a date."""
