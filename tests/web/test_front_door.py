@@ -201,7 +201,7 @@ def test_a_server_takes_no_more_connections_than_the_system_gives_it_files() -> 
     for soft, hard, expected in ((1_024, 1_024, "768 1024"), (256, 8_192, "4000 4256"), (8_192, 8_192, "4000 8192")):
         if resource_bound() >= hard:
             script = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard})); {said}"
-            found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=PATIENCE_S)
+            found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
             assert found.stdout.strip() == expected
 
 
