@@ -90,7 +90,7 @@ def test_a_die_that_chooses_says_above_its_buttons_which_face_chooses_what(visit
     position = positions.dump(camp.rules, camp.state)
     table = hub.begin("mamlejet", {}, {"A": "Ana", "B": "Bruno"}, position=position, catalogue="starter")
     legend = visitor.get(f"/match/{table.id}/seat/A/list").text.partition("<legend>")[2].partition("</legend>")[0]
-    assert "Which city does Philistine Warrior go for? 1–5 Ana · 6–10 Bruno" in legend
+    assert "Which city does Philistine Warrior go for? 1–5 Ana, 6–10 Bruno." in legend
 
 
 def test_a_seats_own_page_does_not_tell_the_reader_that_it_is_the_others_turn(visitor: Visitor, hub: Hub) -> None:
