@@ -82,7 +82,12 @@ class Counting:
         self.begun = used()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Count a report for the group of its test."""
+        """Count a report for the group of its test, and name a failure at once: a run that is stopped has told it."""
+        terminal = self.config.pluginmanager.get_plugin("terminalreporter")
+        if report.failed and terminal is not None:
+            crash = getattr(report.longrepr, "reprcrash", None)
+            terminal.ensure_newline()
+            terminal.write_line(f"{report.nodeid}: {crash.message if crash else report.longrepr}"[:400].replace("\n", " "), red=True)
         name = proofs.group_of(report.nodeid) or ""
         counted = self.groups.setdefault(name, Counter())
         if report.failed or (report.when == "call" and report.passed):
