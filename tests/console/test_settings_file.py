@@ -158,7 +158,7 @@ def test_copy_firmware_names_the_line_in_place_of_nothing_to_do(drive: Path) -> 
     assert tried.exit_code == 1
     assert "TAPETE_PANELS = two cannot be used. 2 counts instead." in tried.output
     assert "nothing to do" not in tried.output
-    told = json.loads(CliRunner().invoke(cli.command_line("es"), ["console", "copy-firmware", str(drive), "--check", "--json"]).stdout)
+    told = json.loads(CliRunner().invoke(cli.command_line("es"), ["console", "copy-firmware", str(drive), "--dry-run", "--json"]).stdout)
     assert told["settings"][0]["code"] == "settings_line"
     assert "no sirve" in told["settings"][0]["what"]["es"]
 

@@ -252,7 +252,7 @@ def test_without_the_pixel_driver_nothing_is_copied(drive: Path, monkeypatch: py
 
 def test_the_copy_command_shows_progress_and_says_what_to_press(drive: Path) -> None:
     runner = CliRunner()
-    check = runner.invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive), "--check"])
+    check = runner.invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive), "--dry-run"])
     assert check.exit_code == 1
     assert not (drive / "boot.py").exists()
     copied = runner.invoke(cli.command_line("es"), ["console", "copy-firmware", str(drive)])
@@ -262,7 +262,7 @@ def test_the_copy_command_shows_progress_and_says_what_to_press(drive: Path) -> 
     again = runner.invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive), "--json"])
     told = json.loads(again.stdout)
     assert (told["code"], told["circuitpython"], told["new_settings"]) == ("firmware_current", "10.1.3", [])
-    assert runner.invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive), "--check"]).exit_code == 0
+    assert runner.invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive), "--dry-run"]).exit_code == 0
 
 
 # Another project

@@ -269,11 +269,11 @@ def dice_test(port: str | None, rolls: int, as_json: bool) -> None:
 
 @command.command("copy-firmware", help=N_("Copy the firmware onto a Pico's drive. FOLDER: the drive, if it is not found by itself."))
 @click.argument("folder", required=False, type=click.Path(path_type=Path, exists=True, file_okay=False))
-@click.option("--check", is_flag=True, help=N_("Copy nothing; say what would change, and end with 1 if anything would."))
+@click.option("--dry-run", "dry", is_flag=True, help=N_("Copy nothing; say what would change, and end with 1 if anything would."))
 @click.option("--replace", is_flag=True, help=N_("Put the firmware in the place of another project, whose files stay beside it."))
 @click.option("--board-is-compatible", is_flag=True, help=N_("Take another board than a Pico: its pins GP2 to GP22 are the same."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
-def copy_firmware(folder: Path | None, check: bool, replace: bool, board_is_compatible: bool, as_json: bool) -> None:
+def copy_firmware(folder: Path | None, dry: bool, replace: bool, board_is_compatible: bool, as_json: bool) -> None:
     """Bring a drive up to date; the builder's settings.toml stays. Ends with 1 if a line of that cannot be used."""
     from tapete.console import copying, settings_file
 
@@ -295,7 +295,7 @@ def copy_firmware(folder: Path | None, check: bool, replace: bool, board_is_comp
         version = copying.check_drive(drive, compatible=board_is_compatible)
         if not as_json:
             click.echo(_("{drive}: CircuitPython {version}").format(drive=drive, version=version))
-        done = copying.copy(drive, tell, write=not check, replace=replace)
+        done = copying.copy(drive, tell, write=not dry, replace=replace)
     except copying.NotCopied as reason:
         fail(reason.finding, as_json)
     finding = copying.result(done)
@@ -312,7 +312,7 @@ def copy_firmware(folder: Path | None, check: bool, replace: bool, board_is_comp
     else:
         if fresh:
             click.echo(_("Your settings.toml does not have these keys; their defaults count: {keys}").format(keys=", ".join(fresh)))
-        if not check or finding.code == "firmware_current":
+        if not dry or finding.code == "firmware_current":
             show_finding(finding)
             if finding.code != "firmware_current" or not wrong:
                 click.echo(f"  → {spoken(finding.next)}")
@@ -320,7 +320,7 @@ def copy_firmware(folder: Path | None, check: bool, replace: bool, board_is_comp
             show_finding(warning)
         for line in wrong:
             show_finding(line)
-    if any(line.weight != "note" for line in wrong) or (check and finding.code != "firmware_current"):
+    if any(line.weight != "note" for line in wrong) or (dry and finding.code != "firmware_current"):
         sys.exit(1)
 
 

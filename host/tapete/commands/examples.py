@@ -16,7 +16,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "journal repair": ("tapete journal repair",),
     "replay": ("tapete replay evening.tapete", "tapete replay evening.tapete --coach -o curve.svg"),
     "console": ("tapete console doctor",),
-    "console copy-firmware": ("tapete console copy-firmware", "tapete console copy-firmware --check"),
+    "console copy-firmware": ("tapete console copy-firmware", "tapete console copy-firmware --dry-run"),
     "console dice-test": ("tapete console dice-test --rolls 1000",),
     "console doctor": ("tapete console doctor",),
     "console legend": ("tapete console legend", "tapete console legend --game shazamm -o legend.html"),

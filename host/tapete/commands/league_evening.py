@@ -90,16 +90,16 @@ async def _joined(league: League, shop: str, event: str, count: int, server: str
 @click.command(help=N_("Open an evening with 16 robots at 8 simulated tables that play three Swiss rounds by themselves, wall and all."))
 @click.option("--fast", is_flag=True, help=N_("Let the robots play without waiting."))
 @click.option("--once", is_flag=True, help=N_("End when the evening is over."))
-@click.option("--seed", default="tapete", show_default=True, help=N_("Let chance pair in the same way again."))
+@click.option("--seed", type=int, default=1, show_default=True, help=N_("The same seed pairs in the same way again."))
 @click.option("--web-port", type=click.IntRange(0, 65535), default=0, help=N_("Port of the pages (0: any free one)."))
 @click.option("--no-browser", is_flag=True, help=N_("Do not open the browser."))
-def demo(fast: bool, once: bool, seed: str, web_port: int, no_browser: bool) -> None:
+def demo(fast: bool, once: bool, seed: int, web_port: int, no_browser: bool) -> None:
     """Play the evening, then serve its pages until Ctrl-C."""
     from tapete.table.robots import FAST, Pace
 
     with tables.readable(), tempfile.TemporaryDirectory(prefix="tapete-league-", ignore_cleanup_errors=True) as passing:
         try:
-            with _served(Path(passing), seed, web_port) as (league, address, keys):
+            with _served(Path(passing), str(seed), web_port) as (league, address, keys):
                 click.echo(_("Organiser: {address}").format(address=f"{address}in/{keys['organiser']}"))
                 click.echo(_("Wall: {address} (Ctrl-C ends)").format(address=f"{address}in/{keys['wall']}"))
                 if not no_browser:

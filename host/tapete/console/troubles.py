@@ -289,7 +289,7 @@ TROUBLES: dict[str, Trouble] = {
     "setting_wrong": Trouble(
         "warning",
         _("The console cannot use what settings.toml says: {key} = {stands}. {used} counts instead."),
-        _("Correct that line on the TAPETE drive and restart the console; `tapete console copy-firmware --check` names the line."),
+        _("Correct that line on the TAPETE drive and restart the console; `tapete console copy-firmware --dry-run` names the line."),
     ),
     "settings_line": Trouble(
         "warning",
