@@ -29,7 +29,7 @@ def settle() -> None:
     """Draw every unseeded generator of this process from the tests, but those of who imported the class itself before."""
     if forms.form() == "nightly":
         os.environ.setdefault(VARIABLE, str(random.SystemRandom().getrandbits(32)))
-    random.Random = OfTheTest  # type: ignore[misc]  # the same to whoever seeds it
+    random.Random = OfTheTest  # type: ignore[misc]  # the same where a seed is given
 
 
 def serve(test: str) -> None:

@@ -30,7 +30,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # httpx reads the world's certificates for each client that is made, which takes longer than most tests; none of them speaks TLS.
-ssl.create_default_context = functools.cache(ssl.create_default_context)  # type: ignore[assignment]  # the same but for its memory
+ssl.create_default_context = functools.cache(ssl.create_default_context)  # type: ignore[assignment]  # the same except its memory
 
 # What reading the tests makes stays: garbage is looked for when they are read (`pytest_collection_finish`).
 gc.disable()
@@ -146,7 +146,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @functools.cache
 def _slow_folders(config: pytest.Config) -> set[Path]:
-    """Give the folders that the quick form leaves unread, but for one that is asked for."""
+    """Give the folders that the quick form leaves unread, except one that is asked for."""
     asked = [Path(argument).resolve() for argument in config.args]
     folders = (config.rootpath / name for name in forms.SLOW_FOLDERS)
     return {folder for folder in folders if not any(folder in (path, *path.parents) for path in asked)}

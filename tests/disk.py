@@ -28,5 +28,5 @@ class Hurried(sqlite3.Connection):
 def hurry() -> None:
     """Let what this process writes from now on depend on `waits`."""
     fsync = os.fsync
-    sqlite3.connect = functools.partial(sqlite3.connect, factory=Hurried)  # type: ignore[assignment]  # the same but for its connections
+    sqlite3.connect = functools.partial(sqlite3.connect, factory=Hurried)  # type: ignore[assignment]  # the same except its connections
     os.fsync = lambda fd: fsync(fd) if waits else None

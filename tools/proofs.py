@@ -114,7 +114,7 @@ def within(test: str, place: str) -> bool:
 
 @functools.cache
 def files() -> tuple[str, ...]:
-    """Name every file of the working tree that git knows or would add, but for the lines of this register: they change with each proof."""
+    """Name every file of the working tree that git knows or would add, except the lines of this register: they change with each proof."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     ).stdout

@@ -29,7 +29,7 @@ READY = re.compile(r"\d+\.\d+\.\d+(rc\d+)?")
 """A version that is released; `1.1.0.dev0` stands between releases."""
 
 LEAST_RATING = 8
-"""Of pyroma's ten points: two are for an address of the project and one of its makers, which whoever publishes it has to give."""
+"""Of pyroma's ten points: two are for an address of the project and one of its makers, which the one who publishes it has to give."""
 
 CHECKS = (
     ("twine", "check", "--strict", "{sdist}", "{wheel}"),

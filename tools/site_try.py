@@ -3,7 +3,7 @@
     python tools/site_try.py prepare       # fetches Pyodide by npm and msgspec for it by pip, into build/pyodide
     mkdocs build --strict                  # tools/site_hook.py calls `write`
 
-Without the first command the site is whole but for this page, which says so. Of the sources it gets what a round of Shazamm loads, no more.
+Without the first command the site is whole except this page, which says so. Of the sources it gets what a round of Shazamm loads, no more.
 """
 
 from __future__ import annotations

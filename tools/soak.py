@@ -243,7 +243,7 @@ class Soak:
         return self._rules[of], positions.load(self._rules[of], position)
 
     def _act(self, rules: Rules[Any], state: Any, seq: int) -> None:
-        """One thing that somebody owes: by a button of the console, or on a phone."""
+        """One thing that a person owes: by a button of the console, or on a phone."""
         owed = self._rng.choice(rules.awaiting(state))
         buttons = {"die": "roll", "ready": "lock", "pass": "lock", "bid": "lock"}
         if owed.seat is not None and owed.meaning in buttons and self._rng.random() < PRESSED:
@@ -279,7 +279,7 @@ class Soak:
                     return
         others = frozenset(name_of(kind) for kind in rules.game.actions) - set(owed.actions)
         action = rules.sample(state, self._rng, owed.seat, avoid=others)
-        if action is None:  # what it needs is not public (a seal that the console holds): somebody lifts the locks
+        if action is None:  # what it needs is not public (a seal that the console holds): a person lifts the locks
             action = rules.sample(state, self._rng, None, avoid=others)
         if action is None:
             time.sleep(0.02)

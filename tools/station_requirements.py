@@ -81,7 +81,7 @@ def listed() -> dict[str, str]:
     """Read the list: version by name.
 
     Raises:
-        ValueError: a line is none of `name==version` with checksums.
+        ValueError: a line is not one of `name==version` with checksums.
     """
     found = {}
     for line in LIST.read_text(encoding="utf-8").replace("\\\n", " ").splitlines():

@@ -281,7 +281,7 @@ def ended(command: click.Command, arguments: list[str]) -> int:
         for output in (sys.stdout, sys.stderr):
             if output is not None:
                 output.flush()
-    except BrokenPipeError:  # whoever read has had enough: `| head`
+    except BrokenPipeError:  # the one who read has had enough: `| head`
         _silence()
         return 0
     except OSError as fault:

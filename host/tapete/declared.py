@@ -52,7 +52,7 @@ def known(rules: Rules[Any], action: Any, given: Mapping[str, Any] | None = None
     """The arguments of an action by its name.
 
     Raises:
-        Malformed: there is no such action, or something is given that is none of its arguments.
+        Malformed: there is no such action, or something is given that is not one of its arguments.
     """
     kind = next((kind for kind in rules.game.actions if name_of(kind) == action), None)
     if kind is None:

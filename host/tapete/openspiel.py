@@ -112,7 +112,7 @@ class ShazammState(pyspiel.State):  # type: ignore[misc]  # as above
         return f"{SEATS[player]} bids {action}"
 
     def is_terminal(self) -> bool:
-        """Whether somebody has fallen."""
+        """Whether a person has fallen."""
         return self._rules.result(self.state) is not None
 
     def returns(self) -> list[float]:

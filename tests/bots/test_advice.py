@@ -32,7 +32,7 @@ def some_hand(match: Match[Any], seat: Seat, rng: random.Random) -> list[Any]:
 
 
 def asked(match: Match[Any], adviser: Adviser, hands: random.Random, strength: str = "medium") -> Suggestion:
-    """Advice for whoever is to act first, with a hand drawn for this moment."""
+    """Advice for the one who is to act first, with a hand drawn for this moment."""
     seat = match.awaiting()[0].seat or match.seats[0]
     return adviser.suggest(match.state, seat, strength, some_hand(match, seat, hands), vault=match.vault)
 

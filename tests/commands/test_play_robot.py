@@ -1,4 +1,4 @@
-"""`tapete play GAME --robot SEAT`: somebody to play against on the page."""
+"""`tapete play GAME --robot SEAT`: a person to play against on the page."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ HALVES = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
 
 
 class Screen(io.TextIOWrapper):
-    """An output at which somebody looks."""
+    """An output at which a person looks."""
 
     def isatty(self) -> bool:
         return True

@@ -1,6 +1,6 @@
 """A host that is killed: run by test_killed_hosts.py, one child after the other.
 
-Each line on standard input names a journal and begins a child, whose process id is printed; somebody kills it. What the panels show
+Each line on standard input names a journal and begins a child, whose process id is printed; the test kills it. What the panels show
 follows from the journal alone, so that the pictures at the end tell whether it is whole.
 """
 
@@ -48,7 +48,7 @@ def scene(messages: int) -> Scene:
 
 
 def serve(url: str, path: Path) -> None:
-    """Be the host until somebody kills this process."""
+    """Be the host until the test kills this process."""
     kept, made = Kept(path), threading.Event()
     consoles: list[Console] = []
 

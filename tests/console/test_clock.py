@@ -1,4 +1,4 @@
-"""A clock that somebody owns: time goes by only while all wait, one runs at a time, and the schedule decides who."""
+"""A clock that a person owns: time goes by only while all wait, one runs at a time, and the schedule decides who."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_the_owner_decides_who_goes_on_and_it_can_be_repeated() -> None:
 
 
 def test_one_mover_lets_time_go_by_in_steps_of_its_own() -> None:
-    """As a simulated board does: it stops where it has something to say, and never passes the moment that somebody waits for."""
+    """As a simulated board does: it stops where it has something to say, and never passes the moment that a person waits for."""
     with OwnedClock() as clock:
         said: list[float] = []
         news = clock.condition()

@@ -1,4 +1,4 @@
-"""`dice-test`, `copy-firmware` and `self-test`: the tools of whoever builds or keeps a console."""
+"""`dice-test`, `copy-firmware` and `self-test`: the tools of the one who builds or keeps a console."""
 
 from __future__ import annotations
 
@@ -280,7 +280,7 @@ def test_another_project_stops_the_copy_and_is_kept_beside_if_its_owner_wants_it
     (drive / name).write_bytes(theirs)
     before = everything(drive)
     runner = CliRunner()
-    for arguments in ([], ["--check"]):
+    for arguments in ([], ["--dry-run"]):
         stopped = runner.invoke(cli.command_line("es"), ["console", "copy-firmware", str(drive), *arguments])
         assert stopped.exit_code == 1
         assert "lleva otro proyecto: " + name in stopped.output

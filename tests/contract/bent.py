@@ -127,7 +127,7 @@ def rules_with(game: str, options: dict[str, Any]) -> Rules[Any]:
 
 
 def command(game: str, seed: int, actions: int, walks: int) -> str:
-    """The command that repeats one bent position, but for its number."""
+    """The command that repeats one bent position, except its number."""
     return f"python -m tests.contract.bent {game} --seed {seed} --actions {actions} --walks {walks} --only"
 
 
@@ -202,7 +202,7 @@ def played_on(rules: Rules[Any], state: Any, rng: random.Random, actions: int, *
 
 
 def look_over(rules: Rules[Any], state: Any, rng: random.Random) -> None:
-    """Ask all that a table asks: what somebody may do (one by chance), what lies where, what the panels show, what is said of it."""
+    """Ask all that a table asks: what a player may do (one by chance), what lies where, what the panels show, what is said of it."""
     for offer in rules.legal(state, rng.choice((*state.seats, None))).values():
         offer.describe()
     for owed in rules.awaiting(state):

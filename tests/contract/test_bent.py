@@ -106,7 +106,7 @@ def test_a_part_is_put_where_it_was_found() -> None:
 
 
 def test_a_position_in_which_nobody_is_asked_is_refused() -> None:
-    """Core asks what no game's invariants have to: somebody owes something, and what answers is legal."""
+    """Core asks what no game's invariants have to: a player owes something, and what answers is legal."""
     rules = shazamm.rules()
     state = rules.start(SEATS)
     assert positions.unanswered(rules, state) == ()

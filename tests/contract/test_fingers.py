@@ -1,7 +1,7 @@
 """What a page says about touching agrees with the actions, and no touch means what nobody meant, in every game.
 
 Tables of a page name what actions have; the lit places are those that a question speaks of; a first touch enters nothing; a card is
-always named by somebody; a seat passes for itself; each button that is offered does something.
+always named by a player; a seat passes for itself; each button that is offered does something.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def test_a_walk_that_touches_each_thing_once_enters_nothing(path: Any) -> None:
 @pytest.mark.slow
 @subjects
 def test_every_card_of_a_hand_is_asked_for(subject: Subject) -> None:
-    """Whatever else is said, an action with a card is not whole before somebody has named it."""
+    """Whatever else is said, an action with a card is not whole before a player has named it."""
     asked_for = 0
     for seed in range(by_form(1, 1, 3, 20)):
         for match, action in walk(subject, seed):

@@ -1,6 +1,6 @@
 """Every whole number of every action of every game, nested ones too: one far out of range gets the game's own refusal, never `malformed`.
 
-The numbers are found by the types of the actions; each is put into an action that is legal but for it, where random play meets one.
+The numbers are found by the types of the actions; each is put into an action that is legal except it, where random play meets one.
 """
 
 from __future__ import annotations

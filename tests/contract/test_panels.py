@@ -295,7 +295,7 @@ def test_the_pixels_say_the_numbers_of_the_scene(subject: Subject) -> None:
 
 @subjects
 def test_a_lock_that_is_dark_does_nothing(subject: Subject) -> None:
-    """The table takes nothing from a panel whose LOCK answers nothing, and one entry from every other, whoever else is asked."""
+    """The table takes nothing from a panel whose LOCK answers nothing, and one entry from every other, whichever else is asked."""
     rng = random.Random(5)
     for match in states(subject):
         if rng.random() < 0.8:

@@ -42,7 +42,7 @@ def test_two_threads_may_be_the_first_to_read_a_type() -> None:
 
 
 def test_whoever_reads_without_the_codec_lets_it_look_at_the_type_first() -> None:
-    """But for the console's own program of one thread."""
+    """Except the console's own program of one thread."""
     alone = {"console/simulator.py", "console/simulated_channel.py"}
     reading = re.compile(r"(?:json|toml)\.decode\([^\n]*type=(?!ready\(|dict\[str, (?:Any|int)\])")
     found = {path.relative_to(HOST).as_posix() for path in HOST.rglob("*.py") if reading.search(path.read_text(encoding="utf-8"))}

@@ -24,7 +24,7 @@ OUT = Code("out", "FAIR-003", both("{seat:seat} ya no juega.", "{seat:seat} is o
 
 
 class Riding(Step):
-    """Somebody rides."""
+    """A player rides."""
 
 
 class Fair(State, frozen=True):
@@ -61,7 +61,7 @@ class Ride(TurnAction):
 
 
 class Answer(TurnAction):
-    """B is asked, whoever rides; others learn it beside other reasons."""
+    """B is asked, the one who rides; others learn it beside other reasons."""
 
     not_your_turn = ASKED
     alone = False

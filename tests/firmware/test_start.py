@@ -387,7 +387,7 @@ def test_a_button_that_is_pressed_from_the_start_on_is_told_once() -> None:
         desk.__init__()  # type: ignore[misc]
         desk.greet()
         desk.stay(5000)
-        desk.release(0, "lock")  # somebody wanted the drive
+        desk.release(0, "lock")  # a person wanted the drive
         desk.stay(20000)
         assert desk.told() == [("report", "stuck", "1", "plus")]
         assert desk.console.panels[1].alone_value == 30, "nothing runs away"

@@ -86,7 +86,7 @@ def test_each_hello_that_was_asked_for_has_its_own_turn() -> None:
 
 
 def test_a_scene_behind_an_acknowledgement_has_its_own_turn() -> None:
-    """Whoever acknowledges a press sends the new scene right behind: together they took 21 ms."""
+    """The one who acknowledges a press sends the new scene right behind: together they took 21 ms."""
     desk = Desk()
     desk.greet()
     desk.wait(20)

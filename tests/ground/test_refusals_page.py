@@ -22,7 +22,7 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 QUOTED = re.compile(r"“[^”]*”|«[^»]*»")
-"""What somebody has typed or named stands in quotation marks."""
+"""What a person has typed or named stands in quotation marks."""
 
 TYPED = {"bad_option", "bad_config", "unknown_option"}
 """House rules are typed by their keys and values, so they are named so."""

@@ -299,7 +299,7 @@ def test_tests_keep_compiled_modules_where_nobody_is_disturbed(monkeypatch: pyte
 
 @pytest.mark.slow
 def test_commands_in_sentences_are_those_that_the_reader_typed(tmp_path: Path) -> None:
-    """Whoever came by run.py has no command `tapete`; whoever installed the wheel has no run.py."""
+    """The one who came by run.py has no command `tapete`; the one who installed the wheel has no run.py."""
 
     def told(*arguments: str, **environ: str) -> str:
         command = [sys.executable, "-m", "tapete", *arguments]

@@ -60,7 +60,7 @@ def test_a_round_in_the_page_refuses_by_clauses_and_goes_on(referee: Any, langua
 
 
 def test_every_form_of_a_whole_match_can_be_filled_in_by_what_it_offers(referee: Any) -> None:
-    """The first value of each field, until somebody has won: what a spell asks has a form too."""
+    """The first value of each field, until a person has won: what a spell asks has a form too."""
     match = json.loads(referee.begin("es", 2))
     asked = set()
     for turn in range(400):

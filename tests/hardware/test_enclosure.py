@@ -135,7 +135,7 @@ def shell(printed: Path) -> Any:
 
 
 def visible(printed: Path, azimuth: float, elevation: float) -> int:
-    """Return how many of the 20 private pixels somebody sees in part.
+    """Return how many of the 20 private pixels a person sees in part.
 
     `azimuth` in degrees from the player's side (0) to the side opposite (180), `elevation` above the table. Rays from each pixel are held
     against every triangle of hood, mask, lid and funnel: for the player from its bright disc, for others from all of its package.
@@ -236,7 +236,7 @@ def walls(row: int, column: int) -> Any:
 
 
 def shining(printed: Path, row: int, column: int) -> tuple[int, int]:
-    """Return how many points a private pixel lights directly, and how many of these somebody at some other seat has in view."""
+    """Return how many points a private pixel lights directly, and how many of these a person at some other seat has in view."""
     import numpy
 
     points = walls(row, column)
@@ -290,7 +290,7 @@ def test_walls_of_the_hood_can_be_printed(printed: Path) -> None:
 
 
 def test_screws_bite_and_do_not_come_out(printed: Path) -> None:
-    # M3 x 8 through the board (1.6 mm) or the lid (2.4 mm), M3 x 10 where somebody has no shorter one.
+    # M3 x 8 through the board (1.6 mm) or the lid (2.4 mm), M3 x 10 where a person has no shorter one.
     for plate in (1.6, measure("lid"), measure("deck")):
         assert 8 - plate >= 5.5
         assert 10 - plate <= measure("screw_deep")

@@ -111,7 +111,7 @@ def test_a_large_event_looks_near_first_and_misses_nothing() -> None:
 
 @pytest.mark.parametrize("together", [False, True])
 def test_four_to_a_table(together: bool) -> None:
-    """Tables as even as possible, nobody twice, nobody beside somebody kept apart, and few who meet again."""
+    """Tables as even as possible, nobody twice, nobody beside a person kept apart, and few who meet again."""
     chance, met, seats = random.Random(4), 0, 0
     for _ in range(by_form(1, 3, 20, 500)):
         players = chance.randint(6, 33)

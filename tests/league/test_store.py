@@ -158,7 +158,7 @@ def test_a_round_that_is_taken_back_keeps_its_rows(url: str) -> None:
 
 
 def test_the_database_itself_keeps_log_and_seats(url: str) -> None:
-    """Whoever writes around the program: no decision is changed or removed, nobody sits twice, no row without its event."""
+    """The one who writes around the program: no decision is changed or removed, nobody sits twice, no row without its event."""
 
     async def scene(made: list[EventStore]) -> None:
         [store] = made

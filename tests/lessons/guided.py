@@ -98,6 +98,6 @@ def through(guide: Guide, table: Table, most: int = 200, face: Faces = None) -> 
 
 
 def secrets_open(table: Table) -> bool:
-    """Whether somebody has locked a secret that is not revealed yet."""
+    """Whether a person has locked a secret that is not revealed yet."""
     step = table.state.agenda[-1]
     return isinstance(step, SealingStep) and bool(step.ready)

@@ -40,7 +40,7 @@ def secret_of(guide: Guide, table: Table, number: int, seat: Seat) -> Any:
 
 
 def touch(view: BoardView, told: Any) -> tuple[Press, Any]:
-    """The next touch of somebody who touches what is marked; `told` is the secret that the instruction names."""
+    """The next touch of a person who touches what is marked; `told` is the secret that the instruction names."""
     if view.asked.kind == "die":
         return "value", 7 if view.asked.path.startswith("initiative-B") else 6  # equal dice are rolled again
     if view.asked.kind == "secret" and view.action is not None and view.pointing.sheet == view.asked.path:

@@ -159,7 +159,7 @@ def test_a_guide_without_a_word_of_its_own_says_that_it_was_legal(table: Table) 
 
 
 def test_a_pass_that_nobody_was_asked_for_answers_no_instruction() -> None:
-    """The table passes for whoever has nothing to play; the pass that a guide asks for is somebody's own."""
+    """The table passes for the one who has nothing to play; the pass that a guide asks for is a person's own."""
     lesson = lessons.find("mamlejet", 2)
     assert lesson is not None
     short = Guide(

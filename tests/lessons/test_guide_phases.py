@@ -1,4 +1,4 @@
-"""Whether a guide meets every phase that its game has, and leaves none of them to the referee alone where somebody has a part in it."""
+"""Whether a guide meets every phase that its game has, and leaves none of them to the referee alone where a person has a part in it."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ LETTERS = re.compile(r"(?<!Boost )\b(B|A's|(?<!^)(?<![.:] )A)\b|[{}]|Player [AB]
 
 @pytest.mark.parametrize("guide", [guide for name in games.names() for guide in lessons.all_of(name)], ids=lambda g: f"{g.game}-{g.seats}")
 def test_a_guide_calls_players_by_their_names(guide: Guide) -> None:
-    names = {"A": "Ana {B}", "B": "Inés"}  # whoever likes braces may have them
+    names = {"A": "Ana {B}", "B": "Inés"}  # the one who likes braces may have them
     table = begun(guide, names={seat: names[seat] for seat in SEATS[: guide.seats]})
     seen = set()
     for progress, _ in through(guide, table, face=3):

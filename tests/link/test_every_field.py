@@ -1,4 +1,4 @@
-"""Every line of docs/link.md with each field missing, doubled and out of range: whoever gets it counts and refuses it.
+"""Every line of docs/link.md with each field missing, doubled and out of range: the one who gets it counts and refuses it.
 
 The lines are made from the tables of `wire.py`, the page proves that these are all; what a type allows is written here a second time.
 """

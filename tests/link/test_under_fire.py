@@ -81,7 +81,7 @@ class Table:
         self.plug()
 
     def restart_console(self) -> None:
-        """Somebody presses RUN: another boot, and what nobody had safe is gone with the old one."""
+        """A person presses RUN: another boot, and what nobody had safe is gone with the old one."""
         was_plugged = self.plugged
         self.unplug()
         entropy = self._chance.randbytes(ENTROPY_BYTES)

@@ -137,7 +137,7 @@ class Chain:
 
     @contextmanager
     def not_drawing(self) -> Iterator[None]:
-        """Whoever draws the panels gets no time in the block."""
+        """The one who draws the panels gets no time in the block."""
         with self.binding._drawing:
             self._held = True
             yield

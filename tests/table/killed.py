@@ -1,6 +1,6 @@
 """A program that plays and is killed: run by test_kill.py, one child after the other.
 
-Each line on standard input is a seed: a child goes on with the match of the journal until somebody kills it, and prints what it was
+Each line on standard input is a seed: a child goes on with the match of the journal until the test kills it, and prints what it was
 acknowledged. Then the next line is awaited.
 """
 

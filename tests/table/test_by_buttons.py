@@ -219,7 +219,7 @@ def test_a_whole_match_by_buttons(journal: Journal, simulator: SimulatedConsole,
 
 @pytest.fixture
 def at_lock(journal: Journal, simulator: SimulatedConsole, request: pytest.FixtureRequest) -> Iterator[tuple[Play, Owed, int]]:
-    """A match in which somebody is asked for LOCK, who it is, and at which panel."""
+    """A match in which a player is asked for LOCK, who it is, and at which panel."""
     with contextlib.closing(Hands(journal, simulator, begun(getattr(request, "param", "bhm")))) as hands:
         play = Play(hands, seed=3)
         due = play.until("pass", "ready")[0]

@@ -1,4 +1,4 @@
-"""Robots without a panel: somebody to play against; they answer for their own seat alone, and agree to what people ask."""
+"""Robots without a panel: a player to play against; they answer for their own seat alone, and agree to what people ask."""
 
 from __future__ import annotations
 

@@ -322,7 +322,7 @@ def test_a_bid_is_not_lost_where_the_journal_could_not_be_written(hub: Hub, old:
 
 @pytest.mark.slow
 def test_threads_that_open_many_matches_while_others_declare_lose_nothing(hub: Hub, old: list[str]) -> None:
-    """Every declaration is taken by the one table of its match, whoever opened it and when."""
+    """Every declaration is taken by the one table of its match, the one who opened it and when."""
     rounds, writers, done = 40, 4, threading.Event()
     tables: list[weakref.ref[Table]] = []
 

@@ -251,7 +251,7 @@ def test_a_match_that_is_in_memory_is_not_deleted(path: Path) -> None:
     hub.let_go(matches[0])
     hub.let_go(matches[1])
     clock.go_on(31 * DAY_S)
-    table = hub.table(matches[1])  # somebody opens an old link
+    table = hub.table(matches[1])  # a player opens an old link
     assert table is not None
     journal.tidy(in_use=hub.in_memory)
     assert [row.id for row in journal.matches()] == [matches[1]]

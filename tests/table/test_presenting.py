@@ -101,7 +101,7 @@ def test_a_match_that_is_let_go_stays_in_the_journal_and_leaves_the_panels(hub: 
     match = table.id
     hub.let_go(match)
     assert console.dark
-    assert hub.table(match) is table  # whoever still has it and everybody else play on one table
+    assert hub.table(match) is table  # the one who still has it and everybody else play on one table
     hub.let_go(match)
     del table
     assert hub.open_tables == 0

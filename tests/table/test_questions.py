@@ -1,4 +1,4 @@
-"""Which question is open: whoever has pressed LOCK and is asked again is asked something new, or the panel would take no further press."""
+"""Which question is open: a player who pressed LOCK and is asked again is asked something new, or the panel would take no further press."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def begun(journal: Journal, game: str) -> Table:
 
 
 def test_every_action_without_a_seat_has_its_line() -> None:
-    """A new one fails here until somebody says who may declare it; without a line it is the table's."""
+    """A new one fails here until a player says who may declare it; without a line it is the table's."""
     assert rights.SEATLESS.keys() == seatless().keys()
 
 

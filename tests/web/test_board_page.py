@@ -25,7 +25,7 @@ from tests.web.conftest import Visitor
 
 
 class Reader:
-    """Somebody at the board of one match.
+    """A person at the board of one match.
 
     Args:
         visitor: their browser. table: the match. seat: whose own page; empty: the page of the whole table.
@@ -136,7 +136,7 @@ def test_what_was_meant_for_an_earlier_question_enters_nothing(visitor: Visitor,
     table = Reader(visitor, duel)
     assert table.press("verb", "next_phase", question="0").status_code == 409
     assert duel.seq == before
-    assert "Somebody went on meanwhile" in visitor.get(table.place).text
+    assert "Another player went on meanwhile" in visitor.get(table.place).text
 
 
 def test_two_pages_of_a_seat_show_the_same_finger(visitor: Visitor, duel: Table) -> None:
@@ -159,7 +159,7 @@ def test_an_old_page_takes_nothing_back_and_agrees_to_nothing_new(visitor: Visit
     for press in ("agree", "disagree"):
         assert bruno.press(press, "B").json()["refusals"][0]["code"] == "went_on"
     answer = visitor.enter(f"{bruno.place}/consent", answer="yes", asked=bruno.question, seat="B")
-    assert "Somebody went on meanwhile" in answer.text
+    assert "Another player went on meanwhile" in answer.text
     asked = duel.asked()
     assert asked is not None
     assert asked.seats == (("A", True), ("B", False))
@@ -238,7 +238,7 @@ def test_a_refused_secret_leaves_the_sheet_open_on_the_page_that_opened_it(visit
 
 
 def test_what_was_asked_of_nobody_in_particular_goes_without_a_word(visitor: Visitor, hub: Hub) -> None:
-    """A question that asks itself is open on a phone; when somebody answers it elsewhere, the phone shows the next one, and no refusal."""
+    """A question that asks itself is open on a phone; when a person answers it elsewhere, the phone shows the next one, and no refusal."""
     table = hub.begin("datamorphs", {}, {"A": "Ana", "B": "Bruno"})
     rng = random.Random(1)
     while "choose_order" not in [name for owed in table.awaiting() for name in owed.actions]:
@@ -459,7 +459,7 @@ def test_a_button_enters_what_its_page_showed_or_nothing(visitor: Visitor, duel:
     assert "." in stamps[0]
     before = duel.seq
     late = phone.press("enter", "attack", question=f"{stamps[0].partition('.')[0]}.0")
-    assert "Somebody went on meanwhile" in late.text
+    assert "Another player went on meanwhile" in late.text
     assert duel.seq == before
     shown.press("verb", "normal_summon")
     shown.press("value", "mudling")

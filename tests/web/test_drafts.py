@@ -20,7 +20,7 @@ ACTION = "normal_summon"
 
 @pytest.fixture
 def table(hub: Hub) -> Table:
-    """A match of MORIHAM in which somebody may summon, and has to say with which tributes and where."""
+    """A match of MORIHAM in which a person may summon, and has to say with which tributes and where."""
     table = hub.begin("moriham", {}, {"A": "Ana"}, catalogue="starter")
     rng = random.Random(7)
     for _ in range(200):

@@ -218,7 +218,7 @@ def test_what_stands_in_variants_that_nobody_chose_counts_for_nothing() -> None:
 
 
 def test_an_optional_argument_may_be_tucked_away_and_says_nothing_unless_somebody_opens_it() -> None:
-    """Nothing is chosen for a tucked choice until somebody says so; without anything to choose only the nothing is left."""
+    """Nothing is chosen for a tucked choice until a person says so; without anything to choose only the nothing is left."""
     domain = maybe(one_of([{"red": 1}, {"blue": 1}]))
     builder = Builder("f", "act", Plain(), OfferAsker({"spend": domain}))
     made = builder.control(("spend",), domain.describe())

@@ -33,7 +33,7 @@ Headers = dict[str, bytes]
 
 
 class Way(NamedTuple):
-    """A request that is well but for the one header that a test alters."""
+    """A request that is well except the one header that a test alters."""
 
     method: str
     path: str
@@ -283,7 +283,7 @@ def test_no_header_breaks_a_server(door: Door, caplog: pytest.LogCaptureFixture)
             tries += [(known, known), (known, UPPER), (UPPER, known)]
             for values in tries:
                 if name == "content-length" and values and values[0].isdigit():
-                    continue  # a length that is none of the body's is waited for: another test's
+                    continue  # a length that is not one of the body's is waited for: another test's
                 try:
                     status, said = asked(door, way, name, values)
                 except ConnectionResetError:  # refused by its head while its body came: the log below says whether anything broke

@@ -1,4 +1,4 @@
-"""Pages of many matches: those that somebody follows go on, and those that somebody only looked at do not fill the memory."""
+"""Pages of many matches: those that a person follows go on, and those that a person only looked at do not fill the memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice that are typed in, in every game that has any: ten buttons for each, on the table's page and on that of whoever owes it."""
+"""Dice that are typed in, in every game that has any: ten buttons for each, on the table's page and on that of the one who owes it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def with_dice() -> list[str]:
 
 
 def at_the_dice(hub: Hub, game: str) -> Table:
-    """A match of two in which somebody owes a die."""
+    """A match of two in which a person owes a die."""
     rules = cards.bind(game)
     avoid = frozenset({"concede", "abandon", "ruling", "add_card"})
     for seed in range(20):

@@ -100,7 +100,7 @@ def test_a_line_that_outlives_the_door_brings_nobody_in(hub: Hub, table: Table) 
 
 
 def asked_with(served: object, method: str, path: str, headers: dict[str, str]) -> int:
-    """The status that somebody of the room with these headers gets."""
+    """The status that a person of the room with these headers gets."""
 
     async def asked() -> int:
         transport = httpx.ASGITransport(app=served, client=("192.168.7.9", 5000))  # type: ignore[arg-type]  # an application
@@ -137,7 +137,7 @@ def test_with_lan_and_no_network_no_code_is_shown(hub: Hub, table: Table, monkey
 
 
 def ask(served: object, method: str, path: str, client: str, host: str, **sent: str) -> httpx.Response:
-    """One request of somebody with an address of their own."""
+    """One request of a person with an address of their own."""
 
     async def asked() -> httpx.Response:
         transport = httpx.ASGITransport(app=served, client=(client, 5000))  # type: ignore[arg-type]  # an application

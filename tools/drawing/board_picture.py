@@ -16,7 +16,7 @@ STYLE = """text{font-family:sans-serif;fill:#111}.front{stroke:#b3261e;fill:none
 def svg(title: str = "Tapete: the board, side of the parts", parts: frozenset[str] | None = None) -> str:
     """Return the drawing; printed at 100 % it has the size of the board. Tracks of the back are dashed.
 
-    `parts`: those that a step adds stand out, with the tracks of their nets but for ground and +5V; the rest is pale. None: all alike.
+    `parts`: those that a step adds stand out, with the tracks of their nets except ground and +5V; the rest is pale. None: all alike.
     """
     board = pcb.committed()
     nets = {pad.net for pad in board.pads if parts and pad.reference in parts} - {"GND", "+5V"}

@@ -460,7 +460,7 @@ def posts_clear_the_parts(design: Design) -> Iterator[str]:
 
 
 def numbers_of_the_assembler(design: Design) -> Iterator[str]:
-    """A number at LCSC is one that somebody looked up for that maker's number and footprint: hardware/assembly.csv."""
+    """A number at LCSC is one that a person looked up for that maker's number and footprint: hardware/assembly.csv."""
     with (circuit.ROOT / "hardware" / "assembly.csv").open(encoding="utf-8", newline="") as file:
         known = {row["lcsc"]: row for row in csv.DictReader(file)}
     for kind in design.kinds.values():

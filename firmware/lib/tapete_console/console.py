@@ -228,7 +228,7 @@ class Console:
         self._bridge_drawn = [-1]
 
     def _idle(self, now: int) -> bool:
-        """Tell whether nobody has played for so long that the panels may attract somebody."""
+        """Tell whether nobody has played for so long that the panels may attract a person."""
         wait = self._settings.attract_ms
         return wait > 0 and now - self._touched_at >= wait and all([panel.idle for panel in self.panels])
 
@@ -345,7 +345,7 @@ class Console:
         for panel in self.panels:
             panel.misfit = False
             if panel.locker.answer < self._outbox.first:
-                panel.locker.answer = 0  # whoever had it may be gone, and ask again
+                panel.locker.answer = 0  # the one who had it may be gone, and ask again
         self._tell_alone()
 
     def _tell_alone(self) -> None:

@@ -336,7 +336,7 @@ class Panel:
     def draw(self, now: int, attract: bool = False) -> list[int] | None:
         """Return the picture of the whole chain, or None if it is the one returned before or nothing was touched for less than 40 ms.
 
-        With `attract` the public pixels move for whoever passes by.
+        With `attract` the public pixels move for the one who passes by.
         """
         if not self._touched and now - self._drawn_at < lights.FRAME_MS:
             return None

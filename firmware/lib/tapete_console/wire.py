@@ -216,7 +216,7 @@ def write(kind: str, fields: list[str], boot: str = "", number: int = 0) -> byte
     """Return the whole line, newline included.
 
     With `boot` and `number` (1..) it is a precious message, without them a repeatable one. Raises `Malformed` if the line
-    would be too long or a field would break the framing; the grammar is checked by whoever reads.
+    would be too long or a field would break the framing; the grammar is checked by the one who reads.
     """
     head = "%s.%d" % (boot, number) if boot else "-"
     text = " ".join([head, kind] + fields)

@@ -1,6 +1,6 @@
 """A search through a whole own turn: the best lines of play side by side, each judged by how the table lies when the turn is over.
 
-Whoever may only react is taken to pass. What a game knows better stands in its own module: which actions are tried, what a table is
+The one who may only react is taken to pass. What a game knows better stands in its own module: which actions are tried, what a table is
 worth, and how the lines that are left compare.
 """
 

@@ -302,7 +302,7 @@ class Player:
         return target.seat if isinstance(target, TerritoryRef) else target if target in SEATS else None
 
     def _territories(self, board: War) -> list[TerritoryRef]:
-        """The enemies' territories, those of whoever is closest to losing first."""
+        """The enemies' territories, those of the one who is closest to losing first."""
         enemies = [ref for ref in board.territories() if ref.seat != self.seat]
         return sorted(enemies, key=lambda ref: -board.player(ref.seat).counter)
 

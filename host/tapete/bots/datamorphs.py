@@ -95,7 +95,7 @@ class Builder:
         self._lost: list[str] = []
 
     def hand(self, state: Any) -> list[str]:
-        """What it holds: its cards but for those on the table and those out of the game, seen by others or not."""
+        """What it holds: its cards except those on the table and those out of the game, seen by others or not."""
         player = state.players.of(self._seat)
         down = sum(isinstance(there, Interrupt) for there in (player.boost_a, player.boost_b, player.function))
         unseen = sum(card is None for card in player.out)

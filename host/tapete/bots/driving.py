@@ -41,7 +41,7 @@ def play_on(match: Match[Any], bots: Mapping[Seat, Bot | None], rng: random.Rand
         The result; None where there is none after 20,000 actions.
 
     Raises:
-        Stuck: the rules wait for somebody who can do nothing.
+        Stuck: the rules wait for a player who can do nothing.
     """
     for _action in range(MOST_ACTIONS):
         if (over := match.result) is not None:
@@ -76,7 +76,7 @@ def advance(
         careless: how often a seat leaves its answer to chance, 0..1. thoughts: of a bot for each answer.
 
     Raises:
-        Stuck: the rules wait for somebody who can do nothing.
+        Stuck: the rules wait for a player who can do nothing.
     """
     owed = rules.awaiting(state)[0]
     seat = owed.seat or state.seats[0]

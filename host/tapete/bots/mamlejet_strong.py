@@ -1,8 +1,8 @@
-"""The strong bot of Mamlejet: it reckons each fight, and plays what brings most emuná until somebody wins.
+"""The strong bot of Mamlejet: it reckons each fight, and plays what brings most emuná until a player wins.
 
 It differs from medium in what it knows: that an enemy with zerizut strikes first, what a soldier will still gain if it lives, which
 soldier suits which enemy best, which cards of a hand can be paid together, which effect turns a fight of its own, and that a shot after
-the dice may take an enemy that somebody else has hit (MMK-R55).
+the dice may take an enemy that another player has hit (MMK-R55).
 """
 
 from __future__ import annotations
@@ -362,7 +362,7 @@ def _attackers(board: Front) -> bool:
 
 
 def _before_combat(printed: Card) -> bool:
-    """Say whether a hishtadlut waits for a fight: it strengthens somebody."""
+    """Say whether a hishtadlut waits for a fight: it strengthens a fighter."""
     return any(op.__struct_config__.tag in ("mod_attack", "mod_difficulty", "grant_keyword", "lose_keyword") for op in printed.effects)
 
 

@@ -49,7 +49,7 @@ NO_HEAD = Code(
 def names(game: str) -> tuple[str, ...]:
     """The catalogues that can be asked for without a path: the starter set, then those in the folder of catalogues.
 
-    What comes from elsewhere (a page, the network) should be one of these; paths are for whoever sits at this computer.
+    What comes from elsewhere (a page, the network) should be one of these; paths are for the one who sits at this computer.
 
     Raises:
         Illegal: no such game.

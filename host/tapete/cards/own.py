@@ -160,7 +160,7 @@ def _value(value: Any) -> str:
         return "{ " + ", ".join(f"{_key(str(key))} = {_value(one)}" for key, one in value.items() if one is not None) + " }"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_value(one) for one in value) + "]"
-    # TOML's basic strings are JSON's, but for one character that JSON lets stand.
+    # TOML's basic strings are JSON's, except one character that JSON lets stand.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

@@ -50,7 +50,7 @@ def list_consoles(as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 @click.option("--check", is_flag=True, help=N_("Start it, see that it draws, and end."))
 def simulate(panels: int | None, tcp: int | None, link: Path | None, as_json: bool, check: bool) -> None:
-    """Run a simulated console until the input ends or somebody presses Ctrl-C; lines such as `0 plus` press buttons."""
+    """Run a simulated console until the input ends or a person presses Ctrl-C; lines such as `0 plus` press buttons."""
     from tapete.commands.tables import failed
     from tapete.console.simulator import SimulatedConsole, SimulationFailed
 
@@ -114,7 +114,7 @@ def local(
     rehearse: bool,
     check: bool,
 ) -> None:
-    """Run the firmware through Blinka until somebody presses Ctrl-C."""
+    """Run the firmware through Blinka until a person presses Ctrl-C."""
     from tapete.commands.tables import failed
     from tapete.console.local import LocalConsole
     from tapete.console.simulator import SimulationFailed

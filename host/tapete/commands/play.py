@@ -124,7 +124,7 @@ def lobby(hub: Hub, address: str | None, ticket: str | None) -> Iterator[tables.
     metavar="SECONDS",
     help=N_("Show how long each turn takes against so many seconds; it punishes nobody (0: off)."),
 )
-@click.option("--hints", is_flag=True, help=N_("Let the phone of whoever is to act ask the robot what it would do."))
+@click.option("--hints", is_flag=True, help=N_("Let the phone of the player who is to act ask the robot what it would do."))
 @click.option("--guided", is_flag=True, help=N_("Let a prepared first match lead the players step by step."))
 @click.option(
     "--league",

@@ -380,7 +380,7 @@ def runs_already(address: str) -> str:
 def settle() -> None:
     """Let the collector of garbage pass over all that is loaded by now; called once, when a program begins to serve.
 
-    To look through it takes 40 ms, and now and then somebody's press would wait for that.
+    To look through it takes 40 ms, and now and then a person's press would wait for that.
     """
     gc.collect()
     gc.freeze()

@@ -230,7 +230,7 @@ class OwnedClock:
             return sleeper
 
     def pause(self, sleeper: _Sleeper) -> None:
-        """Wait, after `begin`, until somebody wakes the sleeper or its moment has come."""
+        """Wait, after `begin`, until another thread wakes the sleeper or its moment has come."""
         self._pause(sleeper)
 
     def _pause(self, sleeper: _Sleeper) -> None:

@@ -86,7 +86,7 @@ def check_drive(drive: Path, *, compatible: bool = False) -> str:
 
     Args:
         drive: its root.
-        compatible: take another board than a Pico too: somebody has said that its pins are the same.
+        compatible: take another board than a Pico too: a person has said that its pins are the same.
     """
     found = interpreter(drive)
     if found is None:

@@ -57,7 +57,7 @@ class NoThrows(Exception):
 def upper_tail(chi_square: float) -> float:
     """The p-value of a chi-square of nine degrees of freedom (0 or more): the chance of one as large from even dice.
 
-    For an odd number of degrees the regularised incomplete gamma function is a finite sum, exact but for rounding:
+    For an odd number of degrees the regularised incomplete gamma function is a finite sum, exact up to rounding:
     Q(9/2, y) = erfc(sqrt(y)) + exp(-y) * sum of y**(k + 1/2) / gamma(k + 3/2) for k = 0..3, with y half the chi-square.
     """
     half = chi_square / 2

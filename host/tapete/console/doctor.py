@@ -59,7 +59,7 @@ def examine(
 
     Args:
         port: where; None: look for it.
-        say: gets "port", "hello" and "status" as each step begins, for whoever shows progress.
+        say: gets "port", "hello" and "status" as each step begins, for the one who shows progress.
         clock: whose time counts.
         open_port: opens the port.
     """

@@ -34,7 +34,7 @@ ALONE_PRESSES = 3
 
 
 class FirstLightPerson(Person):
-    """Whoever has built the console and sits before it. Each says what is to be done; what comes of it is heard on the link."""
+    """The one who has built the console and sits before it. Each says what is to be done; what comes of it is heard on the link."""
 
     def number(self, what: str, panel: int) -> int | None:
         """Ask which number a panel (0..3) shows: `counter` or `private`. None: no answer."""

@@ -111,7 +111,7 @@ def drive(board: PicoBoard, changed: Mapping[str, str | int]) -> bytes:
 
 
 def joined(base: Interpreter, board: PicoBoard, volume: bytes) -> bytes:
-    """One UF2 with the interpreter's blocks as they are, but for their count, and the drive's behind them."""
+    """One UF2 with the interpreter's blocks as they are, except their count, and the drive's behind them."""
     whole = volume.ljust(-(-len(volume) // ERASED) * ERASED, b"\xff")
     main = [block for block in base.blocks if _words(block)[7] == board.family]
     rest = [block for block in base.blocks if _words(block)[7] != board.family]

@@ -140,7 +140,7 @@ def why_not(url: str, error: Exception) -> Finding:
     if number == errno.EACCES or number == errno.EPERM:
         return Finding("no_permission", {"port": url, "group": group_of(url), "udev": UDEV_RULE})
     if number in (errno.EBUSY, errno.EWOULDBLOCK, errno.EAGAIN) or "exclusively lock" in text or "PermissionError(13" in text:
-        # On Windows a port that somebody else has open answers "access denied".
+        # On Windows a port that another program has open answers "access denied".
         return Finding("port_busy", {"port": url})
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.ECONNREFUSED) or "FileNotFoundError" in text:
         return Finding("port_gone", {"port": url})

@@ -1,6 +1,6 @@
 """What a console reports to the host: frozen structs, each with the panel (0..3) it came from.
 
-Precious events (what a person did) carry boot id and number. The pair names one message for ever: whoever keeps the pair with what
+Precious events (what a person did) carry boot id and number. The pair names one message for ever: the one who keeps the pair with what
 followed from it applies nothing twice. Source: docs/link.md, sections 2 to 9.
 """
 
@@ -149,7 +149,7 @@ class Rolled(Precious, frozen=True, kw_only=True):
 
 
 class FreeRoll(Precious, frozen=True, kw_only=True):
-    """Somebody threw a die for fun."""
+    """A person threw a die for fun."""
 
     panel: int
     face: int

@@ -78,7 +78,7 @@ class Report(Struct, frozen=True):
 
 
 class Person:
-    """Whoever stands at the console: the command asks at the terminal, tests answer by themselves."""
+    """The one who stands at the console: the command asks at the terminal, tests answer by themselves."""
 
     def press(self, panel: int, button: Button) -> None:
         """Say that this button (of the panel 0..3) is to be pressed now."""

@@ -182,7 +182,7 @@ class SimulatedBoard:
         return None
 
     def _stopped(self) -> str:
-        """The firmware has ended: the pixels stay as they are until the watchdog bites or somebody presses RUN. Returns the reason."""
+        """The firmware has ended: the pixels stay as they are until the watchdog bites or a person presses RUN. Returns the reason."""
         self._doing = "stopped"
         while True:
             try:
@@ -227,7 +227,7 @@ class SimulatedBoard:
         self._obey()
 
     def _obey(self) -> None:
-        """Raise the reset that somebody asked for."""
+        """Raise the reset that a person asked for."""
         if self._wanted is not None:
             reason, self._wanted = self._wanted, None
             raise self._simhw.BoardReset(reason)

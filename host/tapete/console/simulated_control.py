@@ -168,7 +168,7 @@ class Caller:
 
 
 class ControlServer:
-    """The board's side: serves whoever knows the token. `carry_out` does a request; `picture` gives the number of the present picture.
+    """The board's side: serves the one who knows the token. `carry_out` does a request; `picture` gives the number of the present picture.
 
     A request for which `carry_out` gives None is answered by `answer_later`.
     """

@@ -1,6 +1,6 @@
 """Answering a domain by pointing: one value after the other, as fingers do it, instead of a whole answer at once.
 
-A domain says what is wrong with a finished value. Whoever points needs more: which candidates there are and why one is barred, whether
+A domain says what is wrong with a finished value. The one who points needs more: which candidates there are and why one is barred, whether
 only one is left, whether one more can be added to a choice of several, and when such a choice is finished.
 """
 
@@ -138,7 +138,7 @@ def closed(several: some, picked: Sequence[Any]) -> bool:
 
 
 def native(domain: Domain, plain: Any) -> Any:
-    """Return the domain's own value for one that came out of a draft or a page (plain data); the same again where it is none of its values.
+    """Return the domain's own value for one that came out of a draft or a page (plain data); the same where it has none.
 
     Never compare their JSON texts: the order of keys differs.
     """

@@ -30,7 +30,7 @@ class ShowCards(Action):
     during = (Cards,)
     not_asked: ClassVar[TurnCode] = NOT_ASKED
     alone: ClassVar[bool] = True
-    """Whether nothing else is said to somebody who is not asked."""
+    """Whether nothing else is said to a player who is not asked."""
     wrong_count: ClassVar[Code] = NOT_SO_MANY
     source: ClassVar[str | None] = None
     """The zone of which the cards are named; None: any."""

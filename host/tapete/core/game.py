@@ -125,7 +125,7 @@ class Chapter:
 
         Args:
             what: the purpose.
-            act: the sentence for whoever acts; its holes are the params of what is owed, and `seat`.
+            act: the sentence for the one who acts; its holes are the params of what is owed, and `seat`.
             wait: the sentence for those who wait.
         """
         self.prompts[what] = act, wait
@@ -430,7 +430,7 @@ class Game(Unchanging, Generic[S]):
         return (self.position_code(broken=list(dict.fromkeys(fault.at or fault.code for fault in faults))), *faults)
 
     def sealing_open(self, state: S) -> bool:
-        """Say whether somebody has locked a secret that is not revealed yet."""
+        """Say whether a player has locked a secret that is not revealed yet."""
         step = state.agenda[-1]
         return isinstance(step, SealingStep) and bool(step.ready)
 

@@ -354,7 +354,7 @@ class action(Domain):
         return failed_terms(value, self.board)
 
     def _strange(self, name: str) -> Refusal:
-        """Return what is said of an action that is none of those asked for."""
+        """Return what is said of an action that is not one of those asked for."""
         return NO_SUCH_ACTION(name=name, the_choices=Choices(tuple(map(name_of, self.kinds))))
 
     def drafted(self, draft: Mapping[str, Any]) -> action:

@@ -18,11 +18,11 @@ ANY_NUMBER = 10**18
 """Bound of a number that a rule judges, as wide as JSON is read: wider than any rule's own, so that the rule's refusal names its bound."""
 
 AnyNumber = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER)]
-"""A number as somebody says it: a rule judges it and names its bounds."""
+"""A number as a player says it: a rule judges it and names its bounds."""
 
 
 def said(low: int, high: int) -> Meta:
-    """Note on a number as somebody says it whose own bounds, both included, a rule judges: the type alone lets any number through."""
+    """Note on a number as a player says it whose own bounds, both included, a rule judges: the type alone lets any number through."""
     return Meta(ge=-ANY_NUMBER, le=ANY_NUMBER, extra={"low": low, "high": high})
 
 

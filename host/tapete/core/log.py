@@ -184,7 +184,7 @@ class Log(Generic[S]):
     def _left(self, target: int) -> list[int]:
         """Return the heads that an undo to `target` leaves behind, the nearest to it last: each is one redo.
 
-        One inside an open sealing is none of them: what was sealed is forgotten by then, and nobody could open it.
+        One inside an open sealing is not one of them: what was sealed is forgotten by then, and nobody could open it.
         """
         left, seq = [], self.head
         while seq != target and seq:

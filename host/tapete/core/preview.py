@@ -33,7 +33,7 @@ def preview(rules: Rules[Any], state: Any, action: Action) -> Preview:
     """Apply an action to a state, to look at what comes of it.
 
     Args:
-        rules: of the match. state: where it stands. action: what somebody thinks of declaring.
+        rules: of the match. state: where it stands. action: what a player thinks of declaring.
 
     Raises:
         Illegal: with every refusal.

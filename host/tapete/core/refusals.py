@@ -180,7 +180,7 @@ def must(holds: object, code: Code, **params: Any) -> Refusal | None:
 
 
 def outside(value: Any, choices: Iterable[Any]) -> Refusal:
-    """Return the refusal of a value that is none of the choices, with the choices there are."""
+    """Return the refusal of a value that is not one of the choices, with the choices there are."""
     return OUTSIDE(value=value, the_value=Choices((value,)), the_choices=Choices(tuple(choices)))
 
 
@@ -237,7 +237,7 @@ class Illegal(RefereeError):
 
 
 class Stale(RefereeError):
-    """Meant for an earlier moment of the match: somebody was faster."""
+    """Meant for an earlier moment of the match: a player was faster."""
 
     __module__ = "tapete"
 

@@ -63,7 +63,7 @@ class Note(Operation):
 
 
 class Noted(Event, clause="CORE"):
-    """Somebody wrote a remark."""
+    """A player wrote a remark."""
 
     text: str
 

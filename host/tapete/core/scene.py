@@ -37,7 +37,7 @@ class Panel(Strict, kw_only=True, omit_defaults=True):
 
     `value` of `largest` fills the public counter (life, mana, emunah; 0..999, above 50 in a second hue); `largest` is what it begins with
     or what it ends at, and there are games in which it goes beyond. `bid` asks for a sealed number on the private display, and stays there
-    while that question is open, locked or not: a console forgets a bid that the scene does not ask for any more (whoever draws leaves it
+    while that question is open, locked or not: a console forgets a bid that the scene does not ask for any more (who draws leaves it
     out for a seat whose bid is kept elsewhere). `pick` asks for open numbers one by one (LOCK adds, ROLL ends); `shown` is a public number
     on the same display, and `shows` says what it is. `dice` names the D10s that this panel owes, in the order in which they are asked, and
     `purpose` what the first of them is for, where the panel's lights have a word for it.

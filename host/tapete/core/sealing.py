@@ -1,6 +1,6 @@
 """Secrets that are chosen at the same time: locked by a seal, judged in a vault (`core.vault`), revealed together.
 
-No state, action, event or log ever holds a secret. A seal is `sha256("<nonce>:<seat>:<value>")`; whoever keeps the value (a console, a
+No state, action, event or log ever holds a secret. A seal is `sha256("<nonce>:<seat>:<value>")`; the one who keeps the value (a console, a
 vault) opens it in one action for all seats.
 """
 

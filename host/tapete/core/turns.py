@@ -27,7 +27,7 @@ def on_turn(seat: Seat, active: Seat | None, code: TurnCode, *, alone: bool = Tr
 
     Args:
         seat: who wants to act. active: whose turn it is; None: nobody's yet. code: says so.
-        alone: nothing else is said to somebody whose turn it is not. figures: what else the refusal tells.
+        alone: nothing else is said to a player whose turn it is not. figures: what else the refusal tells.
     """
     if seat == active:
         return None

@@ -139,7 +139,7 @@ def in_words(message: str) -> Text:
 
 
 def none_of(message: str, words: tuple[Any, ...]) -> Text:
-    """Say that a word is none of those known there, and which these are.
+    """Say that a word is not one of those known there, and which these are.
 
     Args:
         message: of msgspec, that a value is invalid. words: those known there.

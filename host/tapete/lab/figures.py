@@ -14,7 +14,7 @@ from tapete.lab.matches import LabMatch
 
 
 class Standing(Struct, frozen=True):
-    """How somebody or something has scored: a draw is half a point; between `low` and `high` the true share lies 95 times of 100."""
+    """How one side has scored: a draw is half a point; between `low` and `high` the true share lies 95 times of 100."""
 
     matches: int
     won: int

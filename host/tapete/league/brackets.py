@@ -42,7 +42,7 @@ def rounds_due(tournament: Tournament) -> int:
 
 
 def round_robin(tournament: Tournament) -> tuple[Pairing, ...]:
-    """The next round by Berger's tables; who meets nobody, or somebody who has dropped or is absent, is free."""
+    """The next round by Berger's tables; who meets nobody, or a person who has dropped or is absent, is free."""
     order, there = begun_with(tournament), set(tournament.playing())
     pairings = []
     for places in berger(len(order), tournament.next_round):

@@ -15,7 +15,7 @@ STATES: dict[str, Text] = {
 
 PAUSED = _("paused", "round")
 
-BEHIND = Code("behind", "", _("Meanwhile somebody else has decided something here ({version}, not {expected}). Look again, then decide."))
+BEHIND = Code("behind", "", _("Meanwhile another person has decided something here ({version}, not {expected}). Look again, then decide."))
 REASON_NEEDED = Code("reason_needed", "", _("This needs a reason that everybody may read: write one."))
 BAD_SETTING = Code("bad_setting", "", _("An event cannot be so: {problem}."))
 FEWEST_OVER_SEATS = _("the fewest at a table are more than its seats")
@@ -44,7 +44,7 @@ NOBODY_APART = Code("nobody_apart", "", _("In this system nobody can be kept apa
 NO_SUCH_PENALTY = Code("no_such_penalty", "", _("Decision {number} is no penalty that counts."))
 
 NO_MORE_ROUNDS = Code("no_more_rounds", "", _("There is no further round: {rounds} {rounds:is|are} paired, and that is all."))
-TOO_FEW = Code("too_few", "", _("Nobody can be paired: {playing} {playing:plays|play}. Enter somebody first."))
+TOO_FEW = Code("too_few", "", _("Nobody can be paired: {playing} {playing:plays|play}. Enter a player first."))
 OTHER_ROUND = Code("other_round", "", _("Round {due} is the next one to be paired, not round {round}."))
 NO_SUCH_ROUND = Code("no_such_round", "", _("There is no round {round}."))
 ROUND_IS = Code("round_is", "", _("This cannot be done with round {round} as it stands: it is {state}."))

@@ -91,13 +91,13 @@ def decide(
         who: decides, by the label of a role.
         at_ms: milliseconds UTC of the server's clock.
         why: the reason.
-        expected: the version that whoever decides has seen; None: whatever it is.
+        expected: the version that the one who decides has seen; None: whatever it is.
 
     Returns:
         The event after it, and the entry for the log.
 
     Raises:
-        Stale: somebody else has decided something since.
+        Stale: another person has decided something since.
         Illegal: with every reason why not; the event is as it was.
     """
     if expected is not None and expected != tournament.version:

@@ -69,7 +69,7 @@ def _with_entrant(tournament: Tournament, changed: Entrant) -> tuple[Entrant, ..
 
 
 class EnterEntrant(Deciding):
-    """Take somebody into the event, before the first round or later; the number follows from the order.
+    """Take a person into the event, before the first round or later; the number follows from the order.
 
     `person` is an id: the name stands elsewhere, so that it can be forgotten. `strength` seeds a bracket.
     """
@@ -110,7 +110,7 @@ class OfEntrant(Deciding):
 
 
 class DropEntrant(OfEntrant):
-    """Let somebody go from the next round on; a match that has been paired still counts, and number and results stay."""
+    """Let a person go from the next round on; a match that has been paired still counts, and number and results stay."""
 
     def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
         if not one.playing:
@@ -122,7 +122,7 @@ class DropEntrant(OfEntrant):
 
 
 class ReturnEntrant(OfEntrant):
-    """Let somebody play again who had dropped, from the next round on."""
+    """Let a person play again who had dropped, from the next round on."""
 
     def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
         if one.playing:
@@ -133,7 +133,7 @@ class ReturnEntrant(OfEntrant):
 
 
 class MarkAbsent(OfEntrant):
-    """Leave somebody out of the next round without a drop."""
+    """Leave a person out of the next round without a drop."""
 
     def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
         if not one.playing:
@@ -146,7 +146,7 @@ class MarkAbsent(OfEntrant):
 
 
 class MarkPresent(OfEntrant):
-    """Take back that somebody is absent from the next round."""
+    """Take back that a person is absent from the next round."""
 
     def needs_reason(self, tournament: Tournament) -> bool:
         return False

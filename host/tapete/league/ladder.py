@@ -53,7 +53,7 @@ def challenged_by(tournament: Tournament, entrant: int) -> list[int]:
 def challenges(tournament: Tournament) -> tuple[Pairing, ...]:
     """Propose a wave: the nearest below challenges each place, from the top; those who met in the wave before meet last.
 
-    The first of the ladder rests in every second wave, so everybody meets those above and those below in turn. Whoever has no challenge
+    The first of the ladder rests in every second wave, so everybody meets those above and those below in turn. The one who has no challenge
     waits: a wave has no byes.
     """
     places, last = standing(tournament), tournament.rounds[-1] if tournament.rounds else None

@@ -88,7 +88,7 @@ class Scores(Struct, frozen=True):
         return cls(tournament.settings.points.win, tournament.match_points(), penalties, met)
 
     def opponents(self, number: int) -> list[int]:
-        """Everybody met by an entrant, in the order of rounds; somebody met twice stands there twice."""
+        """Everybody met by an entrant, in the order of rounds; a person met twice stands there twice."""
         return [other for meeting in self.meetings[number] for other in meeting.opponents]
 
     def share(self, number: int) -> Fraction:

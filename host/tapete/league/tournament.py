@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from tapete.core.seats import SEATS, Seat
 
 System = Literal["swiss", "round_robin", "elimination", "ladder"]
-"""Who meets whom: equal points and never again; everybody everybody; the winners; who challenges somebody a few places above."""
+"""Who meets whom: equal points and never again; everybody everybody; the winners; who challenges a person a few places above."""
 
 RoundState = Literal["paired", "published", "running", "closed"]
 """`paired` is seen by staff alone, and nothing of it counts yet."""
@@ -124,7 +124,7 @@ class Placed(Struct, frozen=True):
         return self.pairing.kind == "match" and (self.result is None or self.result.word == "stopped")
 
     def seat_of(self, entrant: int) -> Seat:
-        """The seat of somebody who sits here."""
+        """The seat of a person who sits here."""
         return SEATS[self.pairing.entrants.index(entrant)]
 
     def winners(self) -> tuple[int, ...]:

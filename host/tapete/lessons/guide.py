@@ -9,7 +9,7 @@ a match that is undone, resumed after a power cut or played from three devices a
     progress = where(guide, table, touched=frozenset())
     progress.instruction.says                    # what is to be done now; None: the guide has nothing more to say
     progress.explained                           # what the instruction before has changed, made from its events
-    progress.off_script                          # somebody did something else: where to go back to, and what to say
+    progress.off_script                          # a person did something else: where to go back to, and what to say
 
 **What becomes of a legal action that the guide did not ask for.** Patterns in `answers` say how much of the action matters to the
 instructions that follow. What they leave out is free: whatever people choose there is taken, and the explanation, which is made from the
@@ -194,7 +194,7 @@ class _Walk:
         return any(action["action"] == name_of(sealing.lock) and name_of(sealing.reveal) in asked for sealing in self._sealings)
 
     def _taken_back(self, action: Mapping[str, Any]) -> bool:
-        """Ask for locks again if somebody thinks again about a secret. Return whether that was so."""
+        """Ask for locks again if a person thinks again about a secret. Return whether that was so."""
         if action["action"] not in {UNLOCK, *(name_of(sealing.reopen) for sealing in self._sealings)}:
             return False
         locks, seats = {name_of(sealing.lock) for sealing in self._sealings}, (action["seat"],) if "seat" in action else self.table.seats

@@ -1,7 +1,7 @@
 """A guided match on a table of its own, away from a station: its guide follows every entry, and pages say what it waits for.
 
 table = begin(hub, guide, {"A": "Ana"})              # the lobby, or `tapete play --guided`
-led = LedMatch(hub, table, changed=draw_anew)        # where somebody looks at it, also after a restart
+led = LedMatch(hub, table, changed=draw_anew)        # where a person looks at it, also after a restart
 led.progress(), led.waits_for, led.said              # what its pages show
 led.followed(3); led.leave()                         # a console's LOCK says the same
 """

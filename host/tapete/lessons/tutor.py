@@ -31,7 +31,7 @@ TAKES_BACK = Source("program")
 
 
 class Tutor:
-    """Lessons of which people see one, and whoever calls it lets nobody else in meanwhile.
+    """Lessons of which people see one, and the one who calls it lets nobody else in meanwhile.
 
     Args:
         lessons: those that are remembered, by match.
@@ -143,7 +143,7 @@ class Tutor:
     def _enter(self, table: Table) -> None:
         try:
             with table.still():
-                action = lock_shortcut.entered(table, self.progress(table))  # somebody may have been faster
+                action = lock_shortcut.entered(table, self.progress(table))  # a person may have been faster
                 if action is not None:
                     table.submit(action, LOCK_SHORTCUT)
         except (Illegal, Stale) as refused:

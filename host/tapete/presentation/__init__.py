@@ -54,7 +54,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
         lessons: guided first matches, one for each number of players at the most.
         reasons: why a match ended (`Over.reason`), where the game itself tells that only in whole sentences.
         reasons_of: the same where those who did not win are known, as `{losers}`.
-        says: the game in one sentence, for whoever chooses among several.
+        says: the game in one sentence, for the one who chooses among several.
         presets: house rules that go together, by key: `quick` and `tournament`; a game offers those that it names.
         cover: after how many actions of a match by chance its board is shown as its picture.
         asked: what a step asks for, where the game has no word of its own for it: the action that answers it, by its heading on the

@@ -114,7 +114,7 @@ class GamePage:
     """Codes of refusals that say: this is no such thing at all. Values barred by them are not shown in a choice."""
 
     tucked: frozenset[str] = frozenset()
-    """Optional arguments about which hardly anybody says anything: their control is closed until somebody opens it."""
+    """Optional arguments about which hardly anybody says anything: their control is closed until a player opens it."""
 
     unasked: frozenset[str] = frozenset()
     """Optional arguments, as `action.argument`, that have no control: what is asked says them already."""

@@ -45,7 +45,7 @@ BASE_MS, WORD_MS, FIGURE_MS = 400, 190, 200
 """Reading time of a beat's sentence: for itself, each word, and each figure besides."""
 
 BLOW = 3
-"""The weight of what decides something: an account with such a beat stays until somebody goes on."""
+"""The weight of what decides something: an account with such a beat stays until a player goes on."""
 
 
 # ---- rings

@@ -67,7 +67,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         language: in which the screen begins; visitors may change it for their visit.
         first_match: whether a first match, led step by step, is proposed before a free one.
         attract: whether two robots play while nobody is here.
-        idle_s: seconds without a touch, press or declaration after which the station asks whether somebody is still here.
+        idle_s: seconds without a touch, press or declaration after which the station asks whether a person is still here.
         still_there_s: seconds that it waits for an answer before it goes back to the beginning.
         choose_s: seconds without a touch after which choosing goes back to the beginning.
         end_s: seconds for which the result is shown.

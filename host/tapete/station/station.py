@@ -1,4 +1,4 @@
-"""`Station`: one screen, one console, and whoever comes by.
+"""`Station`: one screen, one console, and the one who comes by.
 
 station = Station(hub, folder)
 station.visitors.touch(); station.visitors.choose("shazamm")             # by finger or key

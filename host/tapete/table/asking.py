@@ -156,7 +156,7 @@ class Asking:
         return parts | {"nonces"}
 
     def places(self, action: str, domain: Domain) -> tuple[tuple[str, Domain], ...]:
-        """The places of a row, or the keys of an `each`, as far as somebody has to say them."""
+        """The places of a row, or the keys of an `each`, as far as a player has to say them."""
         places = answers.places(domain)
         return tuple(one for one in places if one[0] not in self.kept) if self._opened(action) else places
 
@@ -202,7 +202,7 @@ class Asking:
         for _ in range(ROUNDS):
             try:
                 offer = self._left(action)
-            except RefereeError as fault:  # somebody went on meanwhile: that is told to whoever had begun to answer
+            except RefereeError as fault:  # a player went on meanwhile: that is told to the one who had begun to answer
                 said = self.fault = fault.refusals
                 said = said if pointing.by_hand or pointing.picked or pointing.held else ()
                 pointing.begin()

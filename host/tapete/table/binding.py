@@ -340,15 +340,15 @@ class ConsoleBinding:
         except NotWritten:
             raise
         except RefereeError as refused:
-            # Somebody was faster (a page, an undo): the picture that is on its way shows how it is now.
+            # A player was faster (a page, an undo): the picture that is on its way shows how it is now.
             _log.info("panel of %s: %s", seat, refused)
             changed = True
-        if changed:  # not under the table's lock: whoever draws takes that one second
+        if changed:  # not under the table's lock: the one who draws takes that one second
             with self._drawing:
                 self._draw()
 
     def _said_beside(self, table: Table, means: LockMeans, seat: Seat, event: reports.Precious) -> None:
-        """LOCK while it says something beside the match; not under the table's lock, which whoever hears it takes after their own."""
+        """LOCK while it says something beside the match; not under the table's lock, which the one who hears it takes after their own."""
         if isinstance(event, reports.Pressed) and self._is_fresh(table, event):
             self._counted(event)
             means.heard(seat)

@@ -141,7 +141,7 @@ class BufferedJournal(Journal):
         """Set aside the oldest finished matches beyond `most`, and unfinished ones that nobody has touched for `days`; delete them later.
 
         Age is counted by the order of changes and by the time that the journal was open, never by the clock on the wall. What is owed to
-        somebody else stays.
+        another player stays.
 
         Args:
             most, days: what is kept. in_use: says which matches are in memory; what is declared there must still find its match.

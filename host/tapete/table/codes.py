@@ -23,7 +23,7 @@ ELSEWHERE = Code(
 NOTHING_TO_DO = Code("nothing_to_do", "", _("Nothing can be done with that now."))
 SAY_IT_FIRST = Code("say_it_first", "", _("Nothing is locked yet: say first what you choose, then lock it."))
 NOTHING_TAKES_IT = Code("nothing_takes_it", "", _("Nothing at hand takes this card now."))
-WENT_ON = Code("went_on", "", _("Somebody went on meanwhile: look at the board, and touch again."))
+WENT_ON = Code("went_on", "", _("Another player went on meanwhile: look at the board, and touch again."))
 NOT_OVER = Code("not_over", "", _("Another match is begun here once this one is over. Finish it, or begin one in the lobby."))
 NOT_YOURS = Code("not_yours_to_withdraw", "", _("Only who asked can withdraw that."))
 NOTHING_ASKED = Code("nothing_asked", "", _("Nobody has asked for anything to agree to."))
@@ -92,7 +92,7 @@ ASKED_HINTS = _("{by} asks to allow hints: a phone may then ask the robot what i
 ASKED_NO_HINTS = _("{by} asks to play on without hints.")
 THE_TABLE = _("The table")
 
-HINTS_NOW = _("Hints are allowed now: under “More”, on the phone of whoever is to act.")
+HINTS_NOW = _("Hints are allowed now: under “More”, on the phone of the player who is to act.")
 NO_HINTS_NOW = _("Hints are off now.")
 NO_HINTS = Code(
     "no_hints",

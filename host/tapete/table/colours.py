@@ -27,7 +27,7 @@ def shared_out(seats: Sequence[Seat], wishes: Mapping[Seat, Colour], names: Mapp
     """Return every seat's colour; nothing where all have their usual one.
 
     Args:
-        seats: of the match. wishes: what was chosen; whoever chose nothing takes the own colour, else the first that is left.
+        seats: of the match. wishes: what was chosen; the one who chose nothing takes the own colour, else the first that is left.
         names: of the players, for the refusal.
 
     Raises:

@@ -26,7 +26,7 @@ class Delivery(Struct, frozen=True):
     """How far a match has been delivered.
 
     Args:
-        match: its id. addressee: to whom, in the words of whoever sends it.
+        match: its id. addressee: to whom, in the words of the one who sends it.
         acked: entries that have arrived; head: what the sender notes of them. told: the result that has arrived, empty: none.
         refused: why it is never taken; empty: it may still be.
     """

@@ -33,7 +33,7 @@ class Guest(Player):
     """
 
     def _owed(self) -> Owed | None:
-        """Return what the robot's own seat owes, including consent that somebody asks for."""
+        """Return what the robot's own seat owes, including consent that a player asks for."""
         self._agree()
         return next((owed for owed in self._table.awaiting() if owed.seat == self.seat), None)
 
@@ -46,7 +46,7 @@ class Guest(Player):
         except NotWritten:
             raise
         except RefereeError:
-            return  # somebody said no at the same moment: there is nothing to agree to any more
+            return  # a player said no at the same moment: there is nothing to agree to any more
 
     def _do(self, owed: Owed) -> None:
         wish = self._wish(owed)

@@ -221,7 +221,7 @@ class Hub:
     def begin_again(self, table: Table) -> Table:
         """Play once more with the same people, house rules and cards, and the sides changed: everybody moves on by one seat.
 
-        Whoever asks a second time is led to the same match, as long as this table is in memory.
+        The one who asks a second time is led to the same match, as long as this table is in memory.
 
         Raises:
             Illegal: the match is not over, or this computer's matches are begun by its station alone.
@@ -327,7 +327,7 @@ class Hub:
     def let_go(self, match: str) -> None:
         """Nobody plays this match here now; it stays in the journal, and `table` opens it again.
 
-        Whoever still follows it (a phone) goes on to: its table stays in memory for as long, and is the one that `table` opens.
+        The one who still follows it (a phone) goes on to: its table stays in memory for as long, and is the one that `table` opens.
         """
         with self._lock:
             table = self._open.find(match)
@@ -431,7 +431,7 @@ class Hub:
         return self._open.find(match)
 
     def in_memory(self) -> frozenset[str]:
-        """The matches whose tables are in memory, whoever has them."""
+        """The matches whose tables are in memory, the one who has them."""
         return frozenset(table.id for table in self._open.all())
 
     @property
@@ -455,7 +455,7 @@ class Hub:
 
 
 def moved_on(seats: Sequence[Seat], seat: Seat) -> Seat:
-    """Where a player sits in the next match: whoever went second goes first."""
+    """Where a player sits in the next match: the one who went second goes first."""
     return seats[seats.index(seat) - 1]
 
 

@@ -252,7 +252,7 @@ class Journal:
         self._do(write, match)
 
     def delete(self, matches: Collection[str]) -> frozenset[str]:
-        """Delete matches with all that is kept of them, but for those of which something is owed.
+        """Delete matches with all that is kept of them, except those of which something is owed.
 
         Returns:
             Those that are gone.
@@ -356,7 +356,7 @@ class Journal:
         return self._read(lambda connection: connection.execute("SELECT match, why, body FROM aside ORDER BY since").fetchall())
 
     def match(self, match: str) -> Kept | None:
-        """Everything about one match; None where there is none of that id.
+        """Everything about one match; None where there is not one of that id.
 
         Raises:
             JournalTrouble: the file cannot be read, or this match is damaged.

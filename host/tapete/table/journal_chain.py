@@ -166,7 +166,7 @@ COLUMNS = ", ".join(Row._fields)
 
 
 def raw_match(connection: sqlite3.Connection, match: str) -> Raw | None:
-    """All rows of a match; None where there is none of that id.
+    """All rows of a match; None where there is not one of that id.
 
     Args:
         connection: to the file; the caller holds a transaction, if others may write. match: its id.

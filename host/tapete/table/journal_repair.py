@@ -169,7 +169,7 @@ def mend_all(journal: BufferedJournal) -> Repair | None:
 
 
 class Whole(NamedTuple):
-    """A match as the memory has it, while somebody plays it."""
+    """A match as the memory has it, while a player plays it."""
 
     header: Header
     names: dict[Any, str]
@@ -182,7 +182,7 @@ def mend(journal: BufferedJournal, match: str, whole: Whole | None = None) -> Ma
     Args:
         journal: where it is.
         match: its id.
-        whole: the match as the memory has it, where somebody plays it: then nothing of it is lost.
+        whole: the match as the memory has it, where a player plays it: then nothing of it is lost.
 
     Raises:
         JournalTrouble: nothing has been changed.

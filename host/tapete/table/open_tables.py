@@ -1,6 +1,6 @@
 """`OpenTables`: the matches that are in memory, each as one table, and which of them may be put away.
 
-A match is in the journal with every entry, and is opened from there in a moment. So whoever opens many (a phone that goes through old
+A match is in the journal with every entry, and is opened from there in a moment. So the one who opens many (a phone that goes through old
 links, a station that runs for months) must not fill the memory with them; but a table may only go when nobody has it, or there would be two
 for one match, and each would declare what the other does not know.
 
@@ -37,11 +37,11 @@ class OpenTables:
         self._known: dict[str, weakref.ref[Table]] = {}
 
     def __len__(self) -> int:
-        """How many matches are in memory, whoever has them."""
+        """How many matches are in memory, the one who has them."""
         return len(self.all())
 
     def all(self) -> list[Table]:
-        """Every table that is in memory, whoever has it."""
+        """Every table that is in memory, the one who has it."""
         with self._lock:
             known = list(self._known.values())
         return [table for one in known if (table := one()) is not None]

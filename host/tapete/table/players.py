@@ -95,7 +95,7 @@ class Player:
                         self._do(owed)
         except (SimulationFailed, NotWritten) as fault:
             self.failure = fault
-        except Exception as fault:  # noqa: BLE001 - told by whoever runs the robots; a thread has nobody to raise to
+        except Exception as fault:  # noqa: BLE001 - told by the one who runs the robots; a thread has nobody to raise to
             _log.exception("robot %s gave up", self.seat)
             self.failure = fault
 
@@ -135,7 +135,7 @@ class Player:
             return
 
     def _submit(self, action: Action | Mapping[str, Any], source: Source | None = None) -> bool:
-        """Declare an action, for its own seat unless a source says otherwise; False if it was refused: somebody may have been faster."""
+        """Declare an action, for its own seat unless a source says otherwise; False if it was refused: a player may have been faster."""
         try:
             self._table.submit(action, source or self._source)
         except NotWritten:

@@ -128,7 +128,7 @@ class Pointer(Asking):
         pointing.begin(action, held=held, wishes=wishes)
         asked = self._open(asks_itself=False)
         bare = self._needless(action) or not (offer.arguments or offer.wait)
-        if pointing.action is None:  # it cannot be gone on with, and whoever touched it is told why
+        if pointing.action is None:  # it cannot be gone on with, and the one who touched it is told why
             pointing.said = pointing.said or self.fault
             return None
         told = action in self.page.sure or self.tells_first(action)

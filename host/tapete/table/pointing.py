@@ -1,4 +1,4 @@
-"""What somebody points at on a picture, the question that is open, and what a game says about touching: plain data and its form.
+"""What a player points at on a picture, the question that is open, and what a game says about touching: plain data and its form.
 
 What one seat points at (`Pointing`) lives in the table's memory, one for each seat, so that its phone, the table's page and its panel show
 the same finger. No secret is ever kept here.
@@ -92,13 +92,13 @@ class Pointing(Struct):
         wishes: answers that were given before their question was open.
         picked: of a choice of several, so far.
         loose: arguments for which any value will do, as they are marked.
-        by_hand: the arguments that somebody answered, in order; the others answered themselves.
+        by_hand: the arguments that a player answered, in order; the others answered themselves.
         held: the thing that was touched first.
         said: why the touch that is taken now is barred, or what was begun cannot go on; the first is told.
         sheet: which sheet is open: an argument, or a word of the page's own.
         declined: the question that was asked without a touch and put aside.
-        acting: for which seat the table's page acts, where somebody chose.
-        opened: arguments that are hardly ever said, and that somebody wants to say.
+        acting: for which seat the table's page acts, where a player chose.
+        opened: arguments that are hardly ever said, and that a player wants to say.
         inside: what is pointed at of the next operation of a list; those before it are `picked`.
     """
 
@@ -138,7 +138,7 @@ class Pointing(Struct):
         self.picked, self.loose, self.by_hand, self.said, self.sheet, self.opened, self.inside = [], {}, [], (), "", [], None
 
     def back(self) -> None:
-        """Take the last answer that somebody gave back; without one, what was begun."""
+        """Take the last answer that a player gave back; without one, what was begun."""
         inside = self.inside
         if inside is not None and inside.action is not None:
             if inside.by_hand or inside.picked:

@@ -51,7 +51,7 @@ class MatchReading:
         match: rules, log and vault.
         name: its id in the journal and in addresses.
         names: what the players are called.
-        clock: whose time counts for whoever waits here.
+        clock: whose time counts for the one who waits here.
     """
 
     def __init__(self, match: Match[Any], name: str, names: Mapping[Seat, str], clock: Clock = REAL_TIME) -> None:
@@ -84,7 +84,7 @@ class MatchReading:
         self._asked: frozenset[Seat | None] = frozenset()
         self._asked_since = clock.now()
         self.on_use: Callable[[Any], None] = lambda table: None
-        """Told of this table, under its lock, after each change and when somebody listens; it may take no lock that is held elsewhere."""
+        """Told of this table, under its lock, after each change and when a player listens; it may take no lock that is held elsewhere."""
         weakref.finalize(self, self._watchers.end).atexit = False
 
     # ---- reading
@@ -315,7 +315,7 @@ class MatchReading:
     def turn_left(self) -> float | None:
         """Seconds that are left of the turn, below 0 once they are over; None where no clock runs.
 
-        A turn begins when somebody is asked who was not asked before: whoever of several is left last has the time that all had.
+        A turn begins when a player is asked who was not asked before: the one who of several is left last has the time that all had.
         """
         with self._lock:
             self._turned()
@@ -354,7 +354,7 @@ class MatchReading:
         return self._watchers.any
 
     def rest(self) -> None:
-        """As `close`, unless somebody is told."""
+        """As `close`, unless a listener is told."""
         self._watchers.rest()
 
     def close(self) -> None:

@@ -40,7 +40,7 @@ def resume(journal: Journal, match: str, clock: Clock = REAL_TIME) -> Table:
 
 
 def looked_at(journal: Journal, match: str) -> Match[Any]:
-    """Open a match for reading only, as `resume` finds it. Nothing is written, even while somebody plays it.
+    """Open a match for reading only, as `resume` finds it. Nothing is written, even while a player plays it.
 
     Raises:
         Illegal, Malformed, JournalTrouble: as `resume`.

@@ -56,8 +56,8 @@ MOVES: dict[str, Move] = {
 """Who may ask for what is no action. What one asks for the others may have to agree to (`tapete.table.consent`), each for itself."""
 
 Visitor = Literal["everybody", "seat", "guest", "table", "record", "staff", "staff asked", "monitor", "here"]
-"""Whoever reaches the page; the seat that the address names; any seat of the match that it names; the whole table; who has the key of that
-match's record; staff; staff, and whoever else is asked for the PIN; a program that watches; the table at this
+"""All who reach the page; the seat that the address names; any seat of the match that it names; the whole table; holders of the key of that
+match's record; staff; staff, and others by the PIN; a program that watches; the table at this
 computer itself, never over the network. The table may whatever a seat, a guest or a
 record's key may."""
 
@@ -172,7 +172,7 @@ PAGES: dict[str, Visitor] = {
 
 
 def moves_for(name: str, own: Seat | None, whose: Seat | None = None) -> Seat | Literal["table"] | None:
-    """Who else must make a move; None where whoever asks may.
+    """Who else must make a move; None where the one who asks may.
 
     Args:
         name: of the move.

@@ -61,7 +61,7 @@ class Table(MatchReading):
         marks: for each boot of a console the number of the last message that the journal has.
         differs: the first entry that these rules did not replay, when the match was resumed from a snapshot.
         passes_by_itself: pass for a seat that public knowledge leaves nothing else to do.
-        clock: whose time counts for whoever waits here.
+        clock: whose time counts for the one who waits here.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Table(MatchReading):
         """Told when the seats have agreed on hints, or on none; under the table's lock, and it may take no lock that is held elsewhere."""
         self.time_left: Callable[[], float | None] = lambda: None
         self.time_runs: Callable[[], bool] = lambda: False
-        """Seconds of play that are left, where somebody keeps the time (`tapete.table.timekeeper`)."""
+        """Seconds of play that are left, where a player keeps the time (`tapete.table.timekeeper`)."""
         self._journal = journal
         self._marks = dict(marks or {})
         for entry in match.log.entries:
@@ -94,7 +94,7 @@ class Table(MatchReading):
         """Say whether people would lose something if the match were opened from the journal again.
 
         A secret that waits here to be revealed, a move or ruling that waits for consent, what a panel is putting together, the seconds
-        since the last entry of a match whose clock runs. Takes no lock: while somebody declares something, the answer may be of before or
+        since the last entry of a match whose clock runs. Takes no lock: while a player declares something, the answer may be of before or
         after it, and `on_use` is told after it.
         """
         if self._request is not None or self._drafts or self.time_runs():
@@ -136,7 +136,7 @@ class Table(MatchReading):
             seats: who plays, from A on.
             names: what the players are called.
             position: where it begins; the start of the game when left out.
-            clock: whose time counts for whoever waits here.
+            clock: whose time counts for the one who waits here.
             addressee: to whom its lines are owed (`deliveries`); empty: nobody.
 
         Raises:

@@ -86,7 +86,7 @@ class Timekeeper:
         if self._left <= 0:
             try:
                 self._table.submit({"action": self._limit.time_up}, AUTOMATIC)
-            except RefereeError as refused:  # the journal cannot be written, or somebody was faster: the next look tries again
+            except RefereeError as refused:  # the journal cannot be written, or a player was faster: the next look tries again
                 _log.warning("the end of the time of match %s is not entered yet: %s", self._table.id, refused)
             else:
                 self._table.notice(UP)

@@ -1,4 +1,4 @@
-"""Whoever wants to hear of changes, told on a thread of its own: never under the table's lock, never able to break the table."""
+"""The one who wants to hear of changes, told on a thread of its own: never under the table's lock, never able to break the table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ What = Literal["entries", "asked", "draft", "notice", "names", "again"]
 
 
 class Changed(Struct, frozen=True, kw_only=True):
-    """Something is new at a table. `entries` are those of one declaration; whoever missed it draws from the state and is right again."""
+    """Something is new at a table. `entries` are those of one declaration; who missed it draws from the state and is right again."""
 
     match: str
     seq: int
@@ -81,7 +81,7 @@ class Watchers(Generic[C]):
             with self._lock:
                 if added and added[0] in self._listeners:
                     self._listeners.remove(added[0])
-                added.clear()  # whoever keeps what ends it does not keep the listener by it
+                added.clear()  # the one who keeps what ends it does not keep the listener by it
 
         return remove
 
@@ -114,7 +114,7 @@ class Watchers(Generic[C]):
                 thread.join()
 
     def rest(self) -> None:
-        """As `close`, unless somebody listens."""
+        """As `close`, unless there is a listener."""
         self._end_thread(unless_heard=True)
 
     def end(self) -> None:

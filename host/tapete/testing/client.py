@@ -1,6 +1,6 @@
 """An independent reading of what `legal` offers: it judges values by the described domains alone, as a form on a page would.
 
-No code of the engine decides here, but for two domains that nest whole rules (`action`, `ops`), whose own offers are walked the same way.
+No code of the engine decides here, except two domains that nest whole rules (`action`, `ops`), whose own offers are walked the same way.
 """
 
 from __future__ import annotations

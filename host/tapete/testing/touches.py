@@ -1,4 +1,4 @@
-"""Enters an action by touches alone, as somebody does who knows what to enter: for proofs that every action can be."""
+"""Enters an action by touches alone, as a person does who knows what to enter: for proofs that every action can be."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Entered(Struct, frozen=True):
 
     Args:
         made: as plain data; None: it has a form of its own.
-        touches: how many it took. choices: how many of its arguments somebody had to answer, each of several counted.
+        touches: how many it took. choices: how many of its arguments a person had to answer, each of several counted.
         form: the argument that no touch answers, where there is one.
     """
 
@@ -39,7 +39,7 @@ class Entered(Struct, frozen=True):
 
 
 class Hands:
-    """Somebody at a page who wants to enter one action.
+    """A person at a page who wants to enter one action.
 
     Args:
         rules, state: where. action: what. shared: at the page of the whole table, else at the seat's own.
@@ -84,7 +84,7 @@ class Hands:
         if asked.kind == "die" or pointing.action is None:
             assert self.name in self.pointer.offers, f"{self.name} is not offered"
             if asked.kind == "die":
-                self.pointer.dice = lambda: ()  # type: ignore[method-assign]  # somebody does otherwise while a die is due
+                self.pointer.dice = lambda: ()  # type: ignore[method-assign]  # a visitor does otherwise while a die is due
                 return None
             return self._press("verb", self.name)
         if pointing.action != self.name:  # another question asks itself

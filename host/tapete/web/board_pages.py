@@ -95,14 +95,14 @@ def _touched(asked: Request, wall: Wall, seat: Seat | None, posted: FormData) ->
         return _peeked(asked, wall, seat)
     refusals = _pressed(asked, wall, seat, word(posted, "press"), _value(posted), word(posted, "question"))
     wall.outdate()
-    try:  # whoever touched sees it before the other pages are drawn
+    try:  # the one who touched sees it before the other pages are drawn
         return _answered(asked, wall, seat, refusals, back="/list" if word(posted, "back") == "list" else "")
     finally:
         wall.bell.ring()
 
 
 def _peeked(asked: Request, wall: Wall, seat: Seat | None) -> Response:
-    """What a seat has locked, for whoever holds the button on its own page: in no picture, and kept by nobody."""
+    """What a seat has locked, for the one who holds the button on its own page: in no picture, and kept by nobody."""
     table = wall.table
     with table.still():
         secret = None if seat is None else table.own_secret(seat)

@@ -62,7 +62,7 @@ class BoardView:
         may_begin: whether a match that is over may be played once more from here.
         phones: how many have this seat's page open. panels: the seats that have a console's panel.
         hosted: what a lesson or a station adds to this page.
-        wide: whether the whole table's picture is as wide as a television, or as a phone: then whoever acts is the nearest.
+        wide: whether the whole table's picture is as wide as a television, or as a phone: then the one who acts is the nearest.
     """
 
     def __init__(
@@ -389,7 +389,7 @@ class BoardView:
         action, asked = self.action, self.asked
         if action is None:
             return None
-        # A secret is asked where one person looks: on the table's page the board stays in view until somebody wants to set it there.
+        # A secret is asked where one person looks: on the table's page the board stays in view until a person wants to set it there.
         itself = asked.asks_itself and not self.pointing.by_hand and (self.seat is not None or asked.kind != "secret")
         opened = itself or asked.inside or self.pointing.sheet == asked.path
         if asked.kind == "number" or (asked.kind == "secret" and opened):

@@ -34,7 +34,7 @@ def _ends_in(left: float) -> int:
 
 
 def of_match(table: Table, language: Language) -> ClockBox | None:
-    """How long the match goes on, where somebody keeps its time."""
+    """How long the match goes on, where a person keeps its time."""
     left = table.time_left()
     if left is None:
         return None

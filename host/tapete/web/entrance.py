@@ -94,7 +94,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 def route(path: str, endpoint: Endpoint, methods: Sequence[str] = ("GET",)) -> Route:
     """A page for those to whom `tapete.table.rights` opens it.
 
-    The key is asked first: whoever has none does not learn which matches there are.
+    The key is asked first: the one who has none does not learn which matches there are.
 
     Args:
         path: its address, as `rights.PAGES` names it.

@@ -1,4 +1,4 @@
-"""Hints in a match: where both sides want them, the phone of whoever is to act asks a bot what it would do.
+"""Hints in a match: where both sides want them, the phone of the one who is to act asks a bot what it would do.
 
 The bot hears of hidden cards what the phone names, and nothing else; its answer goes to that phone alone, and nothing keeps either. The
 whole table is told that a hint was taken. It thinks on a thread of its own, one hint after the other.
@@ -192,7 +192,7 @@ async def show(asked: Request) -> Response:
 
 
 async def hint(asked: Request) -> Response:
-    """A hint for whoever is to act; refused, the page comes back with the reasons."""
+    """A hint for the one who is to act; refused, the page comes back with the reasons."""
     table, seat = await match_asked(asked)
     posted = await form_posted(asked)
 

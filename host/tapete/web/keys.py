@@ -35,7 +35,7 @@ class Keys:
         self._mark = hmac.new(self._secret, b"cookies", hashlib.sha256).hexdigest()[:8]
 
     def open(self) -> None:
-        """Ask for keys from now on, as others than this computer reach the pages; whoever sits at it stays the table."""
+        """Ask for keys from now on, as others than this computer reach the pages; the one who sits at it stays the table."""
         self.lan = self._here = True
         self._shut = False
 

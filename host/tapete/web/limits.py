@@ -283,7 +283,7 @@ def protocol(places: Places, *, may_idle: bool = False) -> type[Admitted]:
                 self._patience = self.loop.call_later(REQUEST_S, self._end, "slow")
 
         def _end(self, why: str) -> None:
-            # Whoever is only silent after an answer (a browser that keeps its line) is no trouble, and uvicorn ends it earlier.
+            # The one who is only silent after an answer (a browser that keeps its line) is no trouble, and uvicorn ends it earlier.
             self._count(why)
             self.transport.abort()
 

@@ -116,7 +116,7 @@ MOST_TOLD = 16
 """Answers to pages that ask for what happened, which are kept: phones and table ask for the same at once."""
 
 MOST_WALLS = 16
-"""Matches whose pictures are kept ready; those that somebody looks at always are."""
+"""Matches whose pictures are kept ready; those that a person looks at always are."""
 
 
 Panels = Callable[[Table], Mapping[Seat, int]]
@@ -175,7 +175,7 @@ class Wall:
             self.led.close()
 
     def touched(self) -> None:
-        """Somebody points at something else now: the boards are drawn anew."""
+        """A person points at something else now: the boards are drawn anew."""
         self.outdate()
         self.bell.ring()
 
@@ -282,7 +282,7 @@ class Wall:
 
 
 class Gallery:
-    """The walls of all matches that somebody looks at.
+    """The walls of all matches that a person looks at.
 
     Args:
         again: whether a match that is over may be played once more from its own pages.
@@ -309,7 +309,7 @@ class Gallery:
         return ALONE if wall is None or wall.table is not table else wall.beside(language, seat)
 
     def touched(self, match: str) -> None:
-        """Something beside a match has changed; on any thread. Its boards are drawn anew if somebody looks at them."""
+        """Something beside a match has changed; on any thread. Its boards are drawn anew if a person looks at them."""
         if (wall := self._walls.get(match)) is not None:
             wall.touched()
 

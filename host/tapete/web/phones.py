@@ -77,7 +77,7 @@ async def renew(asked: Request) -> Response:
 
 
 async def let_in(asked: Request) -> Response:
-    """Open the door to the room's network, and show the codes. Only whoever sits at this computer may."""
+    """Open the door to the room's network, and show the codes. Only the one who sits at this computer may."""
     posted = await form_posted(asked)
     if asked.app.state.let_phones_in is None:
         raise Wrong(404, "not_found")
@@ -94,7 +94,7 @@ async def let_in(asked: Request) -> Response:
 
 
 async def shut_out(asked: Request) -> Response:
-    """Shut the door to the room's network again. Every key stays as it is. Only whoever sits at this computer may."""
+    """Shut the door to the room's network again. Every key stays as it is. Only the one who sits at this computer may."""
     posted = await form_posted(asked)
     if asked.app.state.shut_phones_out is None:
         raise Wrong(404, "not_found")

@@ -20,7 +20,7 @@ PREVIEW = "preview"
 """The button that only looks."""
 
 LOOKED = "looked"
-"""The field that says that somebody has looked; what was looked at is entered only as long as nothing else has happened."""
+"""The field that says that a person has looked; what was looked at is entered only as long as nothing else has happened."""
 
 
 def must_look(view: MatchView, action: str, entered: Mapping[str, Any]) -> bool:

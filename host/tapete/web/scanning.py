@@ -85,7 +85,7 @@ def card_read(table: Table, typed: str) -> str:
 
 
 def knows(table: Table, card: str) -> bool:
-    """Say whether the catalogue has a card, or somebody has typed it in."""
+    """Say whether the catalogue has a card, or a person has typed it in."""
     catalogue = table.rules.catalogue
     return (catalogue is not None and card in catalogue.cards) or card in typed_cards(table.state)
 

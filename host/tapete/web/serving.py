@@ -61,7 +61,7 @@ from tapete.web.guard import LOOPBACK_NAMES, Guard, own_address
 from tapete.web.keys import Keys
 from tapete.web.limits import REQUEST_S
 
-if TYPE_CHECKING:  # what HTTPS needs is imported by whoever wants it
+if TYPE_CHECKING:  # imported where HTTPS is wanted
     from tapete.web.tls import Certificate
 
     Secure = tuple[socket.socket, Certificate]
@@ -386,7 +386,7 @@ class Server:
         return self
 
     def let_phones_in(self) -> None:
-        """Let phones of the room's network in, each by its key, while pages are served. Whoever asks again changes nothing.
+        """Let phones of the room's network in, each by its key, while pages are served. The one who asks again changes nothing.
 
         From the same moment on keys are asked for from everybody but this computer itself.
 
@@ -417,7 +417,7 @@ class Server:
         keys: Keys = self.app.state.keys
         with self._opening:
             if keys.reached:
-                keys.shut()  # whoever is connected still is nobody from now on
+                keys.shut()  # the one who is connected still is nobody from now on
                 self._server.no_more()
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""A robot that takes over the seat of somebody who left, in the middle of a match, and gives it back: a person's choice, told to all."""
+"""A robot that takes over the seat of a person who left, in the middle of a match, and gives it back: a person's choice, told to all."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """HTTPS in the room: a certificate that this host makes for its own addresses, keeps, and makes anew before it fails anybody.
 
-No authority knows the host, so browsers warn once: whoever compares the fingerprint that they show with the one on the table's page knows
+No authority knows the host, so browsers warn once: who compares the fingerprint that they show with the one on the table's page knows
 that nobody sits between. The key is made once, and is its owner's alone; the certificate changes with the addresses.
 """
 

@@ -132,7 +132,7 @@ def test_a_best_response_through_all_rounds_wins_nothing() -> None:
 def test_a_best_response_finds_a_fault() -> None:
     table = tool().solve(8)
     assert abs(tool().exploitability(table)) < 1e-9
-    table[-1, :, :-1, :-1] = 0  # the last round, but for its beginning
+    table[-1, :, :-1, :-1] = 0  # the last round, except its beginning
     assert tool().exploitability(table) > 0.01
 
 

@@ -109,7 +109,7 @@ class Desk:
         return self.do("choose_order", top.leader, first=seat)
 
     def plays(self, *moves: Any) -> Desk:
-        """Plays in their order, by whoever is due: `program glint_loom`, `boost_a hollow_thread own`, `interrupt boost_a`, SKIP, STOP."""
+        """Plays in their order, by who is due: `program glint_loom`, `boost_a hollow_thread own`, `interrupt boost_a`, SKIP, STOP."""
         for words in moves:
             top = self.state.agenda[-1]
             assert isinstance(top, Playing), top
@@ -196,7 +196,7 @@ class Desk:
     # ---- a table that is made, not played
 
     def lay(self, *lines: str) -> Desk:
-        """Cards in their order of play, whoever has the initiative: `A program glint_loom`, `B interrupt boost_a`."""
+        """Cards in their order of play, the one who has the initiative: `A program glint_loom`, `B interrupt boost_a`."""
         self.made = True
         for line in lines:
             seat, _, words = line.partition(" ")

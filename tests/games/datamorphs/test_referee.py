@@ -24,7 +24,7 @@ def started() -> Referee:
 
 
 def answers(referee: Referee) -> str:
-    """All that a session can be asked, but for what may be chosen: that names every card."""
+    """All that a session can be asked, except what may be chosen: that names every card."""
     found = [ask(referee, ask=what, seat=seat) for what in ASKED for seat in ("A", "B")]
     for answer in found:
         answer.pop("legal", None)

@@ -96,7 +96,7 @@ class Evening:
         self._press(panel, rolls)
 
     def _press(self, panel: int, did_anything: Callable[[], bool]) -> None:
-        """As somebody who looks whether it did anything, and presses again after a while if it did not."""
+        """As a player who looks whether it did anything, and presses again after a while if it did not."""
         until = self.console.clock.now() + PATIENCE_S
         while self.console.clock.now() < until:
             self.console.press(panel, "roll", PRESS_MS)

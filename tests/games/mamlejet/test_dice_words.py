@@ -18,7 +18,7 @@ FIGHTS = asked.FIGHTS
 
 
 def prompt(camp: Camp, roll: str) -> tuple[str, str]:
-    """What is said to whoever has to throw this die, in both languages."""
+    """What is said to the one who has to throw this die, in both languages."""
     owed = next(due for due in camp.rules.awaiting(camp.state) if due.params.get("roll") == roll)
     said = camp.rules.prompts(owed)[0]
     return said.in_("es"), said.in_("en")

@@ -1,4 +1,4 @@
-"""A judge's questions: where two clauses meet, what has left in between, and what is said to whoever is refused."""
+"""A judge's questions: where two clauses meet, what has left in between, and what is said to the one who is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A judge's questions: what is spared, doubled or cut off at once, and what a refusal tells whoever is refused."""
+"""A judge's questions: what is spared, doubled or cut off at once, and what a refusal tells the one who is refused."""
 
 from __future__ import annotations
 

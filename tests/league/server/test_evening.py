@@ -178,7 +178,7 @@ def test_who_decides_on_an_old_page_is_told(served: Served) -> None:
         form = {"csrf": token[1], "expected_version": "3", "do": "drop_entrant", "entrant": "1", "why": "x", "go": "do"}
         said = page.post(f"{FRIDAY}/decide", data=form)
         assert said.status_code == 409
-        assert "Meanwhile somebody else has decided something here" in said.text
+        assert "Meanwhile another person has decided something here" in said.text
         assert 'name="expected_version" value="4"' in said.text, "the form that follows knows the newest version"
 
 

@@ -242,7 +242,7 @@ def test_no_request_of_any_role_breaks_the_interface(room: Room, operation: str)
     answered: defaultdict[str, set[int]] = defaultdict(set)
     may = ["relay"] if operation == "log" else [role for role in WHOSE if role in said["x-tapete-roles"]]
     if operation == "season":
-        may.append("foreign")  # a season is of many shops: whoever reads an event of any may read it
+        may.append("foreign")  # a season is of many shops: the one who reads an event of any may read it
     senders = st.sampled_from((*WHOSE, *may * (len(WHOSE) // len(may))))
     session = requests.Session()
 

@@ -78,7 +78,7 @@ def test_players_say_by_phone_that_they_sit_where_the_round_has_them(served: Ser
         assert "phones: 1 of 2" in judge.get(f"{FRIDAY}/judge").text
         assert "Staff are called." in second.enter(PLAYER, f"{PLAYER}/sit", sits="other").text
         shown = judge.get(f"{FRIDAY}/judge").text
-        assert f"Somebody else sits here, says Name {b}" in shown
+        assert f"Another person sits here, says Name {b}" in shown
         assert "A judge is wanted" in shown
         assert "Everybody at this table" in second.enter(PLAYER, f"{PLAYER}/sit", sits="here").text, "the newest word counts"
 

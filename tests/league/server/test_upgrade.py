@@ -154,7 +154,7 @@ def test_an_upgrade_lets_a_table_that_sends_go_first_and_tries_again(url: str, m
             monkeypatch.setattr("tapete.league.store.store.migrate", counted)
             async with made.begin() as holding:
                 await holding.execute(text("INSERT INTO event VALUES ('shop', 'one', '{}', 0, false)"))
-                await holding.execute(text("LOCK TABLE entrant IN ROW EXCLUSIVE MODE"))  # as whoever enters somebody
+                await holding.execute(text("LOCK TABLE entrant IN ROW EXCLUSIVE MODE"))  # as the one who enters a person
                 task = asyncio.create_task(EventStore(upgrading).open())
                 while tried < 3:
                     await asyncio.sleep(0.01)

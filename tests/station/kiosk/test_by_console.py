@@ -1,4 +1,4 @@
-"""A station by the four buttons of its console alone: stop in the middle, say that somebody is there, go on after a lesson."""
+"""A station by the four buttons of its console alone: stop in the middle, say that a person is there, go on after a lesson."""
 
 from __future__ import annotations
 

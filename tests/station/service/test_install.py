@@ -131,7 +131,7 @@ def test_on_the_system_itself_services_are_started_last(tmp_path: Path, monkeypa
 
 
 def test_nothing_is_fetched_or_built_as_root_and_only_what_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever gets into a package gets at an empty user: root runs neither pip nor what it brought, and the service cannot change it."""
+    """A package that is taken over gets at an empty user: root runs neither pip nor its files, and the service cannot change them."""
     monkeypatch.setattr(Target, "is_system", True)
     programs = install(tmp_path)
     pip = [line for line in programs.started if " pip install " in line]

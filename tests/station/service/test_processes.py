@@ -152,7 +152,7 @@ def test_staff_restarts_the_program_in_place(tmp_path: Path) -> None:
             form = re.search(r'name="session" value="([^"]+)"', page)
             assert form is not None
             assert staff.post("/staff/restart", data={"csrf": form_of(host.keys, staff), "session": form[1]}).status_code == 200
-            # Whoever was logged in is not any more: that is how the new program is known.
+            # The one who was logged in is not any more: that is how the new program is known.
             until(lambda: 'id="form-pin"' in staff.get("/staff").text)
         assert host.pid == before
         assert until(lambda: match_on_screen(host)) == match

@@ -96,7 +96,7 @@ class Host:
         return int(answer["seq"])
 
     def stands(self, match: str) -> Match[Any]:
-        """Read how a match stands in the journal, while somebody plays it or nobody does."""
+        """Read how a match stands in the journal, while a person plays it or nobody does."""
         with Journal(journal_path(self.folder)) as journal:
             return looked_at(journal, match)
 

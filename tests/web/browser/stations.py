@@ -71,7 +71,7 @@ class Stand:
         return table
 
     def press_until(self, panel: int, button: Button, happened: Callable[[], bool]) -> None:
-        """Press a button, as somebody who looks whether it did anything: again after a while if it did not."""
+        """Press a button, as a person who looks whether it did anything: again after a while if it did not."""
         assert self.console is not None
         until = time.monotonic() + PATIENCE_MS / 1000
         while not happened():
@@ -83,7 +83,7 @@ class Stand:
                 self._news.clear()
 
     def hold_until(self, panel: int, buttons: tuple[Button, Button], happened: Callable[[], bool]) -> None:
-        """Hold two buttons together until something has happened, as somebody who looks at the screen and then lets go."""
+        """Hold two buttons together until something has happened, as a person who looks at the screen and then lets go."""
         assert self.console is not None
         until = time.monotonic() + PATIENCE_MS / 1000
         for button in buttons:

@@ -1,4 +1,4 @@
-"""The telling of a turn: after every entry each phone and the table say what happened until somebody goes on."""
+"""The telling of a turn: after every entry each phone and the table say what happened until a person goes on."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def test_every_page_shows_what_happened_until_somebody_goes_on(
 
 @pytest.mark.parametrize("game", MATCHES)
 def test_every_beat_is_whole_at_every_size(game: str, server: Server, hub: Hub, new_context: NewContext) -> None:
-    """Nothing small, cut or over something else: five sizes, both languages, both themes; samples but for the long forms."""
+    """Nothing small, cut or over something else: five sizes, both languages, both themes; samples except the long forms."""
     for number, (size, language, theme) in enumerate(itertools.product(SIZES, LANGUAGES, ("lamplight", "paper"))):
         if number % by_form(20, 10, 1, 1) != list(MATCHES).index(game) % by_form(20, 10, 1, 1):
             continue

@@ -102,7 +102,7 @@ def test_two_fingers_at_once_make_one_move(address: str, duel: Table, new_contex
         page.locator(NEXT_PHASE).click()
         page.wait_for_function(SHOWN, arg=3)
     assert duel.seq == 3
-    assert "Somebody went on meanwhile" in pages[1].locator("#asked").inner_text()
+    assert "Another player went on meanwhile" in pages[1].locator("#asked").inner_text()
 
 
 def test_the_way_back_and_a_second_tab_show_what_is_pointed_at(address: str, duel: Table, new_context: NewContext) -> None:
@@ -200,7 +200,7 @@ def test_a_phone_that_comes_back_an_hour_later_shows_what_is_now(address: str, d
 
 @pytest.mark.parametrize("press", ["verb", "card", "undo"])
 def test_an_old_moment_enters_nothing_and_says_what_to_do(press: str, address: str, duel: Table, new_context: NewContext) -> None:
-    """The phone was never hidden: it lies there with the moment of an hour ago, and somebody touches it."""
+    """The phone was never hidden: it lies there with the moment of an hour ago, and a person touches it."""
     page = sleeping(new_context, f"{address}/match/{duel.id}/seat/A")
     if press == "card":
         page.locator("[data-press=verb][data-value='\"normal_summon\"']").click()
@@ -215,7 +215,7 @@ def test_an_old_moment_enters_nothing_and_says_what_to_do(press: str, address: s
     assert duel.seq == before
     assert duel.asked() is None, "nothing was asked of Bruno either"
     told = page.locator("#asked").inner_text()
-    assert "Somebody went on meanwhile" in told or "Bruno" in told
+    assert "Another player went on meanwhile" in told or "Bruno" in told
     assert page.locator("body.is-lost").count() == 0
 
 
@@ -231,7 +231,7 @@ def test_a_yes_counts_for_what_the_page_showed(address: str, duel: Table, new_co
     duel.ask_ruling({"action": "ruling", "reason": "Bruno's counter", "ops": [{"op": "set_life", "seat": "B", "n": 1}], "seat": "A"}, "A")
     before = duel.seq
     page.locator("#b-agree-B").click()
-    page.locator("#asked", has_text="Somebody went on meanwhile").wait_for()
+    page.locator("#asked", has_text="Another player went on meanwhile").wait_for()
     assert duel.seq == before
     asked = duel.asked()
     assert asked is not None

@@ -43,7 +43,7 @@ def at(hub: Hub, desk: Desk) -> Table:
 
 
 class Hand:
-    """Somebody at a page, whose touches and scans are counted."""
+    """A person at a page, whose touches and scans are counted."""
 
     def __init__(self, page: Page, table: Table) -> None:
         self.page, self.table, self.touches = page, table, 0

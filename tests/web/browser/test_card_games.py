@@ -189,7 +189,7 @@ def test_the_pages_of_both_games_are_free_of_axe_violations_and_fit_every_screen
 def test_on_a_phone_the_board_stands_above_forms_that_are_folded(
     address: str, hub: Hub, new_context: NewContext, game: str, script: str, steps: int
 ) -> None:
-    """What is not in use takes a line: the page of whoever is to play is a few screens high, with and without scripts."""
+    """What is not in use takes a line: the page of the one who is to play is a few screens high, with and without scripts."""
     table = hub.begin(game, {}, {"A": "Ana", "B": "Bruno"})
     golden = (Path(__file__).parents[2] / "golden" / game / f"{script}.txt").read_text(encoding="utf-8")
     for line in [line[2:] for line in golden.splitlines() if line.startswith("> ")][:steps]:

@@ -1,5 +1,5 @@
 """Every state of golden and of random matches, at the table and at the seats, on every screen and in both languages: it fits, it can be
-read, and whoever owes something can do it there.
+read, and the one who owes something can do it there.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ window.choices = () => [...document.querySelectorAll("[data-press]:not([data-pre
 
 
 class Walker:
-    """A page that is touched by somebody whose eyes are one or two pictures late.
+    """A page that is touched by a person whose eyes are one or two pictures late.
 
     Args:
         page: of a match. table: the match. seat: whose page; None: the table's. rng: chooses.
@@ -118,7 +118,7 @@ def others_play(table: Table, seat: Seat | None, rng: random.Random) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_late_eyes_enter_what_they_saw_or_nothing(address: str, hub: Hub, new_context: NewContext, game: str, seats: int) -> None:
-    """In each of many matches somebody touches where things and buttons stood one and two pictures ago, on phones and at the table."""
+    """In each of many matches a person touches where things and buttons stood one and two pictures ago, on phones and at the table."""
     entered = late = 0
     for seed in range(by_form(1, 1, 3, 100)):
         rng = random.Random(f"{game} {seed}")

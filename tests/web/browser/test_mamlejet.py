@@ -91,7 +91,7 @@ def throw(page: Page, table: Table, roll: str, value: int) -> None:
 
 
 class Player:
-    """Somebody who does on the page what robots would, and types in every die."""
+    """A person who does on the page what robots would, and types in every die."""
 
     def __init__(self, page: Page, table: Table, seed: int) -> None:
         self.page, self.table, self.rng = page, table, random.Random(seed)

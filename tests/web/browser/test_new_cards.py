@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 KEY_S, POINT_S, PRESS_S, THINK_S = 0.28, 1.10, 0.10, 1.35
 """Card, Moran and Newell, "The keystroke-level model for user performance time with interactive systems", CACM 23 (1980), 396-410.
 
-K of somebody who types 40 words a minute, P, B (one way of a button: a tap is P and B), M.
+K of a person who types 40 words a minute, P, B (one way of a button: a tap is P and B), M.
 """
 
 THOUGHTS = 3
@@ -33,7 +33,7 @@ TOLD = (Path(__file__).parents[3] / "docs/touches.md").read_text(encoding="utf-8
 
 
 class Hand:
-    """Somebody with a phone, counted: taps on what is somewhere else, and keys under the thumbs."""
+    """A person with a phone, counted: taps on what is somewhere else, and keys under the thumbs."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps, self.keys = page, 0, 0

@@ -1,6 +1,6 @@
-"""Pictures that come while somebody presses or enters something: no press is lost, and no answer.
+"""Pictures that come while a person presses or enters something: no press is lost, and no answer.
 
-Where the page counts how long a finger is down, its clock stands still but for what the test lets pass: however busy the computer is.
+Where the page counts how long a finger is down, its clock stands still except what the test lets pass: however busy the computer is.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ def test_a_touch_that_nobody_heard_is_told(tmp_path: Path, new_context: NewConte
 
 @pytest.mark.parametrize("game", usually(games.names(), "moriham"))
 def test_a_touch_while_the_host_is_killed_is_entered_or_told(game: str, tmp_path: Path, new_context: NewContext) -> None:
-    """Somebody touches the board in the very moment: the match has it, or the page says that it may have been lost."""
+    """A person touches the board in the very moment: the match has it, or the page says that it may have been lost."""
     rng, match = random.Random(game), begun(tmp_path, game)
     with Host(tmp_path, "play", "--no-console") as host:
         page = followers(host, match, new_context)[3]

@@ -51,7 +51,7 @@ FITS = """() => {
 
 
 class Finger:
-    """Somebody who touches a page and counts.
+    """A person who touches a page and counts.
 
     Args:
         page: of a match. table: the match.

@@ -197,7 +197,7 @@ class Wizard:
         return None if best is None else builtins(best)
 
     def _after(self, state: State, deep: int) -> float:
-        """What a state is worth to this player, whoever is asked next."""
+        """What a state is worth to this player, no matter who is asked next."""
         over = self._rules.result(state)
         if over is not None:
             return 0.0 if not over.seats else 1.0 if self._seat in over.seats else -1.0

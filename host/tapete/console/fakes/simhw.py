@@ -34,7 +34,7 @@ class WouldBlock(Exception):
 class BoardReset(BaseException):
     """The board starts again. Not an `Exception`, so that no handler of the firmware stops it.
 
-    `reason` is "software" (microcontroller.reset), "watchdog" (it was not fed), "run pin" (somebody pressed RUN), "power" or "reload"
+    `reason` is "software" (microcontroller.reset), "watchdog" (it was not fed), "run pin" (a person pressed RUN), "power" or "reload"
     (supervisor.reload: code.py again, no reset).
     """
 

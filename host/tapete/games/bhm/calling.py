@@ -322,7 +322,7 @@ class Summon(InStrategy):
             being = board.standing(iid)
             spent = min(due, being.points)
             due -= spent
-            if spent or (iid == self.sources[0] and not rank):  # whoever summons for nothing has summoned too
+            if spent or (iid == self.sources[0] and not rank):  # the one who summons for nothing has summoned too
                 left = board.alter(iid, points=being.points - spent, drained=True).points
                 board.tell(PointsDrained(seat=self.seat, card=being.card, points=spent, left=left))
         board.count(self.seat, "summons", -1)

@@ -47,7 +47,7 @@ class Name(Written):
 
 
 class Prose(Written):
-    """A text in both languages, in the words of whoever wrote the catalogue."""
+    """A text in both languages, in the words of the one who wrote the catalogue."""
 
     es: Words600
     en: Words600
@@ -122,7 +122,7 @@ class Card(Strict, kw_only=True, omit_defaults=True):
 
     @property
     def on_play(self) -> tuple[Effect, ...]:
-        """The effects for which whoever plays it names targets."""
+        """The effects for which the one who plays it names targets."""
         return tuple(effect for effect in self.effects if effect.when == "on_play")
 
 

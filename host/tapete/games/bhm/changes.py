@@ -180,7 +180,7 @@ class Eliminated(OfSeat, clause="BHM-029"):
 
 @CHANGES.event(_("{winner} wins the match."))
 class GameOver(Event, clause="BHM-029"):
-    """Somebody has won."""
+    """A player has won."""
 
     winner: Seat
 

@@ -210,7 +210,7 @@ def go_on(board: War, queue: tuple[AttackPlan, ...]) -> None:
 
 
 def tell_phase(board: War) -> None:
-    """Say that the second strategy phase has begun, if combat is over and whoever is active still plays."""
+    """Say that the second strategy phase has begun, if combat is over and the one who is active still plays."""
     if isinstance(board.state.agenda[0], Strategy):
         board.tell(PhaseChanged(seat=board.active, phase="strategy_2"))
 

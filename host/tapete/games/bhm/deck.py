@@ -1,6 +1,6 @@
 """The deck checker: is this a deck? (BHM-110, 149..154; R92..R94)
 
-A question about a list of cards that somebody shows; no match asks it, since decks are private.
+A question about a list of cards that a player shows; no match asks it, since decks are private.
 """
 
 from tapete.core.decks import DeckCheck, Pile

@@ -1,6 +1,6 @@
 """What a sound position has: the invariants that the ledger demands of one (docs/inside/rules/bhm.md#invariants).
 
-What is pending lies on the step that it needs, each plan as somebody could have announced it (BHM-155..157).
+What is pending lies on the step that it needs, each plan as a player could have announced it (BHM-155..157).
 """
 
 from collections import Counter
@@ -219,7 +219,7 @@ def misplaced(board: War) -> Iterator[Step]:
 
 
 def _ended(board: War, over: Over) -> bool:
-    """Whoever is left has won, for the reason that somebody is out; nobody is left in a draw (BHM-029, R08)."""
+    """The one who is left has won, for the reason that a player is out; nobody is left in a draw (BHM-029, R08)."""
     kind = "win" if board.living else "draw"
     fits = over.kind == kind and over.seats == board.living and len(board.living) < 2
     return fits and over.reason in {player.out for player in board.state.players}
@@ -251,7 +251,7 @@ def _opening(board: War, player: steps.Player) -> bool:
 
 
 def _in_turn(board: War, bottom: Step, above: Sequence[Step]) -> bool:
-    """A part of the turn of somebody who is in; what interrupts the final phase does so where that waits (BHM-010, R10, R29)."""
+    """A part of the turn of a player who is in; what interrupts the final phase does so where that waits (BHM-010, R10, R29)."""
     state, active = board.state, board.state.active
     if state.turn < 1 or active is None or state.starter is None or (state.turn == 1 and active != state.starter):
         return False
@@ -269,7 +269,7 @@ def _in_turn(board: War, bottom: Step, above: Sequence[Step]) -> bool:
 
 
 def _attacks(board: War, plan: steps.AttackPlan) -> bool:
-    """Whoever still stands there has used the attack that is declared."""
+    """The one who still stands there has used the attack that is declared."""
     being = board.find(plan.attacker)
     return being is None or (being.physical_used if plan.pod is None else being.power_used)
 
@@ -300,7 +300,7 @@ def _in_time(board: War, window: steps.Window, *, first: bool) -> bool:
 
 
 def _plausible(board: War, window: steps.Window, below: Sequence[Step]) -> bool:
-    """A plan with a card of its kind and of its rank, and what else somebody who announces it must have named."""
+    """A plan with a card of its kind and of its rank, and what else a player who announces it must have named."""
     plan, seat = window.plan, window.seat
     if isinstance(plan, steps.DrawPlan):
         return window.rank is None
@@ -346,7 +346,7 @@ def _fits(word: TargetWord, target: figures.Target, window: steps.Window) -> boo
 
 
 def _usable(board: War, plan: steps.AbilityPlan) -> bool:
-    """Operations that somebody could have declared, and every territory that they destroy by its number."""
+    """Operations that a player could have declared, and every territory that they destroy by its number."""
     for operation in plan.ops:
         if any(beyond(operation)):
             return False

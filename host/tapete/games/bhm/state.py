@@ -95,7 +95,7 @@ def set_up(size: int, summons: int, options: Options) -> dict[str, Any]:
 
 
 class AnyPlan(Strict, tag_field="plan", tag=lambda name: snake(name).removesuffix("_plan")):
-    """What somebody has announced."""
+    """What a player has announced."""
 
 
 class CardPlan(AnyPlan):

@@ -35,7 +35,7 @@ def enter_phase(board: War, phase: PhaseName) -> None:
 
 @TURN.event(_("Turn {turn}: {seat} plays."))
 class TurnStarted(OfSeat, clause="BHM-010"):
-    """Somebody's turn begins."""
+    """A player's turn begins."""
 
     turn: Count
 
@@ -125,7 +125,7 @@ TURN.prompt(
 
 @TURN.owes(Initial)
 def initial_owed(board: War, step: Initial) -> Iterator[Owed]:
-    """The draw; then, in turn order, whoever has deserters that come back."""
+    """The draw; then, in turn order, the one who has deserters that come back."""
     if step.at == "draw":
         yield Owed(seat=board.active, actions=("draw_mandatory",), what="draw", params={"turn": board.state.turn})
     elif (seat := next_to_return(board)) is not None:
@@ -310,7 +310,7 @@ def restored(being: Being, whole: bool) -> Being:
 
 
 def armagedon(board: War, seat: Seat) -> None:
-    """One point more for whoever is at the threshold or below, after the comparison (BHM-042, 044, 045; R28)."""
+    """One point more for the one who is at the threshold or below, after the comparison (BHM-042, 044, 045; R28)."""
     threshold = board.options.armagedon
     if threshold != "off" and board.player(seat).counter <= threshold:
         board.raise_counter(seat, 1, "armagedon", "BHM-042")

@@ -28,7 +28,7 @@ RANK_OVER_COUNTER = Code("rank_over_counter", "BHM-036", _("{the_card:card} is o
 FROZEN = Code(
     "frozen",
     "BHM-129",
-    _("{the_being:card} is frozen until the final phase of whoever controls it: it neither attacks nor summons nor uses its abilities."),
+    _("{the_being:card} is frozen until the final phase of its controller: it neither attacks nor summons nor uses its abilities."),
 )
 
 
@@ -60,7 +60,7 @@ def resolves(plan: type[Any]) -> Callable[[F], F]:
 
 @WINDOWS.event(_("{seat} announces {what}: {card}."))
 class Announced(OfSeat, clause="BHM-155"):
-    """Somebody has announced something; it waits for reactions."""
+    """A player has announced something; it waits for reactions."""
 
     what: What
     card: CardId

@@ -78,7 +78,7 @@ def _new_round(board: MorphBoard, step: NewRound) -> None:
 
 @BIOS.action
 class LockBios(LockSecret, MorphAction):
-    """DAT-026: a Bios lies face down. `seal` is that of whoever keeps the card's id, None where only the table knows it."""
+    """DAT-026: a Bios lies face down. `seal` is that of the one who keeps the card's id, None where only the table knows it."""
 
     during = (ChoosingBios,)
     already = ALREADY_LOCKED
@@ -123,7 +123,7 @@ class Unlock(UnlockSecret, MorphAction):
     told = Unlocked
 
 
-NOT_BOTH_READY = Code("not_both_ready", "DAT-027", _("{waiting:seat} is still to choose: whoever laid a card can take it back."))
+NOT_BOTH_READY = Code("not_both_ready", "DAT-027", _("{waiting:seat} is still to choose: a player who laid a card can take it back."))
 
 
 @BIOS.action
@@ -153,7 +153,7 @@ BIOS.prompt("reveal_bios", _("Turn both Bios over together and say which they ar
 
 @BIOS.owes(ChoosingBios)
 def _owes_bios(board: MorphBoard, step: ChoosingBios) -> Iterator[Owed]:
-    """Each seat that is not ready; then whoever brings both to light."""
+    """Each seat that is not ready; then the one who brings both to light."""
 
     def choose(seat: Seat) -> Owed:
         params = {"cards": board.player(seat).hand}

@@ -59,7 +59,7 @@ WRONG_STEP = {
     "setup": Code("wrong_step", "DAT-026", _("The match has not begun yet: start it.")),
     "bios": Code("wrong_step", "DAT-026", _("Now each lays a Bios face down, and both are turned over together.")),
     "order": Code("wrong_step", "DAT-057", _("First the player with more memory says who plays first.")),
-    "play": Code("wrong_step", "DAT-029", _("Now a card is played, or somebody stops.")),
+    "play": Code("wrong_step", "DAT-029", _("Now a card is played, or a player stops.")),
     "joint": Code("wrong_step", "DAT-058", _("With equal memory both play face down and reveal together.")),
     "leave_out": Code("wrong_step", "DAT-036", _("First the winner of the round says which card of each stays out.")),
     "leave_out_tie": Code("wrong_step", "DAT-043", _("The round was tied: each leaves out one own card.")),

@@ -1,4 +1,4 @@
-"""The deck checker: are these a player's five cards, the same one twice if somebody won it in an exchange? (DAT-004, R44, R64)"""
+"""The deck checker: are these a player's five cards, the same one twice if a player won it in an exchange? (DAT-004, R44, R64)"""
 
 from tapete.core.decks import DeckCheck, Pile
 from tapete.core.refusals import Code

@@ -249,7 +249,7 @@ def _exchanging(board: MorphBoard, step: steps.Exchanging) -> Faults:
 
 
 def _ended(board: MorphBoard, winner: Seat | None, reason: str, conceded: bool) -> Faults:
-    """8, 10: the results say who has won, and why, unless somebody conceded."""
+    """8, 10: the results say who has won, and why, unless a player conceded."""
     state = board.state
     if conceded:
         played = state.round >= 1 and state.round - 1 <= len(state.results) <= state.round

@@ -129,7 +129,7 @@ def _stop_who_cannot_play(board: MorphBoard) -> None:
 
 @PLAYS.runs(Playing)
 def _playing(board: MorphBoard, step: Playing) -> None:
-    """Between two cards of an exchange: whoever can still play goes on (DAT-029, 031, R21)."""
+    """Between two cards of an exchange: the one who can still play goes on (DAT-029, 031, R21)."""
     _stop_who_cannot_play(board)
     left = tuple(seat for seat in step.left if not board.player(seat).stopped)
     if not left:
@@ -430,7 +430,7 @@ MOVE_LOCKED = ALREADY_LOCKED.citing("DAT-058")
 
 @PLAYS.action
 class LockMove(LockSecret, MorphAction):
-    """DAT-058, R23: a play is chosen and its card lies face down. `seal` is that of whoever keeps the play, None for none."""
+    """DAT-058, R23: a play is chosen and its card lies face down. `seal` is that of the one who keeps the play, None for none."""
 
     during = (Joint,)
     already = MOVE_LOCKED
@@ -479,7 +479,7 @@ PLAYS.prompt("joint_play", _("Turn both cards over together and say what they ar
 
 @PLAYS.owes(Joint)
 def _owed(board: MorphBoard, step: Joint) -> Iterator[Owed]:
-    """Each seat that is not ready; then whoever brings both plays to light."""
+    """Each seat that is not ready; then the one who brings both plays to light."""
 
     def choose(seat: Seat) -> Owed:
         what, params = "joint_program" if step.exchange == 1 else "joint", {"available": board.memory(seat).available}

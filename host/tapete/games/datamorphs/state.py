@@ -109,7 +109,7 @@ class Player(Strict):
 
 
 Ruled = Literal[True] | UnsetType
-"""A ruling has changed somebody's memory since it was judged who leads this exchange; that stays as it was (DAT-R22, R66)."""
+"""A ruling has changed a player's memory since it was judged who leads this exchange; that stays as it was (DAT-R22, R66)."""
 
 
 class Setup(Step):
@@ -176,7 +176,7 @@ class Exchanging(Step, tag="exchange"):
 
 
 IN_ROUND = (ChoosingBios, Ordering, Playing, Joint, LeavingOut, LeavingOutTied)
-"""The steps of a round at which somebody is asked."""
+"""The steps of a round at which a player is asked."""
 
 
 AnyStep = Setup | ChoosingBios | Ordering | Playing | Joint | LeavingOut | LeavingOutTied | Exchanging | Over

@@ -34,7 +34,7 @@ ABOVE: dict[type[Step], tuple[type[Step], ...]] = {
 """What may lie directly on a step."""
 
 WAITING = (due.Setup, due.Window, due.Ordering, due.Plan, due.Assaults, due.FrenzyChoice, due.Entries, Dice, Cards, Over)
-"""The steps that wait for somebody (MMK-R66; invariant 22)."""
+"""The steps that wait for a player (MMK-R66; invariant 22)."""
 
 AT: dict[type[Step], tuple[str, ...]] = {
     due.Initiative: ("1b",),
@@ -287,7 +287,7 @@ REASONS: dict[str, tuple[str, ...]] = {
 
 
 def ended(board: Front, over: Over) -> bool:
-    """Say whether a match can have ended like that: whoever won plays, nothing waits, and scores and losses say the same (MMK-R38)."""
+    """Say whether a match can have ended like that: the one who won plays, nothing waits, and scores and losses say the same (MMK-R38)."""
     state = board.state
     won = _once(over.seats) and bool(over.seats) == (over.kind == "win")
     if not won or over.reason not in REASONS[over.kind] or state.stack or state.triggers:

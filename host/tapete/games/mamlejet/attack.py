@@ -82,8 +82,8 @@ def roller(board: Front, shot: Shot) -> Permanent:
 
 
 def attacker(board: Front, shot: Shot) -> Seat | None:
-    """Return whose attack it is, None: the enemy's. A shot is of whoever has used it (MMK-235), though the soldier changed sides since; in
-    combat it is of whoever commands the soldier now (MMK-R78, R93).
+    """Return whose attack it is, None: the enemy's. A shot is of the one who used it (MMK-235), though the soldier changed sides since; in
+    combat it is of the one who commands the soldier now (MMK-R78, R93).
     """
     return shot.controller if shot.card is not None else roller(board, shot).controller
 
@@ -116,7 +116,7 @@ def ask(board: Front, step: Volley) -> None:
 
 @DICE.asks(Volley)
 def volley_dice(board: Front, step: Volley) -> tuple[Die, ...]:
-    """Return the dice of a volley with what each needs now; an enemy's is rolled by whoever it attacks (MMK-129, R07, R31)."""
+    """Return the dice of a volley with what each needs now; an enemy's is rolled by the seat that it attacks (MMK-129, R07, R31)."""
 
     def die(shot: Shot) -> Die:
         target = board.at_id(shot.against).controller if shot.against is not None else shot.city

@@ -213,7 +213,7 @@ class Front(Field):
             self.tell(changes.AllyFell(card=struck.card, owner=struck.owner, lost=self.lost(struck.owner)))
 
     def defeat(self, enemy: Permanent, by: By, clause: str) -> None:
-        """An enemy goes to the guenizá of whoever did it; of nobody's doing it scores nothing (MMK-141, 235, R41)."""
+        """An enemy goes to the guenizá of the one who did it; of nobody's doing it scores nothing (MMK-141, 235, R41)."""
         if by in self.state.seats:
             self.leave(enemy.id, "guenizah", by, quiet=True)
             self.tell(changes.EnemyDefeated(card=enemy.card, seat=by, score=self.score(by), clause=clause))

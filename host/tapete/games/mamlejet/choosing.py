@@ -266,7 +266,7 @@ class Spending(Play, kw_only=True, omit_defaults=True):
     spend: Split | None = None
 
     def paid(self, board: Front, card: str, cost: Cost, but: int | None = None) -> Terms:
-        """How a cost is paid: its grey part by colour, as if nothing were said of it until somebody does, and what is dedicated for it."""
+        """How a cost is paid: its grey part by colour, as if nothing were said of it until a player does, and what is dedicated for it."""
         due = Due(card, cost)
         yield "spend", spending(board, self.seat, due, but)
         yield "dedicate", payment(board, self.seat, due.split(so_far(self, "spend")), but)

@@ -191,7 +191,7 @@ def cities_chosen(board: Front, step: Assaults, lots: tuple[Lot, ...]) -> None:
 
 
 def asked(board: Front, step: Assaults) -> tuple[Assault, Seat] | None:
-    """Return the first attack that somebody may answer, by a soldier just entered too, and who: the city's owner first (MMK-204, R23)."""
+    """Return the first attack that a player may answer, by a soldier just entered too, and who: the city's owner first (MMK-204, R23)."""
     others = board.state.order if board.options.defend_others else ()
     for attack in (attack for attack in step.attacks if not attack.defended and board.in_play(attack.enemy)):
         for seat in dict.fromkeys((attack.city, *others)):
@@ -229,7 +229,7 @@ COMBAT.prompt(
 
 @COMBAT.owes(Assaults)
 def defence_owed(board: Front, step: Assaults) -> Iterator[Owed]:
-    """Say that whoever is asked sends a soldier, or nobody."""
+    """Say that the one who is asked sends a soldier, or nobody."""
     if (found := asked(board, step)) is not None:
         params = {"enemy": board.card_of(found[0].enemy), "city": found[0].city}
         yield Owed(seat=found[1], actions=("defend", "decline_defence"), what="defence", params=params, button="lock", meaning="pass")
@@ -254,19 +254,19 @@ CANNOT_DEFEND = Code(
 
 
 def now_asked(board: Front) -> tuple[Assault, Seat]:
-    """Return the attack that somebody is asked about, and who; the step waits only while there is one."""
+    """Return the attack that a player is asked about, and who; the step waits only while there is one."""
     return next(filter(None, [asked(board, board.at(Assaults))]))
 
 
 class _Defence(Timed):
-    """What is answered to the attack that somebody is asked about."""
+    """What is answered to the attack that a player is asked about."""
 
     seat: Seat
     during = (Assaults,)
     elsewhere = WRONG_STEP_DEFENCE
 
     def bars(self, board: Front) -> Terms:
-        """Say that only whoever is asked answers, and under one house rule only for the own city."""
+        """Say that only the one who is asked answers, and under one house rule only for the own city."""
         attack, seat = now_asked(board)
         barred = self.seat != attack.city and not board.options.defend_others
         yield must_first(not barred, CANNOT_DEFEND, seat=self.seat, city=attack.city)

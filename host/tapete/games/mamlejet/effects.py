@@ -304,7 +304,7 @@ def detach(board: Front, op: ops.Detach) -> None:
 
 @EFFECTS.does(ops.ChangeController, permanents)
 def command(board: Front, op: ops.ChangeController, pid: int) -> None:
-    """Somebody else commands an ally (MMK-R78, R93)."""
+    """Another player commands an ally (MMK-R78, R93)."""
     for seat in board.whose(op.player):
         if board.at_id(pid).controller is not None:
             p = board.alter(pid, controller=seat)

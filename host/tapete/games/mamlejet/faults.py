@@ -52,7 +52,7 @@ INV_CARD = Code("inv_card", "MMK-005", _("There is no such card, or it cannot li
 
 
 def _known(board: Front) -> Faults:
-    """What was typed in has the figures of its type; cards that lie open are known, on the right side, and somebody's who plays."""
+    """What was typed in has the figures of its type; cards that lie open are known, on the right side, and a player's who plays."""
     yield from (INV_TYPED(card=card) for card in mistyped(board, AddCard))
     for p in board.state.permanents:
         there = seated(board, p.card, p.owner, p.controller) and board.card(p.card).type not in ("tefila", "hishtadlut")
@@ -149,7 +149,7 @@ COMBAT = ("3a_w1", "3a_targets", "3a_defence", "3a_w2", "3a_rolls", "3b", "3c", 
 
 
 def _pairs(board: Front) -> Faults:
-    """3, 4: pairs are mutual, one soldier and one enemy that fights; after the plan whoever has an opponent is dedicated."""
+    """3, 4: pairs are mutual, one soldier and one enemy that fights; after the plan the one who has an opponent is dedicated."""
     planning = isinstance(board.top, Plan)
     paired = (*COMBAT, "2a", "2b", "2c_plan", "2c", "2d")
     for p in board.state.permanents:
@@ -205,7 +205,7 @@ INV_AGENDA = Code("inv_agenda", "MMK-172", _("The steps that are due do not fit 
 
 
 def _agenda(board: Front) -> Faults:
-    """22: the steps that are due fit, and the last of them waits for somebody."""
+    """22: the steps that are due fit, and the last of them waits for a player."""
     step = misfit(board)
     yield must(step is None, INV_AGENDA, step=None if step is None else name_of(type(step)))
 

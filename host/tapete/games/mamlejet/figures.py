@@ -16,7 +16,7 @@ Pid = Annotated[int, Meta(ge=1, le=99_999)]
 """The number of a permanent or of something that waits on the stack; never used twice in a match (MMK-R76)."""
 
 AnyPid = AnyNumber
-"""Whatever number somebody says; the rules judge it, so that the refusal is the game's own."""
+"""Whatever number a player says; the rules judge it, so that the refusal is the game's own."""
 
 Count = Annotated[int, Meta(ge=0, le=9_999)]
 Change = Annotated[int, Meta(ge=-30, le=30)]
@@ -95,7 +95,7 @@ Target = Annotated[int, Meta(ge=1, le=99_999)] | Seat | None
 """What a target is: a permanent or an item of the stack by its number, a seat, or nothing where it may be left out."""
 
 AnyTarget = AnyPid | Seat | None
-"""What somebody aims at, whether it is one or not."""
+"""What a player aims at, whether it is one or not."""
 
 AbilityName = AnyPid | Literal["shoot", "heal"]
 UNKNOWN = "unknown"
@@ -152,7 +152,7 @@ class Wealth(Strict, omit_defaults=True):
 
 
 class Split(Wealth, omit_defaults=True):
-    """How somebody says that a grey part is paid, by colour; the rules judge it, so that the refusal is the game's own (MMK-R56)."""
+    """How a player says that a grey part is paid, by colour; the rules judge it, so that the refusal is the game's own (MMK-R56)."""
 
     white: AnyNumber = 0
     red: AnyNumber = 0

@@ -84,7 +84,7 @@ NO_FIGHTER = Code(
 
 
 def called(board: Front, value: Any) -> Any:
-    """Return what a number, a seat or nothing is called where somebody aims at it: a card where it is one."""
+    """Return what a number, a seat or nothing is called where a player aims at it: a card where it is one."""
     if value is None:
         return ""
     if isinstance(value, int) and board.in_play(value):
@@ -97,7 +97,7 @@ LOTS = Chapter("lots")
 
 ROLLS = _("{seat:seat} rolls a die.")
 NAMES = _("{seat:seat} names {number} {number:card|cards}.")
-"""How those who wait are told that somebody is asked for a die, or for cards."""
+"""How those who wait are told that a player is asked for a die, or for cards."""
 
 F = TypeVar("F", bound=Callable[..., None])
 TAKERS: dict[type[Step], Callable[[Any, Any, tuple[Lot, ...]], None]] = {}

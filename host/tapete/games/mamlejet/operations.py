@@ -84,7 +84,7 @@ class Heal(OnPermanents, omit_defaults=True):
 
 
 class Eliminate(OnPermanents):
-    """A permanent goes to its owner's guenizá; an enemy to that of whoever did it (MMK-232, 235, R41)."""
+    """A permanent goes to its owner's guenizá; an enemy to that of the one who did it (MMK-232, 235, R41)."""
 
 
 class Figured(OnPermanents):
@@ -166,7 +166,7 @@ class MoveCard(Operation, omit_defaults=True):
 
 
 class ChangeController(OnPermanents):
-    """Somebody else commands an ally; its marks and its pair stay (MMK-R78, R93)."""
+    """Another player commands an ally; its marks and its pair stay (MMK-R78, R93)."""
 
     player: Who
 

@@ -24,7 +24,7 @@ from tapete.games.mamlejet.timing import NO_WINDOW, STACK_NOT_EMPTY, WRONG_STEP_
 PLAYS = Chapter("plays")
 
 ASKED_AT = (Window, Plan, Assaults, FrenzyChoice, Entries, Ordering, Cards, Dice)
-"""Wherever somebody is asked for something after the first hand is kept."""
+"""Wherever a player is asked for something after the first hand is kept."""
 
 
 # ---- the window itself
@@ -88,7 +88,7 @@ def window_owed(board: Front, step: Window) -> Iterator[Owed]:
 
 
 ANSWERED = {"tactic": "answer", "equip": "answer", "trigger": "answer_trigger", "damage": "answer_damage", "batch": "answer_damage"}
-"""What may be answered, by the kind of item on top of the stack; the rest are abilities that somebody uses."""
+"""What may be answered, by the kind of item on top of the stack; the rest are abilities that a player uses."""
 MOST_NAMED = 2
 """So many cards with pending damage are named; of more a phone shows how many, and the board which."""
 
@@ -177,7 +177,7 @@ AskedAgain = PLAYS.simple_event("AskedAgain", OfRound, "MMK-R84", _("Every windo
 
 @PLAYS.action
 class AskAgain(Timed):
-    """Somebody wants to play after all; from now on everybody is asked in every window again (MMK-R84)."""
+    """A player wants to play after all; from now on everybody is asked in every window again (MMK-R84)."""
 
     during = ASKED_AT
 

@@ -56,7 +56,7 @@ def go(at: StepName) -> Callable[[Front], None]:
 
 
 def on_to(board: Front, at: StepName, active: Seat | None = None) -> None:
-    """The round is at another step, perhaps of somebody else's main phase."""
+    """The round is at another step, perhaps of another player's main phase."""
     base = board.at(Round)
     board.become(replace(base, at=at, begun=False, active=active or base.active))
 
@@ -101,7 +101,7 @@ def put_in_order(board: Front, step: Initiative) -> None:
 
 @DICE.asks(Initiative)
 def initiative_dice(board: Front, step: Initiative) -> tuple[Die, ...]:
-    """Return a die for everybody who is tied with somebody (MMK-R08)."""
+    """Return a die for everybody who is tied (MMK-R08)."""
     tied = (group for group in step.groups if len(group) > 1)
     return tuple(Die(f"initiative-{seat}.{step.times}", seat, "initiative") for group in tied for seat in group)
 
@@ -246,7 +246,7 @@ def aim_at_city(board: Front, step: Activations, lots: tuple[Lot, ...]) -> None:
 
 @begins("2a")
 def draw(board: Front) -> None:
-    """One card, but for whoever starts the game (MMK-191, 193, R10, R96)."""
+    """One card, and none for the one who starts the game (MMK-191, 193, R10, R96)."""
     seat = board.active
     board.tell(StepBegun(step="2a", seat=seat))
     board.fire_all("step_draw_self", seat)

@@ -32,7 +32,7 @@ RULINGS.tells_each(RULING_EVENTS)
 
 KINDS: tuple[type[Operation], ...] = get_args(Corrections)
 OPEN = (Setup, Window, Plan, Assaults, FrenzyChoice)
-"""The steps at which somebody decides."""
+"""The steps at which a player decides."""
 
 ASKING = (Entries, Cards, Ordering, Dice)
 """Those at which the table is asked for a die, a card or an order; a ruling withdraws what it makes void (MMK-R103)."""
@@ -184,7 +184,7 @@ class AddCard(TypedCard, Timed, kw_only=True):
         return cls(id=card, equip=equip, **points, **{name: getattr(kept, name) for name in AS_PRINTED})
 
 
-NOT_CLOCK = Code("wrong_step", "MMK-R40", _("This match is not against the clock: whoever takes {win} emuná first wins."))
+NOT_CLOCK = Code("wrong_step", "MMK-R40", _("This match is not against the clock: the first to take {win} emuná wins."))
 TIME_UP_BEFORE = Code("wrong_step", "MMK-166", _("Time was up already; the match ends with round {round}."))
 TimeIsUp = RULINGS.simple_event("TimeIsUp", OfRound, "MMK-166", _("Time is up in round {round}."), tag="time_up")
 

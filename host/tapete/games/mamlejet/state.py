@@ -204,7 +204,7 @@ class Setup(Step):
 class Round(Step):
     """The bottom of the agenda: at which step the round is, whether that step has begun, and whose main phase it is (MMK-172).
 
-    `quiet`: the table has passed for the rest of the round (MMK-R84); it holds until somebody plays, or asks to be asked. `mains`: for
+    `quiet`: the table has passed for the rest of the round (MMK-R84); it holds until a player plays, or asks to be asked. `mains`: for
     its main phases too.
     """
 

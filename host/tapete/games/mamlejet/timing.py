@@ -51,7 +51,7 @@ class Timed(Action):
 NO_WINDOW = Code("no_window", "MMK-R66", _("Nothing is played now. Due first: {expect:expected}."), figures={"step": "step"})
 NO_WINDOW_CLEANUP = NO_WINDOW.citing("MMK-221")
 ALREADY_PASSED = Code(
-    "already_passed", "MMK-R63", _("{seat:seat} has passed, and decides again when somebody plays something; now it is up to {left:seat}.")
+    "already_passed", "MMK-R63", _("{seat:seat} has passed, and decides again when a player plays something; now it is up to {left:seat}.")
 )
 
 
@@ -62,7 +62,7 @@ class Play(Timed):
     during = (Window,)
 
     def bars(self, board: Any) -> Terms:
-        """Say that whoever has passed waits."""
+        """Say that the one who has passed waits."""
         if self.seat in (passed := board.at(Window).passed):
             yield First(ALREADY_PASSED(seat=self.seat, left=[seat for seat in board.state.seats if seat not in passed]))
 

@@ -185,7 +185,7 @@ class Duel(TurnBoard[State, Side]):
         return self.monster(spot.seat, spot.slot) if isinstance(spot, MonsterRef) else self.spell(spot.seat, spot.slot)
 
     def bind(self, ref: Ref) -> Bound:
-        """A card that somebody points at, fixed as the very one (MOR-R43)."""
+        """A card that a player points at, fixed as the very one (MOR-R43)."""
         if isinstance(ref, GraveRef):
             return InGraveyard(ref.seat, ref.card)
         card = self.standing(ref) if isinstance(ref, MonsterRef) else self.lying(ref)

@@ -62,7 +62,7 @@ CHAIN.prompt("answer", Joined((_("{by:seat} has activated {card:card}."), TRAP_O
 
 @CHAIN.owes(Stack)
 def stack_owed(board: Duel, step: Stack) -> Iterator[Owed]:
-    """Whoever has priority answers with a trap, or passes."""
+    """The one who has priority answers with a trap, or passes."""
     top = step.items[-1]
     yield Owed(
         seat=step.priority,
@@ -185,7 +185,7 @@ WRONG_COUNT = Code(
 
 @CARDS.action
 class Provide(ShowCards, Timed):
-    """The cards that an effect makes somebody show; nothing public can contradict them (MOR-R61, R65, R73, R89; R83)."""
+    """The cards that an effect makes a player show; nothing public can contradict them (MOR-R61, R65, R73, R89; R83)."""
 
     seat: Seat
     cards: tuple[CardId, ...]

@@ -82,7 +82,7 @@ class LifeChanged(OfSeat):
 
 @CHANGES.event(_("{card} on {seat}'s side is destroyed."))
 class Destroyed(OfSeat):
-    """A card is destroyed on somebody's side; None where nobody knows it yet."""
+    """A card is destroyed on a player's side; None where nobody knows it yet."""
 
     slot: Slot
     card: CardId | None
@@ -173,7 +173,7 @@ class DirectAllowed(OfMonster, clause="MOR-069"):
 
 @CHANGES.event(_("{seat} may make {allowed} normal {allowed:summon|summons} this turn."))
 class SummonsGranted(OfSeat, clause="MOR-R71"):
-    """Somebody may summon normally more often in this turn; `allowed` is how often in all."""
+    """A player may summon normally more often in this turn; `allowed` is how often in all."""
 
     allowed: Count
 
@@ -211,7 +211,7 @@ class CountSet(OfSeat, clause="MOR-R87"):
 
 @CHANGES.event(_("{winner} wins the duel ({reason})."))
 class GameOver(Event):
-    """Somebody has won."""
+    """A player has won."""
 
     winner: Seat
     reason: Annotated[Literal["life", "deck", "concede"], Meta(extra={"kind": "reason"})]

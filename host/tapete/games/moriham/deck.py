@@ -1,6 +1,6 @@
 """The deck checker: is this a deck, and what does the rulebook advise? (MOR-004, 021..026; R01, R02, R83)
 
-A question about a list of cards that somebody shows; no match asks it, since decks are private.
+A question about a list of cards that a player shows; no match asks it, since decks are private.
 """
 
 from collections.abc import Iterator, Mapping

@@ -69,7 +69,7 @@ TargetWord = Literal[
 
 WORDS: tuple[TargetWord, ...] = get_args(TargetWord)
 CHOSEN = tuple(word for word in WORDS if word.startswith("chosen_"))
-"""The words for which whoever activates names a card."""
+"""The words for which the one who activates names a card."""
 
 Zone = Literal["monsters", "spells", "graveyard"]
 

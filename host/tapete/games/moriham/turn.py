@@ -21,7 +21,7 @@ TURN = Chapter("turn")
 
 @TURN.event(_("Turn {turn}: {seat}."))
 class TurnStarted(OfSeat, clause="MOR-048"):
-    """Somebody's turn begins."""
+    """A player's turn begins."""
 
     turn: Count
 
@@ -172,7 +172,7 @@ def end_turn(board: Duel, step: TurnEnd) -> None:
 
 @TURN.event(_("{seat} concedes."))
 class Conceded(OfSeat, clause="MOR-084"):
-    """Somebody gives up."""
+    """A player gives up."""
 
 
 @TURN.action

@@ -60,7 +60,7 @@ ALREADY_LOCKED = Code(
 
 @BIDDING.action
 class LockBid(LockSecret, _WhileBidding):
-    """SHZ-034..036, 038, R69: bid and face-down cards are ready. `seal` is that of whoever keeps the amount, None for none."""
+    """SHZ-034..036, 038, R69: bid and face-down cards are ready. `seal` is that of the one who keeps the amount, None for none."""
 
     already = ALREADY_LOCKED
     told = BidLocked
@@ -137,7 +137,7 @@ BIDDING.prompt("reveal", _("Both are ready. Reveal the bids."), _("Both are read
 
 @BIDDING.owes(Bidding)
 def _owed(board: ShazammBoard, step: Bidding) -> Iterator[Owed]:
-    """Each seat that is not ready; then whoever brings the bids to light (SHZ-R71)."""
+    """Each seat that is not ready; then the one who brings the bids to light (SHZ-R71)."""
 
     def choose(seat: Seat) -> Owed:
         what, params = "bid_under_silence" if board.state.silence else "bid", {"low": 1, "mana": board.state.mana.of(seat)}

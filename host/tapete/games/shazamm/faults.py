@@ -40,7 +40,7 @@ def faults(board: ShazammBoard) -> Faults:
 
 INV_COUNTS = Code("inv_1", "SHZ-R14", _("{seat:seat}: hand ({hand}), deck ({deck}) and used spells ({used}) must add up to 14."))
 INV_SORTED = Code("inv_1", "SHZ-047", _("{seat:seat}: used spells stand in order, each once."))
-INV_CAST = Code("inv_17", "SHZ-R26", _("{seat:seat}: what was cast ({numbers:spell}) must be used up, but for what Clone copied."))
+INV_CAST = Code("inv_17", "SHZ-R26", _("{seat:seat}: what was cast ({numbers:spell}) must be used up, except what Clone copied."))
 
 
 def _cards(board: ShazammBoard, seat: Seat) -> Faults:
@@ -173,7 +173,7 @@ INV_RESULT = Code("inv_16", "SHZ-R67", _("A duel is won by one wizard, or drawn.
 
 
 def _over(board: ShazammBoard, step: Over) -> Faults:
-    """Whoever stands on no intact slab has fallen, both at once in a draw; or the loser has conceded during a round."""
+    """The one who stands on no intact slab has fallen, both at once in a draw; or the loser has conceded during a round."""
     state = board.state
     fallen = tuple(seat for seat in SEATS if abs(state.wizard.of(seat)) > board.edge(state.broken))
     if state.broken == state.round:

@@ -24,7 +24,7 @@ RESERVE = 13
 
 @MOVEMENT.event(_("{number}: {seat}'s power rises to {power}."))
 class PowerChanged(OfSeat):
-    """A spell has changed somebody's attack power."""
+    """A spell has changed a player's attack power."""
 
     number: SpellNumber
     power: int

@@ -1,4 +1,4 @@
-"""Resolution: silence, cancelling, and the spells numbered 1 to 6 in their order, whoever cast them; what the casters of Clone, Theft and
+"""Resolution: silence, cancelling, and the spells numbered 1 to 6 in order, no matter who cast them; what the casters of Clone, Theft and
 Recycle decide when their number comes up (SHZ-050..055, 064..084).
 """
 

@@ -234,7 +234,7 @@ ROUNDS.question(
 
 @ROUNDS.runs(EndingRound)
 def _end_round(board: ShazammBoard, step: EndingRound) -> None:
-    """R40: the wall stays, wizards move, slabs collapse, somebody may fall; else everything is set for the next round."""
+    """R40: the wall stays, wizards move, slabs collapse, a player may fall; else everything is set for the next round."""
     state = board.state
     loser = board.hit()
     board.set(round_loser=loser)
@@ -267,7 +267,7 @@ def _collapse(board: ShazammBoard) -> None:
 
 
 def _fallen(board: ShazammBoard) -> bool:
-    """SHZ-032, 033, R04..R06: whoever stands on no intact slab falls, and the match is over."""
+    """SHZ-032, 033, R04..R06: the one who stands on no intact slab falls, and the match is over."""
     edge, wizard = board.edge(board.state.broken), board.state.wizard
     fallen = [seat for seat in SEATS if abs(wizard.of(seat)) > edge]
     board.tell(*(WizardFell(seat=seat, slab=wizard.of(seat)) for seat in fallen))

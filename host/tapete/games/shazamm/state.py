@@ -33,7 +33,7 @@ Count = Annotated[int, Meta(ge=0, le=14)]
 Spells = Annotated[tuple[SpellNumber, ...], Meta(max_length=14)]
 Shown = Annotated[tuple[Annotated[int, Meta(ge=0, le=14)], ...], Meta(max_length=15)]
 Numbers = Annotated[tuple[AnyNumber, ...], Meta(max_length=40)]
-"""Numbers of cards as somebody says them."""
+"""Numbers of cards as a player says them."""
 
 Source = Literal["hand", "clone", "theft"]
 

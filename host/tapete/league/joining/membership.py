@@ -156,7 +156,7 @@ class Membership:
         return table
 
     def _is_busy(self) -> bool:
-        """Whether the consoles serve a match that runs and is none of an event: it keeps them."""
+        """Whether the consoles serve a match that runs and is not one of an event: it keeps them."""
         shown = self._hub.shown_match()
         if shown is None or shown.result is not None:
             return False

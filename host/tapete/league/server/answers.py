@@ -80,7 +80,7 @@ def answer(asked: Request, status: int, refusals: Iterable[Refusal], headers: di
 
 
 async def on_error(asked: Request, fault: Exception) -> Response:
-    """Answer an error of ours, of Starlette's, or of the database; what is none of them is logged, and its page tells its reference."""
+    """Answer an error of ours, of Starlette's, or of the database; what is not one of them is logged, and its page tells its reference."""
     if isinstance(fault, Denied):
         return answer(asked, fault.status_code, fault.refusals, dict(fault.headers or {}))
     if isinstance(fault, Wrong):

@@ -171,7 +171,7 @@ def boards_of(league: League) -> Boards:
 
 
 class LookedAt(Struct, frozen=True):
-    """A table of the newest round that somebody looks at: its match, empty while no line is here, and how many lines it has."""
+    """A table of the newest round that a person looks at: its match, empty while no line is here, and how many lines it has."""
 
     seen: Seen
     round: TournamentRound

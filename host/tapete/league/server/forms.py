@@ -81,7 +81,7 @@ def pairs_typed(said: str) -> tuple[Pairing, ...]:
     """Pairs by hand, one table a line: `3 5`, `bye 4`, `absent 2`.
 
     Raises:
-        Illegal: a line is none of these.
+        Illegal: a line is not one of these.
     """
     found = []
     for number, line in enumerate((line for line in said.splitlines() if line.strip()), 1):

@@ -116,7 +116,7 @@ def _is_of(word: Sits, one: TournamentRound, entrant: int) -> bool:
 
 
 async def sit(asked: Request, link: Link) -> Response:
-    """Keep that a player sits where the round has them, or that somebody else sits there; then staff are called."""
+    """Keep that a player sits where the round has them, or that another person sits there; then staff are called."""
     posted = dict(fields(await form_posted(asked)))
     league, me = league_of(asked), link.entrant or 0
     shop, event, place = place_of(asked)

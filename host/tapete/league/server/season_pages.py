@@ -234,7 +234,7 @@ async def as_csv(asked: Request, _link: Link) -> Response:
 
 
 async def as_json(asked: Request, _link: Link) -> Response:
-    """The table for programs. A person's id stays here: whoever shows it is that person."""
+    """The table for programs. A person's id stays here: the one who shows it is that person."""
     row, events, lines, names = await table_of(league_of(asked), asked.path_params["season"])
     return json(
         {

@@ -97,7 +97,7 @@ def tables_needed(tournament: Tournament) -> int:
 
 
 async def at_table(asked: Request, link: Link) -> Response:
-    """Lead whoever scans the sign of a table to the own page: a player to the own seat, staff to what is known of the table."""
+    """Lead the one who scans the sign of a table to the own page: a player to the own seat, staff to what is known of the table."""
     league, number = league_of(asked), int(asked.path_params["table"])
     shop, event, place = place_of(asked)
     one = current(await league.store.load(shop, event))

@@ -20,10 +20,10 @@ class Link(Struct, frozen=True, kw_only=True):
     """What a link opens.
 
     Args:
-        role: of whoever has it.
+        role: of the one who has it.
         shop: one shop; event: one event of it, None: all of them.
         entrant: whose own page it is, for players.
-        label: how the log names whoever decides by it.
+        label: how the log names the person who decides by it.
         until_ms: milliseconds UTC after which it opens nothing.
     """
 

@@ -18,7 +18,7 @@ LOCK = 7_206_552
 
 
 LOCK_MS = 2_000
-"""How long PostgreSQL waits for a table that somebody uses, before it lets everybody else go first."""
+"""How long PostgreSQL waits for a table that a person uses, before it lets everybody else go first."""
 
 HEAD = "head"
 """Up to which revision this program knows the tables."""

@@ -14,7 +14,7 @@ from tapete.league.store.database import reading
 
 
 class Sits(Struct, frozen=True):
-    """What an entrant says of the own seat in a round: `here`, or `other`: somebody else sits there."""
+    """What an entrant says of the own seat in a round: `here`, or `other`: another person sits there."""
 
     round: int
     attempt: int

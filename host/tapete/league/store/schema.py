@@ -199,7 +199,7 @@ seated = Table(
     CheckConstraint("says IN ('here', 'other')", name="known_says"),
     ForeignKeyConstraint(["shop", "event", "entrant"], ["entrant.shop", "entrant.event", "entrant.entrant"]),
 )
-"""Who says by phone that they sit where the round has them (`here`), or that somebody else sits there (`other`). Nothing waits for it."""
+"""Who says by phone that they sit where the round has them (`here`), or that another person sits there (`other`). Nothing waits for it."""
 
 call = Table(
     "call",

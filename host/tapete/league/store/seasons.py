@@ -73,7 +73,7 @@ class SeasonStore:
         """One of them.
 
         Raises:
-            Illegal: there is none of that id.
+            Illegal: there is not one of that id.
         """
         async with self._reads.connect() as connection:
             return await _found(connection, season)

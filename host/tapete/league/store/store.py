@@ -207,7 +207,7 @@ class EventStore:
             The event after it, once it is on the disk.
 
         Raises:
-            Stale: somebody else has decided something since.
+            Stale: another person has decided something since.
             Illegal: with every reason why not, or there is no such event or person.
         """
         key: Row = {"shop": shop, "event": event}

@@ -152,7 +152,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
     ),
     "deckout": house_rule(
         _("Running out of cards"),
-        _("When somebody without cards loses."),
+        _("When a player without cards loses."),
         on_mandatory_draw=_("when a draw is due"),
         on_empty=_("as soon as it is empty"),
     ),

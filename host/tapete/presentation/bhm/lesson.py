@@ -254,5 +254,5 @@ GUIDE = Guide(
             iid=TIDE_SCRIBE,
         ),
     ),
-    ending=_("Now you know all five phases. The war goes on by the ordinary rules: whoever reaches 32 loses."),
+    ending=_("Now you know all five phases. The war goes on by the ordinary rules: a player who reaches 32 loses."),
 )

@@ -118,7 +118,7 @@ PASSAGES = (
     Passage(
         title=_("The final phase counts beings"),
         says=_(
-            "You may draw one more card. Then whoever has fewer beings adds the difference to the counter, and your own "
+            "You may draw one more card. Then the player with fewer beings adds the difference to the counter, and your own "
             "rises by one while it is at 20 or less: that is ARMAGEDON. Keep seven cards at most."
         ),
         clauses=(

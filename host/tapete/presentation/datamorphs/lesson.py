@@ -85,7 +85,7 @@ GUIDE = Guide(
         take("B", HAND_B),
         Instruction(
             says=with_lock(_("When you are ready, start the match.")),
-            why=_("Whoever wins two rounds of three wins."),
+            why=_("Two rounds of three win the match."),
             answers=({"action": "start_game"},),
             after=always(_("Round 1: five cards each.")),
         ),

@@ -170,7 +170,7 @@ PASSAGES = (
         title=_("The score"),
         says=_(
             "When nobody can or wants to lay another card, add up the icons. Each defense cancels one attack of the "
-            "rival; whoever gets more attack through wins the round."
+            "rival; the player who gets more attack through wins the round."
         ),
         clauses=(
             "DAT-030",

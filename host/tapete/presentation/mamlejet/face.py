@@ -72,7 +72,7 @@ def _lines(card: Card, language: Language) -> Iterator[tuple[Text, str]]:
 
 
 def _bearer(given: Bearer, language: Language) -> str:
-    """What a weapon or a strategy gives to whoever bears it."""
+    """What a weapon or a strategy gives to the one who bears it."""
     changes = ((ATTACK, given.attack_bonus), (DIFFICULTY, given.difficulty))
     shown = [f"{said.in_(language)} {figure(n, signed=True)}" for said, n in changes if n]
     return ", ".join([*shown, *(WORDS.show(keyword, language, "keyword") for keyword in given.keywords)])

@@ -143,7 +143,7 @@ GUIDE = Guide(
         by_hand(
             SOLO,
             _("Draw the top card of your city."),
-            _("The draw: every main phase begins like this, but for the first of the campaign."),
+            _("The draw: every main phase begins like this, except the first of the campaign."),
         ),
         does(
             SOLO,

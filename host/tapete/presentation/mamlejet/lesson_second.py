@@ -1,6 +1,6 @@
 """The second round of the lesson for two in Mamlejet Kohanim: initiative, two main phases, an attack, a defence, a healing.
 
-The initiative is rolled: whoever leads attacks, and the other defends, so what is asked of a player is made from the state. Whatever the
+The initiative is rolled: who leads attacks, and the other defends, so what is asked of a player is made from the state. Whatever the
 dice say, the instructions that follow stay possible. All wealth is taken at the start, so that nobody has to pass where nothing could be
 played.
 """
@@ -67,7 +67,7 @@ MAIN_PHASES = (
     does(
         BOTH,
         _("{both:seat}: roll one D10 each (ROLL on the console)."),
-        _("Initiative: whoever rolls higher plays first."),
+        _("Initiative: the higher roll plays first."),
         "enter_roll",
         order_text,
         times=2,
@@ -206,7 +206,7 @@ COMBAT = (
             False,
             _("{B:seat}: leave the messenger where it is: its warrior will answer."),
         ),
-        _("First assignment of damage: who falls here strikes no more. Whoever is first to 50 emuná wins."),
+        _("First assignment of damage: who falls here strikes no more. The first to 50 emuná wins."),
     ),
     *main_attack(_("{seat:seat}: roll {card:card}'s die against {against:card} (ROLL on the console).")),
     does(

@@ -67,7 +67,7 @@ SETTING_OUT = (
     by_hand(
         BOTH,
         _("{both:seat}: shuffle the rest of your deck and lay it face down: it is your city."),
-        _("You draw from it. Whoever has to draw from an empty city loses it for both."),
+        _("You draw from it. A draw from an empty city loses it for both."),
     ),
     by_hand(
         BOTH,
@@ -116,7 +116,7 @@ FIRST_ROUND = (
     by_hand(
         ("B",),
         _("{B:seat}: draw the top card of your city."),
-        _("The draw: every main phase begins like this, but for the first of the campaign."),
+        _("The draw: every main phase begins like this, except the first of the campaign."),
     ),
     does(
         ("B",),

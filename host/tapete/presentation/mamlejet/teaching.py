@@ -1,4 +1,4 @@
-"""How Mamlejet Kohanim is taught: two rounds of two camps. One enemy comes at once, by a house rule, so that there is somebody to fight."""
+"""How Mamlejet Kohanim is taught: two rounds of two camps. One enemy comes at once, by a house rule, so that there is a player to fight."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ PASSAGES = (
     Passage(
         title=_("Won and lost"),
         says=_(
-            "An enemy goes to the guenizá of whoever beats it, and its emuná is won. A soldier that falls goes to yours, "
+            "An enemy goes to the guenizá of the player who beats it, and its emuná is won. A soldier that falls goes to yours, "
             "and its emuná is lost."
         ),
         clauses=(
@@ -197,8 +197,8 @@ PASSAGES = (
     Passage(
         title=_("The end"),
         says=_(
-            "At the end of a round keep seven cards at most. It goes on until somebody has won 50, somebody has lost 50, "
-            "or somebody must draw from an empty city."
+            "At the end of a round keep seven cards at most. It goes on until a player has won 50, has lost 50, "
+            "or must draw from an empty city."
         ),
         clauses=(
             "MMK-164",

@@ -140,7 +140,7 @@ GUIDE = Guide(
             says=with_lock(_("{B:seat}: activate the magic Second Wind, effect 1: regain 4 life.")),
             why=_("Every magic and trap has two effects: you choose one."),
             answers=({"action": "activate_magic", "seat": "B", "card": "second_wind", "option": 1, "source": "hand"},),
-            after=always(_("Before it takes effect, whoever has face-down cards may answer with a trap.")),
+            after=always(_("Before it takes effect, a player with face-down cards may answer with a trap.")),
             else_=THIS_CARD,
         ),
         Instruction(

@@ -169,7 +169,7 @@ def _round_text(outcome: Outcome, hit: Seat) -> Text:
     return outcome.say(
         _(
             "The wall reaches {seat:seat}: the round is over. The wizards stand three slabs from the wall again, slabs {a:slab} and "
-            "{b:slab} collapse, mana is back at 50, and each draws three cards. Whoever has no slab left falls into the lava, and loses."
+            "{b:slab} collapse, mana is back at 50, and each draws three cards. A wizard without a slab falls into the lava, and loses."
         ),
         seat=hit,
         a=collapsed.slabs.A,
@@ -225,7 +225,7 @@ GUIDE = Guide(
         *bids(
             11,
             5,
-            _("Now there are two spells: they are resolved in order, the lowest number first, whoever cast it."),
+            _("Now there are two spells: they are resolved in order, the lowest number first, no matter who cast it."),
         ),
         *cards(INFERNO, SORE_LOSER),
         MOVE_PIECES,

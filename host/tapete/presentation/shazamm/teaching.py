@@ -112,7 +112,7 @@ PASSAGES = (
     Passage(
         title=_("Spells go by their number"),
         says=_(
-            "Spells take effect in the order of their numbers, whoever casts them. If both cast the same one, the two "
+            "Spells take effect in the order of their numbers, no matter who casts them. If both cast the same one, the two "
             "cancel each other. A spell changes the power, the wall or the mana, but you always pay what you bid."
         ),
         clauses=(
@@ -183,7 +183,7 @@ PASSAGES = (
     ),
     Passage(
         title=_("The fall"),
-        says=_("Whoever has to stand on a broken slab falls into the lava and loses the match."),
+        says=_("A wizard who has to stand on a broken slab falls into the lava and loses the match."),
         clauses=(
             "SHZ-032",
             "SHZ-033",
@@ -266,7 +266,7 @@ SHEET = (
         _("A round ends"),
         (
             Reminder(
-                _("When the wall reaches a wizard, or somebody has no mana left."),
+                _("When the wall reaches a wizard, or a player has no mana left."),
                 (
                     "SHZ-025",
                     "SHZ-056",
@@ -302,7 +302,7 @@ SHEET = (
         _("The match ends"),
         (
             Reminder(
-                _("Whoever is on a broken slab, or beyond the bridge, falls and loses; both at once is a draw."),
+                _("A wizard on a broken slab, or beyond the bridge, falls and loses; both at once is a draw."),
                 (
                     "SHZ-032",
                     "SHZ-033",

@@ -42,7 +42,7 @@ class Buttons:
         self._locked: tuple[int, float] | None = None
 
     def hear(self, event: reports.Precious) -> None:
-        """Take what somebody did at a console; called on the console's thread, before the match hears of it."""
+        """Take what a person did at a console; called on the console's thread, before the match hears of it."""
         here, moves = self._kiosk.stage, isinstance(event, reports.Pressed) and event.button in ("minus", "plus")
         nothing = self._stray(event)
         if moves and isinstance(here, Playing) and here.asked:

@@ -1,6 +1,6 @@
 """What a station shows: the stage, the language and the match on the screen, and how one stage follows another.
 
-Whoever changes it does so inside `transactions.one()`; any thread may read. Time is asked of the clock that was passed in, never of the
+The one who changes it does so inside `transactions.one()`; any thread may read. Time is asked of the clock that was passed in, never of the
 wall, so a wall clock that jumps changes nothing.
 """
 
@@ -53,7 +53,7 @@ class Kiosk:
         self.stray: Stray | None = None
         """The last button of a console, if it did nothing."""
         self.event: TableInEvent | None = None
-        """What the event says to this table; None: the station is none of an event."""
+        """What the event says to this table; None: the station is not one of an event."""
         self._table: Table | None = None
         self._unwatch: Callable[[], None] = lambda: None
 
@@ -110,7 +110,7 @@ class Kiosk:
     # ---- from stage to stage
 
     def alive(self) -> None:
-        """Note that somebody has just done something: whatever people were asked, they go on."""
+        """Note that a person has just done something: whatever people were asked, they go on."""
         self.presence.touch()
         if self.stray is not None:
             self.stray = None
@@ -137,7 +137,7 @@ class Kiosk:
         self.remember()
 
     def strays(self, stray: Stray) -> None:
-        """Say on the screen that a button of a console did nothing, until somebody does something."""
+        """Say on the screen that a button of a console did nothing, until a person does something."""
         self.stray = stray
         self.transactions.seen()
 

@@ -31,16 +31,16 @@ class Presence:
         self._answered = -DEAF_S
 
     def touch(self) -> None:
-        """Note that somebody has just done something."""
+        """Note that a person has just done something."""
         self._touched = self._clock()
 
     def answer(self) -> None:
-        """Note that somebody at a console has just answered that they are there."""
+        """Note that a person at a console has just answered that they are there."""
         self._answered = self._clock()
 
     @property
     def has_answered(self) -> bool:
-        """Whether somebody answered a moment ago."""
+        """Whether a person answered a moment ago."""
         return self._clock() - self._answered < DEAF_S
 
     def begin(self) -> None:

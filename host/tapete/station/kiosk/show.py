@@ -103,7 +103,7 @@ class Show:
         domain = sealing.domain(self.table.rules.board(self.table.state), seat)
         if domain is None or domain.empty():
             return False
-        if isinstance(domain, whole):  # about a tenth of what is there: whoever bids all at once has seen the show in a minute
+        if isinstance(domain, whole):  # about a tenth of what is there: the one who bids all at once has seen the show in a minute
             secret = min(domain.high, domain.low + int(self._rng.triangular(0, max(2, domain.high // 3), max(1, domain.high // 10))))
         else:
             secret = builtins(domain.sample(self._rng))

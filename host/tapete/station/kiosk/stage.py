@@ -37,7 +37,7 @@ class Attract(Struct, frozen=True, kw_only=True, tag="attract"):
 
 
 class Choosing(Struct, frozen=True, kw_only=True, tag="choose"):
-    """Somebody chooses: a question, the place of the cursor, and what was chosen so far. `said` tells what went wrong last."""
+    """A person chooses: a question, the place of the cursor, and what was chosen so far. `said` tells what went wrong last."""
 
     question: Question = "game"
     cursor: int = 0

@@ -23,7 +23,7 @@ NO_CODE = _("No match waits under that code. Look at the code again, or begin a 
 
 
 class Visitors:
-    """Whoever comes by.
+    """The one who comes by.
 
     Args:
         kiosk: what they see. tutor: follows their lessons.
@@ -34,7 +34,7 @@ class Visitors:
         self._changing = kiosk.transactions.one
 
     def touch(self) -> None:
-        """Wake the station up, or answer that somebody is still there: a finger, a key, a button."""
+        """Wake the station up, or answer that a person is still there: a finger, a key, a button."""
         with self._changing():
             self._kiosk.alive()
             if isinstance(self._kiosk.stage, Attract):
@@ -91,7 +91,7 @@ class Visitors:
         """Go on with a kept match by the code that a phone brings.
 
         False if there is none, if other people are at the station, or if so many wrong codes came lately from this phone, or from all
-        together, that somebody may be guessing (the screen itself takes codes all the same).
+        together, that a person may be guessing (the screen itself takes codes all the same).
 
         Args:
             code: as it was typed or scanned. address: of the phone.

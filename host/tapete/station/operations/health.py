@@ -109,7 +109,7 @@ class Health:
         alerts = dict.fromkeys(alert.code for alert in self.hub.alerts.standing)
         troubles = tuple(code for code, there in (found | dict.fromkeys(alerts, True)).items() if there)
         return HealthReport(
-            # A cable that somebody pulled is reported, but the station goes on with its pages.
+            # A cable that a person pulled is reported, but the station goes on with its pages.
             ok=not set(troubles) - {"console_away"},
             troubles=troubles,
             version=__version__,

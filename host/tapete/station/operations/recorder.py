@@ -37,7 +37,7 @@ class Recorder:
         """Count the usage of the match on the screen (a listener of `Station.on_usage`).
 
         Args:
-            usage: of a match of people; there is none of robots' matches.
+            usage: of a match of people; there is not one of robots' matches.
             table: that match.
         """
         if usage.kind == "began":

@@ -44,7 +44,7 @@ class Sessions:
         self._open: list[Session] = []
 
     def begin(self) -> Session:
-        """Log in somebody who has given the PIN."""
+        """Log in a person who has given the PIN."""
         with self._lock:
             self._drop_old()
             session = Session(self._clock())

@@ -1,7 +1,7 @@
 """The files that make a computer with Debian or Raspberry Pi OS (64-bit) a station: service units, users, device rule, log limits.
 
 The screen is Chromium under cage, a compositor that shows one window and nothing else: no desktop that visitors could reach, no session
-that somebody must log in to, and a browser that falls over is started again by the same systemd that watches the host. The autostart of a
+that a person must log in to, and a browser that falls over is started again by the same systemd that watches the host. The autostart of a
 desktop offers none of the three.
 """
 

@@ -169,7 +169,7 @@ class QuestionView:
     def _revealed_elsewhere(self, action: str, arguments: dict[str, Domain]) -> bool:
         """Say whether an action reveals secrets. What a phone or a console keeps is not asked: it comes to light together with the rest.
 
-        So it is not shown in advance either, or whoever turns the other card over could look before choosing it.
+        So it is not shown in advance either, or the one who turns the other card over could look before choosing it.
         """
         for sealing in self._now.rules.game.sealings:
             top = self._now.state.agenda[-1]

@@ -84,7 +84,7 @@ class SeatsView:
         return panels.presses(panel, does, self._now.language, self._now.words, bid=self._bid(seat))
 
     def _bid(self, seat: Seat) -> panels.BidState:
-        """Where a seat's bid is: a panel opens only what lies on it, and while somebody has not locked yet."""
+        """Where a seat's bid is: a panel opens only what lies on it, and while a person has not locked yet."""
         step = self._now.state.agenda[-1]
         if not isinstance(step, SealingStep) or seat not in step.ready:
             return "open"

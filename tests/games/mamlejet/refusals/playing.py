@@ -31,7 +31,7 @@ ONE_WHITE_SHORT: dict[str, Any] = {
     "missing": 1,
     "colour": "white",
 }
-"""Whoever lays the water carrier has one white too little."""
+"""The one who lays the water carrier has one white too little."""
 
 PLAYING: tuple[Refused, ...] = (
     # cards and permanents

@@ -32,7 +32,7 @@ AWAY = _("The event's server does not answer. The table plays on, and sends what
 
 
 def trouble(station: Station, language: Language) -> str:
-    """Return what is wrong with a station, as far as visitors should know: they can call somebody, or make room for an event's match."""
+    """Return what is wrong with a station, as far as visitors should know: they can call a person, or make room for an event's match."""
     if getattr(station.hub.journal, "behind", 0):
         return FULL.in_(language)
     event, here = station.kiosk.event, station.kiosk.stage

@@ -106,7 +106,7 @@ class Screen:
             "captions": [caption.in_(self.language) for caption in show.captions],
         }
 
-    # ---- somebody chooses
+    # ---- a person chooses
 
     def _choose(self, here: Choosing) -> Markup:
         return self._render(

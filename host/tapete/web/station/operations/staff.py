@@ -116,7 +116,7 @@ async def leave(asked: Request) -> Response:
 
 
 async def new_pin(asked: Request) -> Response:
-    """Set another PIN for somebody who knows the present one; it logs everybody out."""
+    """Set another PIN for a person who knows the present one; it logs everybody out."""
     _, posted = await _posted(asked)
     desk, address = desk_of(asked), asked.client.host if asked.client else ""
 
