@@ -47,6 +47,8 @@ class Door(NamedTuple):
     port: int
     server: Any
     ways: list[Way]
+    streams: list[tuple[Way, limits.Places]]
+    """Ways to answers that do not end, and what counts them."""
 
 
 FORM: Headers = {"content-type": b"application/x-www-form-urlencoded"}
@@ -60,7 +62,8 @@ def _play(folder: Path) -> Iterator[Door]:
     with Server(app(hub, lan=True, secret=b"a secret of sixteen bytes or more")) as server:
         table = bearer(server.app.state.keys.table)
         ways = [Way("POST", f"/api/match/{match}", JSON | table, b"{}"), Way("GET", f"/match/{match}", table)]
-        yield Door(server.port, server, [*_pages(server), *ways])
+        stream = Way("GET", f"/match/{match}/events", table), server.app.state.doors.places
+        yield Door(server.port, server, [*_pages(server), *ways], [stream])
     hub.close()
 
 
@@ -81,7 +84,10 @@ def _station(folder: Path) -> Iterator[Door]:
     served = station_app(station, lan=True, secret=b"a secret of sixteen bytes or more", routes=staff.routes())
     staff.install(served, desk)
     with Server(served) as server:
-        yield Door(server.port, server, [*_pages(server), Way("GET", "/staff", {}), Way("POST", "/staff/enter", FORM, b"pin=1")])
+        staffs = [Way("GET", "/staff", {}), Way("POST", "/staff/enter", FORM, b"pin=1")]
+        match = hub.begin("shazamm").id
+        stream = Way("GET", f"/match/{match}/events", bearer(server.app.state.keys.table)), server.app.state.doors.places
+        yield Door(server.port, server, [*_pages(server), *staffs], [stream])
     station.close()
     statistics.close()
     hub.close()
@@ -107,7 +113,8 @@ def _events(folder: Path) -> Iterator[Door]:
         ):
             signed = {HOST: b"table-1", KEY: b"1", SIGNATURE: signature(key, method, path, body).encode(), COMPUTER: b"one"}
             ways.append(Way(method, path, JSON | signed, body))
-        yield Door(served.server.port, served.server, ways)
+        streams = [ways[-1], Way("GET", f"{FRIDAY}/wall/stream", staff), Way("GET", f"{FRIDAY}/news", staff)]
+        yield Door(served.server.port, served.server, ways, [(one, served.league.streams) for one in streams])
 
 
 MAKES = {"table": _play, "station": _station, "events": _events}
@@ -140,6 +147,7 @@ def asked(door: Door, way: Way, name: str = "", values: tuple[bytes, ...] = ()) 
 # ---- slow and many
 
 BEGUN = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
+DRIPPING_BODY = b"POST /health HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\nx"
 SLOW = {"silent": b"", "a head that drips": BEGUN, "a later head that drips": b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + BEGUN}
 
 
@@ -166,20 +174,56 @@ def test_a_table_of_an_event_keeps_its_line(tmp_path: Path, monkeypatch: pytest.
             assert idle.recv(65_536).startswith(b"HTTP/1.1 200 ")
 
 
-def test_too_many_connections_are_refused_and_room_comes_back(door: Door) -> None:
-    door.server.app.state.places._most = 2
-    with connected(door), connected(door) as second:
-        second.sendall(BEGUN)
-        with connected(door) as third:
-            assert not rest(third)
-        assert door.server.app.state.places.tally == {"refused": 1}
-    for _ in range(500):  # the server hears that lines have ended a moment later
-        try:
-            status, _said = asked(door, Way("GET", "/health", {}))
-        except (OSError, http.client.HTTPException):
-            continue
-        break
-    assert status in (200, 403, 404)
+@pytest.mark.parametrize("said", [*SLOW.values(), DRIPPING_BODY], ids=[*SLOW, "a body that drips"])
+def test_health_is_answered_while_slow_connections_take_every_place(door: Door, said: bytes) -> None:
+    places = door.server.app.state.places
+    places._most = 20
+    with contextlib.ExitStack() as held:
+        for _ in range(40):
+            held.enter_context(connected(door)).sendall(said)
+        answered = 0
+        for _ in range(100):
+            held.enter_context(connected(door)).sendall(said)
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                answered += asked(door, Way("GET", "/health", {}))[0] in (200, 403, 404)
+        assert answered >= 95
+        assert places.taken <= 20
+        assert places.tally["gave way"] >= 100
+
+
+def test_streams_of_one_key_are_bounded_and_room_comes_back(door: Door) -> None:
+    for way, places in door.streams:
+        places._each = places._most = 1
+        with streaming(door, way) as answered:
+            assert answered == 200, way.path
+            assert asked(door, way)[0] == 503
+        for _ in range(500):  # the server hears that the stream has ended a moment later
+            if not places.taken:
+                break
+            asked(door, Way("GET", "/health", {}))
+        with streaming(door, way) as answered:
+            assert answered == 200
+
+
+@pytest.mark.league
+def test_one_link_takes_no_stream_from_another(tmp_path: Path) -> None:
+    for door in _events(tmp_path):
+        table, (wall, places), _news = door.streams[0][0], door.streams[1], door.streams[2]
+        places._each = 1
+        with streaming(door, wall), streaming(door, table) as answered:
+            assert answered == 200
+            assert asked(door, wall)[0] == 503
+
+
+@contextlib.contextmanager
+def streaming(door: Door, way: Way) -> Iterator[int]:
+    """The status of a stream that is open while the block runs."""
+    line = http.client.HTTPConnection("127.0.0.1", door.port, timeout=PATIENCE_S)
+    line.request(way.method, way.path, headers=way.headers)
+    with line.getresponse() as answer:
+        answer.readline()
+        yield answer.status
+    line.close()
 
 
 @pytest.mark.league

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import collections
 import logging
 import queue
 import socket
 import threading
-from collections.abc import Iterator
-from contextlib import ExitStack
-from typing import Any
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
@@ -21,6 +23,7 @@ from tapete.table import Hub, Table
 from tapete.table.folders import Renewals
 from tapete.web import Server, app, guard, limits
 from tapete.web.keys import Keys
+from tapete.web.live import EventStream
 from tests import loops
 from tests.station.clock import Clock
 from tests.visits import form_of
@@ -233,9 +236,7 @@ def test_refused_and_lost_connections_are_logged_with_their_number(
     request.addfinalizer(lambda: log.removeHandler(heard))
     monkeypatch.setattr(limits, "CONNECTIONS_OF_ALL", 1)
     monkeypatch.setattr(limits, "TELL_S", 0.3)
-    with Server(app(hub)) as server, socket.create_connection((server.host, server.port), timeout=30) as first:
-        first.sendall(b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        assert first.recv(12) == b"HTTP/1.1 200"
+    with Server(app(hub, routes=[Route("/begun", begun)])) as server, asking(server):
         for _ in range(3):
             with socket.create_connection((server.host, server.port), timeout=30) as line:
                 assert _is_closed(line)
@@ -270,14 +271,8 @@ def test_places_are_bounded_by_address_and_in_all() -> None:
 
 def test_too_many_connections_are_closed_and_room_comes_back(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "CONNECTIONS_OF_ALL", 2)
-    with Server(app(hub)) as server:
-        place = (server.host, server.port)
-        with ExitStack() as lines:
-            for _ in range(2):
-                line = lines.enter_context(socket.create_connection(place, timeout=30))
-                line.sendall(b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-                assert line.recv(12) == b"HTTP/1.1 200"
-            third = lines.enter_context(socket.create_connection(place, timeout=30))
+    with Server(app(hub, routes=[Route("/begun", begun)])) as server:
+        with asking(server), asking(server), socket.create_connection((server.host, server.port), timeout=30) as third:
             assert _is_closed(third)
         with Visitor(base_url=server.address, trust_env=False) as visitor:
             for _ in range(500):  # the server hears that lines have ended a moment later
@@ -287,6 +282,53 @@ def test_too_many_connections_are_closed_and_room_comes_back(hub: Hub, monkeypat
                     continue
                 break
             assert answered == 200
+
+
+async def begun(_asked: Request) -> Response:
+    """An answer that begins and goes on until nobody takes it any more."""
+
+    async def parts() -> AsyncIterator[bytes]:
+        yield b"begun"
+        await asyncio.Event().wait()
+
+    return EventStream(parts())
+
+
+@contextmanager
+def asking(server: Server) -> Iterator[None]:
+    """A connection on which something is answered for as long as the block runs."""
+    with socket.create_connection((server.host, server.port), timeout=30) as line:
+        line.sendall(b"GET /begun HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert line.recv(12) == b"HTTP/1.1 200"
+        yield
+
+
+def test_a_connection_that_asks_nothing_gives_way_to_a_newer_one_of_its_address() -> None:
+    places, ended = limits.Places(each=2, most=5, for_here=1), []
+
+    class Line(NamedTuple):
+        address: str
+        name: str
+
+        def give_way(self) -> None:
+            ended.append(self.name)
+            places.stir(self.address, self)
+            places.leave(self.address)
+
+    for address, name in (("192.0.2.1", "a"), ("192.0.2.1", "b"), ("192.0.2.2", "c"), ("192.0.2.2", "d")):
+        assert places.take(address)
+        places.wait(address, Line(address, name))
+    places.stir("192.0.2.1", Line("192.0.2.1", "a"))
+    assert places.make_room("192.0.2.1")
+    assert places.take("192.0.2.1")
+    assert ended == ["b"], "a has asked something"
+    assert not places.make_room("192.0.2.1"), "nothing of this address waits"
+    assert not places.make_room("192.0.2.3"), "no line of another address gives way"
+    assert places.take("127.0.0.1")
+    assert not places.take("127.0.0.1")
+    assert places.make_room("127.0.0.1")
+    assert places.take("127.0.0.1")
+    assert ended == ["b", "c"], "to this computer any line gives way"
 
 
 def _is_closed(line: socket.socket) -> bool:

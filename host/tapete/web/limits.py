@@ -15,7 +15,7 @@ import ssl
 import time
 from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
@@ -95,6 +95,13 @@ class RateLimit:
         return wait
 
 
+class Waiting(Protocol):
+    """A connection that holds a place while nothing is answered on it."""
+
+    def give_way(self) -> None:
+        """End now, and give the place back."""
+
+
 class Places:
     """A number of places, some for each address; used in the event loop alone.
 
@@ -115,8 +122,9 @@ class Places:
         self.most = most
         """Places in all."""
         self.tally: collections.Counter[str] = collections.Counter()
-        """Connections since the start that were `refused` for want of a place, `slow` (their request did not come in time) or `stuck`
-        (nobody took the answer)."""
+        """Connections since the start that were `refused` for want of a place, `slow` (their request did not come in time), `stuck`
+        (nobody took the answer) or `gave way` (to a newer one)."""
+        self._waiting: dict[str, dict[Waiting, None]] = {}
 
     @property
     def taken(self) -> int:
@@ -134,16 +142,47 @@ class Places:
     def take(self, address: str) -> bool:
         """Take a place; False when there is none for this address."""
         whose = group(address)
+        if not self._fits(whose, self._taken[whose], self.taken):
+            return False
+        self._taken[whose] += 1
+        return True
+
+    def _fits(self, whose: str, own: int, all_taken: int) -> bool:
+        """Whether one more is allowed where so many are taken, by this address and in all."""
         most = self._most
         if whose != HERE:
             most -= self._for_here
-            if self._taken[whose] >= self._each:
+            if own >= self._each:
                 return False
-            if self._taken[whose] >= OF_PHONE or self._known.get(whose, 0.0) <= self._clock():
+            if own >= OF_PHONE or self._known.get(whose, 0.0) <= self._clock():
                 most -= self._for_phones
-        if self.taken >= most:
+        return all_taken < most
+
+    def wait(self, address: str, line: Waiting) -> None:
+        """A connection holds a place and asks nothing: it gives way where another one of its address finds none."""
+        self._waiting.setdefault(group(address), {}).setdefault(line)
+
+    def stir(self, address: str, line: Waiting) -> None:
+        """It asks something now, or has ended."""
+        whose = group(address)
+        if (theirs := self._waiting.get(whose)) is not None:
+            theirs.pop(line, None)
+            if not theirs:
+                del self._waiting[whose]
+
+    def make_room(self, address: str) -> bool:
+        """Let the connection give way that has asked nothing for longest: of the same address; for this computer else of any.
+
+        Returns:
+            Whether there is a place now.
+        """
+        whose = group(address)
+        if not self._fits(whose, self._taken[whose] - 1, self.taken - 1):
             return False
-        self._taken[whose] += 1
+        theirs = self._waiting.get(whose) or (max(self._waiting.values(), key=len, default={}) if whose == HERE else {})
+        if not theirs:
+            return False
+        next(iter(theirs)).give_way()
         return True
 
     def leave(self, address: str) -> None:
@@ -213,8 +252,8 @@ def protocol(places: Places, *, may_idle: bool = False) -> type[Admitted]:
         since = places.tally - told
         told.update(since)
         _log.warning(
-            "connections of the last %d s: %d refused, %d too slow to ask, %d that took no answer; %d are open",
-            *(TELL_S, since["refused"], since["slow"], since["stuck"], places.taken),
+            "connections of the last %d s: %d refused, %d too slow to ask, %d that took no answer, %d that gave way; %d are open",
+            *(TELL_S, since["refused"], since["slow"], since["stuck"], since["gave way"], places.taken),
         )
 
     class Bounded(Admitted):
@@ -232,22 +271,27 @@ def protocol(places: Places, *, may_idle: bool = False) -> type[Admitted]:
             self._watch()
 
         def admit(self, address: str) -> bool:
-            if not places.take(address):
+            if not places.take(address) and not (places.make_room(address) and places.take(address)):
                 self._count("refused")
                 return False
             self._address = address
             return True
 
         def give_up(self) -> None:
-            if self._address is not None:
-                places.leave(self._address)
-                self._address = None
+            if self._leave():
                 self._count("slow")
 
+        def _leave(self) -> bool:
+            """Give the place back; False where there is none any more."""
+            if self._address is None:
+                return False
+            places.stir(self._address, self)
+            places.leave(self._address)
+            self._address = None
+            return True
+
         def connection_lost(self, exc: Exception | None) -> None:
-            if self._address is not None:
-                places.leave(self._address)
-                self._address = None
+            self._leave()
             for timer in (self._patience, self._taking):
                 if timer is not None:
                     timer.cancel()
@@ -275,12 +319,19 @@ def protocol(places: Places, *, may_idle: bool = False) -> type[Admitted]:
             """Wait for a request only so long; one that is being answered has its own deadlines (`Guard`, `pause_writing`)."""
             cycle = cast(RequestResponseCycle | None, self.cycle)  # none until the first request is read, whatever its type says
             answers = cycle is not None and not cycle.response_complete
+            if self._address is not None:
+                asks = answers and self.conn.their_state is not h11.SEND_BODY
+                (places.stir if asks else places.wait)(self._address, self)
             idles = may_idle and cycle is not None and self.conn.their_state in (h11.IDLE, h11.DONE) and not self.conn.trailing_data[0]
             if (answers or idles) and self._patience is not None:
                 self._patience.cancel()
                 self._patience = None
             elif not (answers or idles) and self._patience is None and not self.transport.is_closing():
                 self._patience = self.loop.call_later(REQUEST_S, self._end, "slow")
+
+        def give_way(self) -> None:
+            self._leave()
+            self._end("gave way")
 
         def _end(self, why: str) -> None:
             # The one who is only silent after an answer (a browser that keeps its line) is no trouble, and uvicorn ends it earlier.

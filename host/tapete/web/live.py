@@ -207,25 +207,32 @@ class EventStream(StreamingResponse):
 class _Placed(EventStream):
     """A stream that gives its place back when it ends."""
 
-    def __init__(self, events: AsyncIterator[bytes], places: Places, address: str) -> None:
+    def __init__(self, events: AsyncIterator[bytes], places: Places, whose: str) -> None:
         super().__init__(events)
-        self._places, self._address = places, address
+        self._places, self._whose = places, whose
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self._places.leave(self._address)
+            self._places.leave(self._whose)
 
 
-def stream(asked: Request, events: AsyncIterator[bytes]) -> StreamingResponse:
-    """Events as an answer that does not end.
+def placed(events: AsyncIterator[bytes], places: Places, whose: str) -> EventStream:
+    """Events as an answer that does not end and has a place for as long.
+
+    Args:
+        events: of the stream. places: for streams. whose: the address, the link or the table that is counted.
 
     Raises:
-        Wrong: too many streams are open, of this address or in all (503).
+        Wrong: too many streams are open, of these or in all (503).
     """
-    doors: Doors = asked.app.state.doors
-    address = asked.client.host if asked.client else ""
-    if not doors.places.take(address):
+    if not places.take(whose):
         raise Wrong(503, "too_many_pages")
-    return _Placed(events, doors.places, address)
+    return _Placed(events, places, whose)
+
+
+def stream(asked: Request, events: AsyncIterator[bytes]) -> EventStream:
+    """Events as an answer that does not end, counted by the visitor's address; as `placed`."""
+    doors: Doors = asked.app.state.doors
+    return placed(events, doors.places, asked.client.host if asked.client else "")

@@ -17,6 +17,9 @@ OLD_FORM = Code("old_form", "", _("The form is from before the server was starte
 TOO_LONG = Code("too_long", "", _("That is more than this address takes. Send less."))
 TOO_SLOW = Code("too_slow", "", _("The request did not arrive whole in time. Try again where the signal is good."))
 TOO_FAST = Code("too_fast", "", _("Too many requests in a row. Wait a few seconds and load the page again."))
+TOO_MANY_PAGES = Code(
+    "too_many_pages", "", _("Too many pages are open at once. Close those that nobody looks at, and load this one again.")
+)
 WRONG_TYPE = Code("wrong_type", "", _("Only ordinary forms and JSON are read."))
 UNREADABLE = Code("unreadable", "", _("That cannot be read. Load the page and try again."))
 NO_DATABASE = Code("no_database", "", _("The database of the events does not answer. What was decided is kept: try again in a moment."))

@@ -22,7 +22,7 @@ from tapete.league.server.lines import signed_by
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.hosts import HostRow, HostStore, next_match
 from tapete.league.tournament import Tournament
-from tapete.web.live import EventStream
+from tapete.web.live import placed
 
 _log = logging.getLogger(__name__)
 
@@ -192,7 +192,7 @@ async def following(asked: Request) -> Response:
     rounds: Rounds = league_of(asked).rounds
     computer, looks = asked.headers.get(COMPUTER, "")[:64], LOOK in asked.query_params
     states = rounds.states(row.shop, row.host, row.key_no, computer, looks=looks)
-    return EventStream(states)
+    return placed(states, league_of(asked).streams, f"{row.shop}/{row.host}")
 
 
 def routes() -> list[Route]:

@@ -16,9 +16,13 @@ from tapete.league.decisions import AnyDecision
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.store import EventStore
 from tapete.league.tournament import Tournament, TournamentSettings
+from tapete.web.limits import Places
 
 _log = logging.getLogger(__name__)
 
+
+STREAMS_OF_LINK, STREAMS_OF_ALL = 32, 3_000
+"""Streams that may be open: of one link or one table, and in all. A wall's link is open on a few televisions, a table's on one computer."""
 
 MOVES = "/moves"
 """Behind the name of an event: news of its matches' lines, which walls alone wait for."""
@@ -41,6 +45,8 @@ class League:
     def __init__(self, store: EventStore, *, secret: bytes, shop: str = "shop") -> None:
         self.store, self.secret, self.shop = store, secret, shop
         self.closing = False
+        self.streams = Places(STREAMS_OF_LINK, STREAMS_OF_ALL)
+        """Streams that may be open at one time, counted by link and by table."""
         self.intake: Any = None
         """What takes the lines of tables (`lines.service`), while the server runs."""
         self.rounds: Any = None

@@ -107,9 +107,9 @@ async def event_context(league: League, shop: str, event: str, place: str, link:
     }
 
 
-async def news(asked: Request, _link: Link) -> Response:
+async def news(asked: Request, link: Link) -> Response:
     """Tell an open page of staff that it is out of date."""
-    return await stream(asked, league_of(asked), "news", lambda seen: message("news", seen.tournament.version, {"mark": seen.sign}))
+    return await stream(asked, league_of(asked), link, "news", lambda seen: message("news", seen.tournament.version, {"mark": seen.sign}))
 
 
 async def decide(asked: Request, link: Link) -> Response:

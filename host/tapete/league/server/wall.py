@@ -98,7 +98,7 @@ async def wall(asked: Request, _link: Link) -> Response:
     return made
 
 
-async def wall_stream(asked: Request, _link: Link) -> Response:
+async def wall_stream(asked: Request, link: Link) -> Response:
     """The wall's states as rendered parts of the page."""
     league, language = league_of(asked), Visit(asked).language
     _shop, _event, place = place_of(asked)
@@ -108,10 +108,10 @@ async def wall_stream(asked: Request, _link: Link) -> Response:
         html = fragment("league/wall_state.html", state.pop("language"), **state)
         return message("state", seen.tournament.version, {"html": str(html), "size": state["size"], "word": state["word"]})
 
-    return await stream(asked, league, ("wall", language), make, moves=True)
+    return await stream(asked, league, link, ("wall", language), make, moves=True)
 
 
-async def wall_states(asked: Request, _link: Link) -> Response:
+async def wall_states(asked: Request, link: Link) -> Response:
     """The wall's states as data, for programs."""
     league = league_of(asked)
 
@@ -123,7 +123,7 @@ async def wall_states(asked: Request, _link: Link) -> Response:
         }
         return message("state", seen.tournament.version, body)
 
-    return await stream(asked, league, "states", make, moves=True)
+    return await stream(asked, league, link, "states", make, moves=True)
 
 
 def routes() -> list[Route]:

@@ -21,9 +21,10 @@ from tapete.league.server.states import shown_round
 from tapete.league.store import said
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.lines import LineStore
+from tapete.league.store.links import Link
 from tapete.league.store.said import Sits
 from tapete.league.tournament import Tournament
-from tapete.web.live import EventStream
+from tapete.web.live import EventStream, placed
 
 LOOK_S = 1.0
 """How often the database is asked without a ring."""
@@ -250,18 +251,20 @@ async def states(league: League, watch: Watch, key: object, make: Callable[[Seen
                     del league.watches[place]
 
 
-async def stream(asked: Request, league: League, key: object, make: Callable[[Seen], bytes], *, moves: bool = False) -> EventStream:
+async def stream(
+    asked: Request, league: League, link: Link, key: object, make: Callable[[Seen], bytes], *, moves: bool = False
+) -> EventStream:
     """Answer with the states of the event that the address names.
 
     Args:
         asked: the request.
-        league: whose events.
+        league: whose events. link: by which it was asked for.
         key: of what is made: two streams with one key get the same bytes.
         make: one event of the stream out of a state.
         moves: whether it also tells how many moves the tables have made.
 
     Raises:
-        Illegal: there is no such event.
+        Illegal: there is no such event. Wrong: too many streams of this link are open, or in all.
     """
     watch = await watched(league, asked.path_params["shop"], asked.path_params["event"])
-    return EventStream(states(league, watch, key, make, moves))
+    return placed(states(league, watch, key, make, moves), league.streams, link.hash)

@@ -25,6 +25,7 @@ class Link(Struct, frozen=True, kw_only=True):
         entrant: whose own page it is, for players.
         label: how the log names the person who decides by it.
         until_ms: milliseconds UTC after which it opens nothing.
+        hash: of its key (`hashed`), once it is kept.
     """
 
     role: Role
@@ -33,6 +34,7 @@ class Link(Struct, frozen=True, kw_only=True):
     event: str | None = None
     entrant: int | None = None
     label: str = ""
+    hash: str = ""
 
 
 def hashed(key: str) -> str:
@@ -42,11 +44,11 @@ def hashed(key: str) -> str:
 
 async def keep(engine: AsyncEngine, key: str, link: Link) -> None:
     """Keep what a key opens; a key that is known already opens this from now on."""
-    row = {name: getattr(link, name) for name in link.__struct_fields__}
+    row = {name: getattr(link, name) for name in link.__struct_fields__} | {"hash": hashed(key)}
     async with engine.begin() as connection:
-        changed = await connection.execute(update(schema.access).where(schema.access.c.hash == hashed(key)).values(**row))
+        changed = await connection.execute(update(schema.access).where(schema.access.c.hash == row["hash"]).values(**row))
         if not changed.rowcount:
-            await connection.execute(insert(schema.access).values(hash=hashed(key), **row))
+            await connection.execute(insert(schema.access).values(**row))
 
 
 async def find(engine: AsyncEngine, key: str, now_ms: int) -> Link | None:
