@@ -54,3 +54,18 @@ def test_the_first_load_is_small(visitor: Visitor, hub: Hub, game: str, seats: i
     page = visitor.get(f"/match/{table.id}")
     files = [visitor.get(address, headers={"accept-encoding": "gzip"}) for address in set(LINKED.findall(page.text))]
     assert len(page.content) + sum(int(file.headers["content-length"]) for file in files) < MOST_BYTES
+
+
+DRAWN = re.compile(r"^\.(mat|plot|board|slab-number|gap-number|wizard-name)\b")
+"""What styles letters inside a drawing, which grow with it."""
+
+
+def test_letters_follow_the_size_that_a_browser_is_set_to() -> None:
+    """No letters outside a drawing are sized in pixels."""
+    there = [path for root in (FOLDER, FOLDER.parent / "templates") for path in root.rglob("*") if path.suffix in {".css", ".html"}]
+    assert there
+    for path in there:
+        for selector, rule in re.findall(r"([^{};]+){([^{}]*)}", path.read_text(encoding="utf-8")):
+            sized = re.findall(r"\bfont(?:-size)?:[^;]*\dpx", rule)
+            assert not sized or DRAWN.search(selector.strip()), (path.name, selector.strip(), sized)
+        assert not re.search(r'style="[^"]*font[^"]*px', path.read_text(encoding="utf-8")), path.name
