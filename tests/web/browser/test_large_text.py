@@ -62,7 +62,9 @@ def test_larger_letters_of_the_browser_are_shown_whole(address: str, hub: Hub, n
     war = hub.begin("bhm", {}, {"A": "Ana", "B": "Bruno", "C": "Carla"})
     rng = random.Random(1)
     while war.seq < FAR:
-        war.submit(war.rules.sample(war.state, rng, avoid=QUIET))
+        action = war.rules.sample(war.state, rng, avoid=QUIET)
+        assert action is not None
+        war.submit(action)
     bids = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     phone, table = (enlarged(new_context, size) for size in (PHONE, TABLE))
     for page, place, wait in (
