@@ -30,7 +30,7 @@ GUARDED = {
     "console/simulated_port.py": {"tty", "openpty"},
     "console/copying.py": {"posix_fadvise", "fcntl"},
     "table/running.py": {"fcntl"},
-    "web/limits.py": {"resource"},
+    "web/connections.py": {"resource"},
     "web/tls.py": {"getuid"},
 }
 """Where POSIX is used, each behind a question that Windows answers with no. The station's service is for Linux alone."""

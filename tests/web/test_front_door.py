@@ -21,7 +21,8 @@ from tapete.station.operations.desk import StaffDesk
 from tapete.station.operations.statistics import Statistics
 from tapete.station.station import Station
 from tapete.table import Hub, Journal
-from tapete.web import Server, app, limits
+from tapete.web import Server, app, connections
+from tapete.web.limits import Places
 from tapete.web.station import app as station_app
 from tapete.web.station.operations import staff
 from tapete.web.visits import PAGE_LANGUAGE, PAGE_PART
@@ -47,7 +48,7 @@ class Door(NamedTuple):
     port: int
     server: Any
     ways: list[Way]
-    streams: list[tuple[Way, limits.Places]]
+    streams: list[tuple[Way, Places]]
     """Ways to answers that do not end, and what counts them."""
 
 
@@ -153,7 +154,7 @@ SLOW = {"silent": b"", "a head that drips": BEGUN, "a later head that drips": b"
 
 @pytest.mark.parametrize("said", SLOW.values(), ids=SLOW)
 def test_a_slow_request_is_ended(door: Door, said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "REQUEST_S", 0.3)
+    monkeypatch.setattr(connections, "REQUEST_S", 0.3)
     with connected(door) as line:
         line.sendall(said)
         found = rest(line)
@@ -163,7 +164,7 @@ def test_a_slow_request_is_ended(door: Door, said: bytes, monkeypatch: pytest.Mo
 
 @pytest.mark.league
 def test_a_table_of_an_event_keeps_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "REQUEST_S", 0.1)
+    monkeypatch.setattr(connections, "REQUEST_S", 0.1)
     for door in _events(tmp_path):
         with connected(door) as idle, connected(door) as slow:
             idle.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
@@ -239,9 +240,9 @@ def test_a_link_that_fits_makes_an_address_known(tmp_path: Path) -> None:
             assert list(places._known) == ["here"]
 
 
-@pytest.mark.skipif(limits.resource is None, reason="this system bounds no files of a process")
+@pytest.mark.skipif(connections.resource is None, reason="this system bounds no files of a process")
 def test_a_server_takes_no_more_connections_than_the_system_gives_it_files() -> None:
-    said = "from tapete.web.limits import room_for; import resource; print(room_for(4_000), resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    said = "from tapete.web import connections as c; print(c.room_for(4_000), resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     for soft, hard, expected in ((1_024, 1_024, "768 1024"), (256, 8_192, "4000 4256"), (8_192, 8_192, "4000 8192")):
         if resource_bound() >= hard:
             script = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard})); {said}"
@@ -251,9 +252,9 @@ def test_a_server_takes_no_more_connections_than_the_system_gives_it_files() -> 
 
 def resource_bound() -> float:
     """How many files this process may ask for."""
-    assert limits.resource is not None
-    hard = limits.resource.getrlimit(limits.resource.RLIMIT_NOFILE)[1]
-    return float("inf") if hard == limits.resource.RLIM_INFINITY else float(hard)
+    assert connections.resource is not None
+    hard = connections.resource.getrlimit(connections.resource.RLIMIT_NOFILE)[1]
+    return float("inf") if hard == connections.resource.RLIM_INFINITY else float(hard)
 
 
 def connected(door: Door) -> socket.socket:

@@ -21,7 +21,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from tapete.table import Hub, Table
 from tapete.table.folders import Renewals
-from tapete.web import Server, app, guard, limits
+from tapete.web import Server, app, connections, guard, limits
 from tapete.web.keys import Keys
 from tapete.web.live import EventStream
 from tests import loops
@@ -132,7 +132,7 @@ def _rest(line: socket.socket) -> bytes:
 
 
 def test_a_connection_that_says_nothing_is_closed(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "REQUEST_S", 0.2)
+    monkeypatch.setattr(connections, "REQUEST_S", 0.2)
     with Server(app(hub)) as server, socket.create_connection((server.host, server.port), timeout=30) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
         assert line.recv(1000) == b""
@@ -147,7 +147,7 @@ SLOW_SECOND = {
 
 @pytest.mark.parametrize("second", SLOW_SECOND.values(), ids=SLOW_SECOND)
 def test_a_later_request_has_a_deadline_too(hub: Hub, monkeypatch: pytest.MonkeyPatch, second: bytes) -> None:
-    monkeypatch.setattr(limits, "REQUEST_S", 0.3)
+    monkeypatch.setattr(connections, "REQUEST_S", 0.3)
     with Server(app(hub)) as server, socket.create_connection((server.host, server.port), timeout=30) as line:
         line.sendall(b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + second)
         assert _rest_or_reset(line).startswith(b"HTTP/1.1 200 ")
@@ -165,7 +165,7 @@ def _rest_or_reset(line: socket.socket) -> bytes:
 
 
 def test_an_answer_that_nobody_takes_is_given_up(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TAKE_S", 0.3)
+    monkeypatch.setattr(connections, "TAKE_S", 0.3)
     server, given_up = Server(app(hub, routes=[Route("/large", lambda asked: Response(b"x" * 50_000_000))])), Tally()
     server.app.state.places.tally = given_up
     with server, socket.create_connection((server.host, server.port), timeout=30) as line:
@@ -231,11 +231,11 @@ def test_a_seats_key_makes_a_phone_known(lan: Server, table: Table) -> None:
 def test_refused_and_lost_connections_are_logged_with_their_number(
     hub: Hub, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    heard, log = Heard(), logging.getLogger(limits.__name__)
+    heard, log = Heard(), logging.getLogger(connections.__name__)
     log.addHandler(heard)
     request.addfinalizer(lambda: log.removeHandler(heard))
     monkeypatch.setattr(limits, "CONNECTIONS_OF_ALL", 1)
-    monkeypatch.setattr(limits, "TELL_S", 0.3)
+    monkeypatch.setattr(connections, "TELL_S", 0.3)
     with Server(app(hub, routes=[Route("/begun", begun)])) as server, asking(server):
         for _ in range(3):
             with socket.create_connection((server.host, server.port), timeout=30) as line:

@@ -13,7 +13,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tapete.web.serving import DEFAULT_PORT, Server, app, serve
+    from tapete.web.application import app
+    from tapete.web.serving import DEFAULT_PORT, Server, serve
 
 __all__ = ["DEFAULT_PORT", "Server", "app", "serve"]
 
@@ -23,6 +24,6 @@ if not TYPE_CHECKING:  # a picture of a board needs no server
     def __getattr__(name: str) -> object:
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from tapete.web import serving
+        from tapete.web import application, serving
 
-        return getattr(serving, name)
+        return getattr(application if name == "app" else serving, name)

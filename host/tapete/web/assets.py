@@ -16,6 +16,8 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from tapete.web.root import under
+
 FOLDER = Path(__file__).parent / "static"
 
 KEPT = "public, max-age=31536000, immutable"
@@ -32,7 +34,6 @@ def digest() -> str:
     return found.hexdigest()[:12]
 
 
-@functools.cache
 def asset(name: str) -> str:
     """The address of a file.
 
@@ -42,6 +43,11 @@ def asset(name: str) -> str:
     Raises:
         OSError: there is no such file.
     """
+    return under(_named(name))
+
+
+@functools.cache
+def _named(name: str) -> str:
     (FOLDER / name).stat()
     return f"/static/{digest()}/{name}"
 

@@ -23,6 +23,7 @@ from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_ask
 from tapete.web.errors import Wrong
 from tapete.web.guard import policy
 from tapete.web.match_pages import Wall, gallery
+from tapete.web.root import board
 from tapete.web.scanning import card_read
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
@@ -122,7 +123,7 @@ def _peeked(asked: Request, wall: Wall, seat: Seat | None) -> Response:
 def _answered(asked: Request, wall: Wall, seat: Seat | None, refusals: tuple[Refusal, ...], back: str) -> Response:
     """The answer to a press: for the script the board as it is now, else the way back to the page."""
     if not wants_json(asked):
-        return RedirectResponse(f"/match/{wall.table.id}" + (f"/seat/{seat}" if seat else "") + back, 303)
+        return RedirectResponse(board(wall.table.id, seat) + back, 303)
     visit = Visit(asked)
     version, zones = wall.zones(visit.language, seat, visit.by_phone)
     shown = {zone: str(html) for zone, html in zones.items()}

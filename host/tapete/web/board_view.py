@@ -29,6 +29,7 @@ from tapete.web import clocks, templating
 from tapete.web.buttons import Button, Pad, Sheet
 from tapete.web.hints import HINT, may_be_given
 from tapete.web.hosted import ALONE, Hosted
+from tapete.web.root import under
 from tapete.web.view import MatchView
 
 ZONES = ("strip", "board", "news", "sheet", "lesson", "bar", "account")
@@ -528,7 +529,7 @@ class BoardView:
         for action in sorted(BY_FORM & set(self.pointer.offers)):
             yield f"{place}/card", self.voice.title(action)
         yield f"{place}/seats", _("Everybody's seat").in_(self.language)
-        yield f"/rules/{self.match.rules.game.name}?at={place}", _("Rules").in_(self.language)
+        yield under(f"/rules/{self.match.rules.game.name}?at={place}"), _("Rules").in_(self.language)
         yield f"{place}/end", _("How it goes").in_(self.language)
         if self.seat is None:
             yield f"{place}/correct", _("Correct the record").in_(self.language)

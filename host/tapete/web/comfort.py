@@ -15,6 +15,7 @@ from tapete.web.assets import asset
 from tapete.web.entrance import in_thread, match_asked, route
 from tapete.web.errors import Wrong
 from tapete.web.guard import policy
+from tapete.web.root import board, under, without
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
@@ -40,7 +41,7 @@ async def screen(asked: Request) -> Response:
             "place": view.place,
             "game": view.rules.game.name,
             "may_face": seat is None and len(table.seats) == FACING,
-            "match_place": f"/match/{table.id}",
+            "match_place": board(table.id),
         }
         return templating.page(asked, "screen.html", **context)
 
@@ -56,7 +57,7 @@ async def facing(asked: Request) -> Response:
     table, _seat = await match_asked(asked)
     if len(table.seats) != FACING:
         raise Wrong(404, "not_found")
-    answer = templating.page(asked, "facing.html", place=f"/match/{table.id}", names=table.names, title=table.rules.game.title)
+    answer = templating.page(asked, "facing.html", place=board(table.id), names=table.names, title=table.rules.game.title)
     answer.headers["content-security-policy"] = policy(frames=True)
     return answer
 
@@ -73,9 +74,9 @@ async def manifest(asked: Request) -> Response:
         "name": "Tapete",
         "description": WHAT_IT_IS.in_(language),
         "lang": language,
-        "id": "/",
-        "start_url": at if _PLACE.fullmatch(at) else "/",
-        "scope": "/",
+        "id": under("/"),
+        "start_url": at if _PLACE.fullmatch(without(at)) else under("/"),
+        "scope": under("/"),
         "display": "standalone",
         "background_color": GROUND,
         "theme_color": GROUND,

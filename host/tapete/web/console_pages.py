@@ -19,6 +19,7 @@ from tapete.table import Hub
 from tapete.web import live, templating
 from tapete.web.entrance import form_posted, hub_of, in_thread, route, wants_json, word
 from tapete.web.errors import Wrong
+from tapete.web.root import under
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
@@ -158,7 +159,7 @@ async def press(asked: Request) -> Response:
     if not (ms.isdecimal() and len(ms) <= 9):
         raise Wrong(400, "malformed")
     await in_thread(_press, simulator, int(panel), cast("Button", button), edge, min(int(ms), LONGEST_PRESS_MS))
-    return JSONResponse({"ok": True}) if wants_json(asked) else RedirectResponse("/console", 303)
+    return JSONResponse({"ok": True}) if wants_json(asked) else RedirectResponse(under("/console"), 303)
 
 
 def _press(simulator: SimulatedConsole, panel: int, button: Button, edge: str, ms: int) -> None:

@@ -21,6 +21,7 @@ from tapete.web.errors import Wrong
 from tapete.web.guard import LOOPBACK_NAMES
 from tapete.web.keys import is_here
 from tapete.web.limits import Places
+from tapete.web.root import board, under
 from tapete.web.templating import keys_of
 from tapete.web.visits import session_of
 
@@ -137,7 +138,7 @@ def admit(asked: Request, to: rights.Visitor | None) -> Response | None:
         case "staff" | "staff asked":
             if not asked.app.state.is_staff(asked):
                 if to == "staff asked":
-                    return RedirectResponse("/staff", 303)
+                    return RedirectResponse(under("/staff"), 303)
                 raise Wrong(403, "forbidden_staff")
             return None
         case _:
@@ -234,9 +235,9 @@ def key_to_cookie(asked: Request) -> Response | None:
     rest = asked.url.remove_query_params("token")
     response = RedirectResponse(rest.path + (f"?{rest.query}" if rest.query else ""), 303)
     if keys.is_seat_token(token, match, seat or ""):
-        response.set_cookie(keys.cookie(f"seat_{seat}"), token, path=f"/match/{match}", httponly=True, samesite="lax")
+        response.set_cookie(keys.cookie(f"seat_{seat}"), token, path=board(match), httponly=True, samesite="lax")
     elif keys.is_table_token(token):
-        response.set_cookie(keys.cookie("table"), token, httponly=True, samesite="lax")
+        response.set_cookie(keys.cookie("table"), token, path=under("/"), httponly=True, samesite="lax")
     else:
         raise Wrong(403, "forbidden")
     return response

@@ -14,6 +14,7 @@ from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.texts import Text, _
 from tapete.table import JournalTrouble
 from tapete.web import templating
+from tapete.web.root import without
 from tapete.web.visits import Visit
 
 REASONS: dict[str, Text] = {
@@ -85,7 +86,7 @@ def answer(asked: Request, status: int, reason: str, refusals: Iterable[Refusal]
     """The page or the JSON of an error; `text` says more than the reason alone."""
     text = text or said(reason)
     given = tuple(refusals)
-    if str(asked.scope["path"]).startswith("/api/") or "application/json" in asked.headers.get("accept", ""):
+    if without(asked.scope["path"]).startswith("/api/") or "application/json" in asked.headers.get("accept", ""):
         plain = [refusal.wire() for refusal in given] or [
             {"code": reason, "clause": "", "at": None, "params": {}, "text": text.wire(), "ruling": None}
         ]

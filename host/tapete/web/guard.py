@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tapete.station.addresses import outward_address
 from tapete.web.limits import LARGEST_HEAD, RateLimit
+from tapete.web.root import root, without
 
 MOST_BYTES = 65_536
 """Longest body of a request."""
@@ -27,16 +28,20 @@ UNREAD = frozenset({408, 413, 429, 431})
 """After these answers the connection is closed: the rest of the request is not read."""
 
 
+FRAMED, NOT_FRAMED = "frame-ancestors 'self'", "frame-ancestors 'none'"
+"""Who may show a page within theirs: pages of ours, or nobody."""
+
+
 def policy(*, frames: bool = False, framed: bool = False) -> str:
     """What a page may load and do.
 
     Args:
         frames: it shows pages of ours within it. framed: pages of ours may show it within them; those of others never.
     """
-    within, around = "frame-src 'self'; " if frames else "", "'self'" if framed else "'none'"
+    within, around = "frame-src 'self'; " if frames else "", FRAMED if framed else NOT_FRAMED
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; media-src 'self'; connect-src 'self'; "
-        f"manifest-src 'self'; {within}form-action 'self'; base-uri 'none'; frame-ancestors {around}"
+        f"manifest-src 'self'; {within}form-action 'self'; base-uri 'none'; {around}"
     )
 
 
@@ -69,7 +74,7 @@ def own_address(asked: Request, *, others: bool) -> str:
     name, port = asked.url.hostname or "", asked.url.port
     if others and name in LOOPBACK_NAMES:
         name = outward_address()
-    return f"{asked.url.scheme}://{f'[{name}]' if ':' in name else name}" + (f":{port}" if port else "")
+    return f"{asked.url.scheme}://{f'[{name}]' if ':' in name else name}" + (f":{port}" if port else "") + root()
 
 
 class Guard:
@@ -82,6 +87,7 @@ class Guard:
         rate: how often an address may ask.
         longest: the longest body of an address; `FILES` and `MOST_BYTES` when left out.
         knows: whose bodies may be longer than `MOST_BYTES`, where the address takes them; everybody's when left out.
+        framed: whether pages of the same origin may show every page within them.
     """
 
     def __init__(
@@ -92,9 +98,10 @@ class Guard:
         rate: RateLimit | None = None,
         longest: Callable[[str], int] = lambda path: FILES.get(path, MOST_BYTES),
         knows: Knows | None = None,
+        framed: bool = False,
     ) -> None:
         self.app, self.refuse, self.hosts = app, refuse, hosts
-        self.rate, self.longest, self.knows = rate or RateLimit(), longest, knows
+        self.rate, self.longest, self.knows, self.framed = rate or RateLimit(), longest, knows, framed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -109,6 +116,9 @@ class Guard:
                 answered = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     answered.setdefault(name, value)
+                if self.framed:
+                    answered["content-security-policy"] = answered["content-security-policy"].replace(NOT_FRAMED, FRAMED)
+                    answered["x-frame-options"] = "SAMEORIGIN"
                 answered.setdefault("cache-control", "no-store")
                 if wait:
                     answered["retry-after"] = str(int(wait) + 1)
@@ -132,7 +142,7 @@ class Guard:
         if scope["method"] in {"GET", "HEAD"}:
             await self.app(scope, receive, send_guarded)
             return
-        most = self.longest(scope["path"])
+        most = self.longest(without(scope["path"]))
         said = headers.get("content-length", "")
         is_long = "transfer-encoding" in headers or not said.isdecimal() or int(said) > MOST_BYTES
         if most > MOST_BYTES and is_long and self.knows is not None and not await self.knows(Request(scope)):

@@ -28,6 +28,7 @@ from tapete.table import Hub, Table, codes
 from tapete.web import templating
 from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, route, wants_json, word
 from tapete.web.errors import Wrong
+from tapete.web.root import board
 from tapete.web.view import MatchView
 from tapete.web.view.glance import Glance
 from tapete.web.visits import Visit
@@ -254,7 +255,7 @@ async def change(asked: Request) -> Response:
     if offered(hub_of(asked), table) is None:
         raise Wrong(404, "not_found")
     await in_thread(table.ask_hints, said == "yes", own)
-    place = f"/match/{table.id}" + (f"/seat/{own}" if own else "")
+    place = board(table.id, own)
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 

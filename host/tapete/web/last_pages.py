@@ -19,6 +19,7 @@ from tapete.web.coaching import Coaches
 from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, phones_address, route, wants_json
 from tapete.web.errors import Wrong
 from tapete.web.qr import symbol
+from tapete.web.root import board
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
@@ -96,7 +97,7 @@ async def coach(asked: Request) -> Response:
     if not coaches.may_look(table):
         raise Wrong(409, "no_coach_yet")
     coaches.ask(table)
-    place = f"/match/{table.id}" + (f"/seat/{seat}" if seat else "") + "/end"
+    place = board(table.id, seat) + "/end"
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
@@ -110,11 +111,11 @@ async def again(asked: Request) -> Response:
 
 def _led_on(asked: Request, table: Table, made: Table, seat: Seat | None) -> Response:
     sits = moved_on(table.seats, seat) if seat is not None else None
-    place = f"/match/{made.id}" + (f"/seat/{sits}" if sits else "")
+    place = board(made.id, sits)
     answer = JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
     keys = keys_of(asked)
     if sits is not None and keys.lan:
-        answer.set_cookie(keys.cookie(f"seat_{sits}"), keys.seat(made.id, sits), path=f"/match/{made.id}", httponly=True, samesite="lax")
+        answer.set_cookie(keys.cookie(f"seat_{sits}"), keys.seat(made.id, sits), path=board(made.id), httponly=True, samesite="lax")
     return answer
 
 

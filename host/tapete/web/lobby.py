@@ -31,6 +31,7 @@ from tapete.web import event_page, phones, templating, tiles, turn_clocks
 from tapete.web.entrance import fields, file_posted, form_posted, hub_of, in_thread, key_to_cookie, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.house_rules import Rule, house_rules, options_posted
+from tapete.web.root import board, under
 from tapete.web.stand_ins import STRENGTHS
 from tapete.web.view.match import RESULTS
 from tapete.web.visits import Visit
@@ -125,7 +126,7 @@ def _first(asked: Request) -> Response:
     if state is None:
         return _lobby(asked, {}, ())
     if state.match and not state.over and hub_of(asked).table(state.match) is not None:
-        return RedirectResponse(f"/match/{state.match}", 303)
+        return RedirectResponse(board(state.match), 303)
     return event_page.shown(asked, state)
 
 
@@ -144,7 +145,7 @@ async def event(asked: Request) -> Response:
             found.leave(anyway=anyway) if does == "leave" else found.join(told, anyway=anyway)
         except RefereeError as fault:
             return _lobby(asked, {}, (), 409, event_page.in_lobby(asked, told, fault.refusals, does))
-        return RedirectResponse("/", 303)
+        return RedirectResponse(under("/"), 303)
 
     return await in_thread(work)
 
@@ -251,7 +252,7 @@ def _lesson(game: Game[Any], said: str) -> Guide | None:
 
 
 def _begun(asked: Request, table: Table) -> Response:
-    place = f"/match/{table.id}"
+    place = board(table.id)
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
@@ -266,7 +267,7 @@ async def bin_it(asked: Request) -> Response:
         (hub.unbin if back else hub.bin)(match)
 
     await in_thread(work)
-    return JSONResponse({"ok": True, "go": "/"}) if wants_json(asked) else RedirectResponse("/", 303)
+    return JSONResponse({"ok": True, "go": under("/")}) if wants_json(asked) else RedirectResponse(under("/"), 303)
 
 
 async def load(asked: Request) -> Response:
@@ -278,7 +279,7 @@ async def load(asked: Request) -> Response:
             table = hub_of(asked).load(raw)
         except RefereeError as fault:
             return _lobby(asked, {}, fault.refusals, 409)
-        return RedirectResponse(f"/match/{table.id}", 303)
+        return RedirectResponse(board(table.id), 303)
 
     return await in_thread(work)
 

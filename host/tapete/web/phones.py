@@ -15,6 +15,7 @@ from tapete.web.errors import Wrong
 from tapete.web.keys import is_here
 from tapete.web.match_pages import gallery
 from tapete.web.qr import symbol
+from tapete.web.root import board, under
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
@@ -72,7 +73,7 @@ async def renew(asked: Request) -> Response:
     except OSError as fault:
         raise Wrong(503, "not_renewed") from fault
     gallery(asked).wall(table).bell.ring()
-    place = f"/match/{table.id}/join"
+    place = f"{board(table.id)}/join"
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
@@ -89,7 +90,7 @@ async def let_in(asked: Request) -> Response:
         if table is None or wants_json(asked):
             raise
         return await in_thread(_join, asked, table, fault.refusals)
-    place = f"/match/{table.id}/join" if table is not None else "/"
+    place = f"{board(table.id)}/join" if table is not None else under("/")
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
@@ -101,7 +102,7 @@ async def shut_out(asked: Request) -> Response:
     await in_thread(asked.app.state.shut_phones_out)
     named = word(posted, "match")
     table = await in_thread(hub_of(asked).table, named) if named else None
-    place = f"/match/{table.id}/join" if table is not None else "/"
+    place = f"{board(table.id)}/join" if table is not None else under("/")
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 

@@ -12,6 +12,7 @@ from tapete.table import Table
 from tapete.web import templating
 from tapete.web.entrance import hub_of, in_thread, route
 from tapete.web.errors import Wrong
+from tapete.web.root import under
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
@@ -50,7 +51,7 @@ async def show(asked: Request) -> Response:
             seat_names=view.names,
             recap=recap_picture.draw(recap, language, recap_picture.NARROW),
             turning=recap_picture.turning_points(recap, language),
-            place=f"/record/{table.id}",
+            place=under(f"/record/{table.id}"),
         )
 
     return await in_thread(work)

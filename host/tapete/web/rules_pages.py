@@ -18,6 +18,7 @@ from tapete.presentation import find, mats, taught
 from tapete.web import templating
 from tapete.web.entrance import in_thread, route
 from tapete.web.errors import Wrong
+from tapete.web.root import without
 from tapete.web.visits import Visit
 
 MOST_SOUGHT = 80
@@ -45,7 +46,7 @@ def game_asked(asked: Request) -> Game[Any]:
 def _shown(asked: Request, here: str, game: Game[Any], **context: Any) -> Response:
     """A page of rules, with the way to the others and the way back."""
     language, said = Visit(asked).language, asked.query_params.get("at", "")
-    place = said if _BOARD.fullmatch(said) else ""
+    place = said if _BOARD.fullmatch(without(said)) else ""
     given: dict[str, Any] = {
         "here": here,
         "game": game.name,

@@ -1,4 +1,4 @@
-"""The application: addresses put together, and the server that runs them in this process."""
+"""The server that runs the application in this process."""
 
 from __future__ import annotations
 
@@ -7,59 +7,27 @@ import contextlib
 import functools
 import itertools
 import logging
-import random
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import Callable
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Self, cast
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.routing import BaseRoute
 
-from tapete.core.refusals import Code, Illegal, RefereeError, Refusal
+from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import _
-from tapete.lessons.led_match import LedMatch
 from tapete.station.addresses import HERE, group, outward_address
-from tapete.table import Hub, JournalTrouble
-from tapete.table.in_event import InEvent
-from tapete.web import (
-    api,
-    assets,
-    board_pages,
-    card_pages,
-    comfort,
-    console_pages,
-    corrections,
-    decks,
-    errors,
-    hints,
-    history,
-    last_pages,
-    limits,
-    live,
-    lobby,
-    match_pages,
-    new_cards,
-    openapi,
-    phones,
-    records,
-    rules_pages,
-    scanning,
-    stand_ins,
-    tiles,
-    turn_clocks,
-)
+from tapete.table import Hub
+from tapete.web import connections, hints, live
+from tapete.web.application import app
 from tapete.web.coaching import Coaches
-from tapete.web.guard import LOOPBACK_NAMES, Guard, own_address
+from tapete.web.connections import REQUEST_S
+from tapete.web.guard import LOOPBACK_NAMES
 from tapete.web.keys import Keys
-from tapete.web.limits import REQUEST_S
 
 if TYPE_CHECKING:  # imported where HTTPS is wanted
     from tapete.web.tls import Certificate
@@ -86,95 +54,6 @@ TICKS_PER_S = 10
 """What uvicorn counts in a second; it renews the date at each tenth."""
 
 
-def app(
-    hub: Hub,
-    *,
-    lan: bool = False,
-    secret: bytes | None = None,
-    hosts: frozenset[str] | None = None,
-    renewed: MutableMapping[str, int] | None = None,
-    routes: Sequence[BaseRoute] = (),
-    in_event: InEvent | None = None,
-) -> Starlette:
-    """All pages over the matches of a hub.
-
-    Args:
-        hub: where the matches and consoles are.
-        lan: whether others than this computer reach it; then keys are asked for, and addresses in digits are known.
-        secret: what the keys are made from; a new one when left out.
-        hosts: names of this server; the loopback names (any address in digits with `lan`) when left out.
-        renewed: how often each seat got a new key (`tapete.table.folders.Renewals` keeps it); in memory when left out.
-        routes: further pages; they come first.
-        in_event: how this computer's table takes part in events; None: it cannot.
-    """
-    known: set[str] | None = set(hosts) if hosts is not None else None if lan else set(LOOPBACK_NAMES)
-    made = Starlette(
-        routes=[
-            *routes,
-            *lobby.routes(),
-            *rules_pages.routes(),
-            *phones.routes(),
-            *tiles.routes(),
-            *board_pages.routes(),
-            *comfort.routes(),
-            *match_pages.routes(),
-            *last_pages.routes(),
-            *history.routes(),
-            *corrections.routes(),
-            *records.routes(),
-            *scanning.routes(),
-            *stand_ins.routes(),
-            *turn_clocks.routes(),
-            *hints.routes(),
-            *card_pages.routes(),
-            *new_cards.routes(),
-            *decks.routes(),
-            *console_pages.routes(),
-            *openapi.routes(),
-            *api.routes(),
-            assets.mount(),
-        ],
-        middleware=[Middleware(Guard, refuse=errors.refuse, hosts=known, knows=_is_table), Middleware(errors.LastGuard)],
-        exception_handlers=dict.fromkeys((HTTPException, RefereeError, JournalTrouble, Exception), errors.on_error),
-    )
-    made.state.hub = hub
-    made.state.keys = Keys(lan=lan, secret=secret, renewed=renewed)
-    made.state.gallery = match_pages.Gallery(
-        again=hub.shows_what_it_opens,
-        panels=hub.panels_at,
-        leads=lambda table, changed: LedMatch(hub, table, changed),
-        robots=lambda table: hub.robots.at(table),
-    )
-    made.state.in_event = in_event
-    made.state.coaches = Coaches()
-    made.state.hints = hints.HintGiver()
-    made.state.doors = live.Doors()
-    made.state.places = limits.connection_places()
-    made.state.address = lambda asked: own_address(asked, others=asked.app.state.keys.lan)
-    made.state.hear_refusals = _heard_by_nobody
-    made.state.roll = random.SystemRandom().choice
-    made.state.is_staff = _there_is_no_staff
-    made.state.certificate = None
-    made.state.hosts = known
-    made.state.let_phones_in = made.state.shut_phones_out = None
-    return made
-
-
-async def _is_table(asked: Request) -> bool:
-    """Whether this visitor's key is the table's: it alone sends files."""
-    keys: Keys = asked.app.state.keys
-    return keys.is_table(asked)
-
-
-def _heard_by_nobody(match: str, refusals: tuple[Refusal, ...]) -> None:
-    """Refusals are counted at a station only."""
-
-
-def _there_is_no_staff(asked: Request) -> bool:
-    """A station has staff."""
-    return False
-
-
 class _Polite(uvicorn.Server):
     """Ends open streams before it stops, so that no event is cut off in the middle; stops as soon as it is told to.
 
@@ -198,7 +77,7 @@ class _Polite(uvicorn.Server):
                 lifespan="off",
                 server_header=False,
                 timeout_graceful_shutdown=STOP_S,
-                **limits.uvicorn_settings(served.state.places),
+                **connections.uvicorn_settings(served.state.places),
             )
         )
 
@@ -207,12 +86,12 @@ class _Polite(uvicorn.Server):
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self._secure is not None and self.started:
-            kind = cast("type[limits.Admitted]", self.config.http_protocol_class)
+            kind = cast("type[connections.Admitted]", self.config.http_protocol_class)
             make = functools.partial(kind, config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
             listener, certificate = self._secure
             listener.listen(128)
             self._beside += [
-                asyncio.create_task(limits.take_in(listener, certificate.context, make)),
+                asyncio.create_task(connections.take_in(listener, certificate.context, make)),
                 asyncio.create_task(_look_after(certificate)),
             ]
 
@@ -227,7 +106,7 @@ class _Polite(uvicorn.Server):
         asyncio.run_coroutine_threadsafe(self._take_also(listener), self._loop).result(REQUEST_S)
 
     async def _take_also(self, listener: socket.socket) -> None:
-        kind = cast("type[limits.Admitted]", self.config.http_protocol_class)
+        kind = cast("type[connections.Admitted]", self.config.http_protocol_class)
         make = functools.partial(kind, config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
         loop = asyncio.get_running_loop()
         self._other = await loop.create_server(make, sock=listener, backlog=self.config.backlog)

@@ -14,6 +14,7 @@ from tapete.core.texts import Language, Text, _
 from tapete.table import Hub, Table
 from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
+from tapete.web.root import board
 
 STRENGTHS: dict[Strength, Text] = {
     "easy": _("Robot, easy"),
@@ -64,7 +65,7 @@ async def stand_in(asked: Request) -> Response:
         table.notice(GIVEN_BACK if strength is None else STANDS_IN, seat=seat)
 
     await in_thread(work)
-    return RedirectResponse(f"/match/{table.id}" + (f"/seat/{own}" if own else ""), 303)
+    return RedirectResponse(board(table.id, own), 303)
 
 
 def routes() -> list[Route]:

@@ -22,6 +22,7 @@ from tapete.station.addresses import HERE, group
 from tapete.table import Hub
 from tapete.web.assets import asset
 from tapete.web.keys import Keys
+from tapete.web.root import root
 from tapete.web.visits import PAGE_PART, Visit
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def environment(language: Language) -> jinja2.Environment:
     made.filters["code"] = _code
     made.filters["spans"] = spans
     made.globals["clause_says"] = functools.partial(_clause_says, language)
-    made.globals.update(asset=asset, seat_sign=seat_sign, shapes=SEAT_SHAPES, now=lambda: round(time.time() * 1000))
+    made.globals.update(asset=asset, root=root, seat_sign=seat_sign, shapes=SEAT_SHAPES, now=lambda: round(time.time() * 1000))
     return made
 
 

@@ -11,6 +11,7 @@ from tapete.core.texts import Language, Text, _
 from tapete.table import Hub, Table
 from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
+from tapete.web.root import board
 
 TURNS_S = (0, 30, 60, 120, 180, 300)
 """Turn clocks that are offered, in seconds; 0: none."""
@@ -96,7 +97,7 @@ async def change(asked: Request) -> Response:
             table.say(NOW if seconds else OFF_NOW, None, time=said(seconds))
 
     await in_thread(work)
-    return RedirectResponse(f"/match/{table.id}", 303)
+    return RedirectResponse(board(table.id), 303)
 
 
 def routes() -> list[Route]:

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from tapete.i18n import Language, language_of, preferred_language
+from tapete.web.root import under
 
 Theme = Literal["lamplight", "paper", ""]
 """Dark felt, light paper, or as the system says."""
@@ -65,11 +66,11 @@ class Visit:
     def remember(self, response: Response) -> None:
         """Keep in cookies what the address said, and which visit this is until the browser is closed."""
         if not self._came_with_session:
-            response.set_cookie(SESSION_COOKIE, self.session, httponly=True, samesite="lax")
+            response.set_cookie(SESSION_COOKIE, self.session, path=under("/"), httponly=True, samesite="lax")
         if language_of(self.query.get("lang", "")):
-            response.set_cookie("lang", self.language, max_age=_YEAR, httponly=True, samesite="lax")
+            response.set_cookie("lang", self.language, max_age=_YEAR, path=under("/"), httponly=True, samesite="lax")
         if "theme" in self.query:
-            response.set_cookie("theme", self.theme, max_age=_YEAR, httponly=True, samesite="lax")
+            response.set_cookie("theme", self.theme, max_age=_YEAR, path=under("/"), httponly=True, samesite="lax")
 
 
 def _language(asked: HTTPConnection) -> Language:

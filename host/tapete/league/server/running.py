@@ -11,7 +11,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from tapete.league.server.league import League
-from tapete.web import limits
+from tapete.web import connections, limits
 
 KEEP_ALIVE_S = 75
 """A table sends a line now and then: with the usual 5 s it would connect anew all the time."""
@@ -70,7 +70,7 @@ class LeagueServer:
             self._listener.close()
             raise
         self.port = int(self._listener.getsockname()[1])
-        most = limits.room_for(CONNECTIONS)
+        most = connections.room_for(CONNECTIONS)
         served.state.places = limits.connection_places(most if proxies else min(OF_ONE_ADDRESS, most // 2), most)
         config = uvicorn.Config(
             served,
@@ -79,7 +79,7 @@ class LeagueServer:
             lifespan="on",
             server_header=False,
             timeout_graceful_shutdown=STOP_S,
-            **limits.uvicorn_settings(served.state.places, keep_alive_s=KEEP_ALIVE_S, proxies=proxies),
+            **connections.uvicorn_settings(served.state.places, keep_alive_s=KEEP_ALIVE_S, proxies=proxies),
         )
         self._server = _Serving(config, served.state.league)
         self._thread: threading.Thread | None = None

@@ -10,17 +10,18 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute
 
 from tapete.station.station import Station
-from tapete.web import serving
+from tapete.web import application
 from tapete.web.entrance import key_to_cookie, route
 from tapete.web.live import Bell
 from tapete.web.match_pages import Gallery
+from tapete.web.root import under
 from tapete.web.station.kiosk import pages
 from tapete.web.station.kiosk.hosting import Host
 
 
 async def home(asked: Request) -> Response:
     """Answer with the big screen: at a station it is the first page."""
-    return key_to_cookie(asked) or RedirectResponse("/station", 303)
+    return key_to_cookie(asked) or RedirectResponse(under("/station"), 303)
 
 
 def app(
@@ -31,16 +32,17 @@ def app(
     hosts: frozenset[str] | None = None,
     renewed: MutableMapping[str, int] | None = None,
     routes: Sequence[BaseRoute] = (),
+    root: str = "",
 ) -> Starlette:
     """Return the application with all pages of a station and of its matches.
 
     Args:
         station: what they show.
-        lan, secret, hosts, renewed: see `tapete.web.app`.
+        lan, secret, hosts, renewed, root: see `tapete.web.app`.
         routes: further pages; they come first.
     """
     all_routes = [*routes, route("/", home), *pages.routes()]
-    made = serving.app(station.hub, lan=lan, secret=secret, hosts=hosts, renewed=renewed, routes=all_routes)
+    made = application.app(station.hub, lan=lan, secret=secret, hosts=hosts, renewed=renewed, routes=all_routes, root=root)
     bell = Bell()
     made.state.station, made.state.station_bell = station, bell
     gallery = Gallery(

@@ -13,6 +13,7 @@ from tapete.presentation import page_of
 from tapete.presentation.base import Voice
 from tapete.table import Table
 from tapete.table.story import with_names
+from tapete.web.root import board
 
 
 class Glance:
@@ -46,7 +47,7 @@ class Glance:
     @property
     def place(self) -> str:
         """The address of the board, under which everything of the match lies."""
-        return f"/match/{self.table.id}" + (f"/seat/{self.seat}" if self.seat else "")
+        return board(self.table.id, self.seat)
 
     def sentence(self, event: Event) -> tuple[str, str]:
         """An event's line and its clause."""

@@ -17,6 +17,7 @@ from tapete.web import board_pages, live, templating
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.match_pages import gallery
+from tapete.web.root import under
 from tapete.web.station.kiosk.screen import Screen
 from tapete.web.templating import keys_of
 from tapete.web.visits import PAGE_PART
@@ -63,7 +64,7 @@ async def board(asked: Request) -> Response:
     shown = screen_of(asked)
     here = shown.wall is not None and shown.wall.table.id == asked.path_params["match"]
     if here and keys_of(asked).is_table(asked) and PAGE_PART not in asked.headers:
-        return RedirectResponse("/station", 303)
+        return RedirectResponse(under("/station"), 303)
     return await board_pages.show(asked)
 
 
@@ -85,7 +86,7 @@ async def do(asked: Request) -> Response:
     good = await in_thread(_do, station_of(asked), posted)
     if not good:
         raise Wrong(409, "conflict")
-    return JSONResponse({"ok": True}) if wants_json(asked) else RedirectResponse("/station", 303)
+    return JSONResponse({"ok": True}) if wants_json(asked) else RedirectResponse(under("/station"), 303)
 
 
 def _do(station: Station, posted: FormData) -> bool:

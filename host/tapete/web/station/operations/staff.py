@@ -26,6 +26,7 @@ from tapete.station.settings import Settings
 from tapete.web import house_rules, lobby, templating
 from tapete.web.entrance import fields, form_posted, in_thread, route, word
 from tapete.web.errors import Wrong
+from tapete.web.root import under
 from tapete.web.station.operations import monitoring, plots, wording
 from tapete.web.templating import keys_of
 from tapete.web.visits import Visit
@@ -101,8 +102,8 @@ async def enter(asked: Request) -> Response:
         if status == 429:
             refused.headers["retry-after"] = str(fault.refusals[0].params["seconds"])
         return refused
-    response = RedirectResponse("/staff", 303)
-    response.set_cookie(keys_of(asked).cookie("staff"), desk.sessions.begin().token, path="/staff", httponly=True, samesite="strict")
+    response = RedirectResponse(under("/staff"), 303)
+    response.set_cookie(keys_of(asked).cookie("staff"), desk.sessions.begin().token, path=under("/staff"), httponly=True, samesite="strict")
     return response
 
 
@@ -110,8 +111,8 @@ async def leave(asked: Request) -> Response:
     """Log out."""
     session, _ = await _posted(asked)
     desk_of(asked).sessions.end(session.token)
-    response = RedirectResponse("/staff", 303)
-    response.delete_cookie(keys_of(asked).cookie("staff"), path="/staff")
+    response = RedirectResponse(under("/staff"), 303)
+    response.delete_cookie(keys_of(asked).cookie("staff"), path=under("/staff"))
     return response
 
 
@@ -127,7 +128,7 @@ async def new_pin(asked: Request) -> Response:
         except Illegal as fault:
             return _settings_page(asked, desk.settings(), {}, (), 403, pin_said=_refused(fault, Visit(asked).language))
         desk.sessions.end_all()
-        return RedirectResponse("/staff", 303)
+        return RedirectResponse(under("/staff"), 303)
 
     return await in_thread(work)
 
@@ -176,7 +177,7 @@ def _change(asked: Request, posted: FormData) -> Response:
         desk.change(wanted)
     except RefereeError as fault:
         return _settings_page(asked, desk.settings(), given, _refused(fault, language), 409)
-    return RedirectResponse("/staff/settings", 303)
+    return RedirectResponse(under("/staff/settings"), 303)
 
 
 def _values(given: dict[str, str], offered: list[Any]) -> dict[str, Any]:
