@@ -150,16 +150,7 @@ def let_through(rules: Rules[Any], state: Any) -> Any:
         Broken: a refusal that says nothing.
     """
     try:
-        plain = codec.builtins(state)
-        position = positions.Position(
-            game=rules.game.name,
-            rules_version=rules.game.version,
-            options=rules.plain_options,
-            catalogue=rules.catalogue_name,
-            catalogue_hash=rules.catalogue_hash,
-            state=plain,
-        )
-        return withdrawn(positions.load(rules, position))
+        return withdrawn(positions.load(rules, positions.dump(rules, state)))
     except Malformed:
         return None
     except Illegal as refused:

@@ -46,6 +46,19 @@ def builtins(value: Any) -> Any:
     return msgspec.json.decode(_encoder.encode(value))
 
 
+def whole(value: Any) -> Any:
+    """Return the value as `builtins` does, with every field in it, also those that its structs leave out where they have their defaults."""
+    if isinstance(value, msgspec.Struct):
+        config, keys = value.__struct_config__, zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+        found = {} if config.tag_field is None else {config.tag_field: config.tag}
+        return found | {key: whole(one) for key, name in keys if (one := getattr(value, name)) is not msgspec.UNSET}
+    if isinstance(value, dict):
+        return {key: whole(value[key]) for key in sorted(value)}
+    if isinstance(value, list | tuple):
+        return [whole(one) for one in value]
+    return builtins(value)
+
+
 def crc(value: Any) -> int:
     """Return the CRC-32 of the encoded value; two positions with the same CRC are taken for the same."""
     return zlib.crc32(_encoder.encode(value))
@@ -151,7 +164,7 @@ def said(fault: Exception, kind: Any = None, data: Callable[[], Any] | None = No
     """
     raw = "nested too deep" if isinstance(fault, RecursionError) else str(fault)
     message, _at, place = raw.partition(" - at ")
-    path = place.strip("`").removeprefix("$").removeprefix(".") or None
+    path = place.removeprefix("`key` in ").strip("`").removeprefix("$").removeprefix(".") or None
     if data is not None and message.startswith("Invalid ") and (words := words_at(kind, path, data())):
         return none_of(message, words), path
     return in_words(message), path

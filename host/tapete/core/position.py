@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from tapete.core import codec
 from tapete.core.board import State
+from tapete.core.in_full import left_out
 from tapete.core.kinds import mentioned
 from tapete.core.refusals import OUT_OF_BOUNDS, Code, Illegal, Malformed, Refusal
 from tapete.core.rules import Rules, step_name
@@ -30,13 +30,6 @@ NO_STEP = Code(
     "malformed",
     "",
     _("That cannot be read: the agenda is empty, and a match is always at some step."),
-)
-
-
-LEFT_OUT = Code(
-    "malformed",
-    "",
-    _("That cannot be read: this field is missing. Write it down as the table has it; nothing is filled in."),
 )
 
 
@@ -64,7 +57,7 @@ def dump(rules: Rules[S], state: S) -> Position:
         options=rules.plain_options,
         catalogue=rules.catalogue_name,
         catalogue_hash=rules.catalogue_hash,
-        state=codec.builtins(state),
+        state=codec.whole(state),
     )
 
 
@@ -100,31 +93,25 @@ def load(rules: Rules[S], position: Position) -> S:
         if all(refusal.of is OUT_OF_BOUNDS for refusal in found):
             raise Illegal(rules.game.bad_position(found)) from None
         raise Malformed(found) from None
-    if missing := tuple(left_out(position.state, codec.builtins(state), "state")):
+    if missing := tuple(left_out(position.state, codec.whole(state), "state")):
         raise Malformed(missing)
     if faults := strangers(rules, state) or rules.faults(state) or unanswered(rules, state):
         raise Illegal(rules.game.bad_position(faults))
     return state
 
 
-def left_out(given: Any, whole: Any, at: str) -> Iterator[Refusal]:
-    """Return a refusal for every field that a position leaves out and that would have been filled with a default.
+def completed(rules: Rules[S], position: Position) -> Position:
+    """Return a position as it is written today: match files of earlier versions leave out what has its default deep inside a state.
 
-    What is written in full must be read in full: a default would be another match. Only where a struct leaves its defaults out when it
-    is written may they be left out here.
-
-    Args:
-        given: plain data as it was read. whole: the same as it is written again. at: the path of both.
+    Only what the states themselves are logged without is filled in; what cannot be read stays as it is, for `load` to refuse.
     """
-    if isinstance(whole, dict):
-        for key, value in whole.items():
-            if key not in given:
-                yield LEFT_OUT().under(f"{at}.{key}")
-            else:
-                yield from left_out(given[key], value, f"{at}.{key}")
-    elif isinstance(whole, list | tuple):
-        for place, (one, other) in enumerate(zip(given, whole, strict=True)):
-            yield from left_out(one, other, f"{at}[{place}]")
+    try:
+        state = codec.convert(position.state, rules.game.state)
+    except Malformed:
+        return position
+    if any(left_out(position.state, codec.builtins(state), "state")):
+        return position
+    return replace(position, state=codec.whole(state))
 
 
 def strangers(rules: Rules[S], state: S) -> tuple[Refusal, ...]:

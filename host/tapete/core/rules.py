@@ -16,6 +16,7 @@ from tapete.core.catalogue import Catalogue, gender_of
 from tapete.core.domains import Less
 from tapete.core.events import Event
 from tapete.core.game import Game
+from tapete.core.in_full import states_cut
 from tapete.core.kinds import field_types, name_of
 from tapete.core.layout import Place
 from tapete.core.lights import lit
@@ -385,6 +386,9 @@ class Rules(Unchanging, Generic[S]):
         made = codec.convert(dict(raw), union, judged=True) if isinstance(raw, Mapping) else codec.decode(raw, union, judged=True)
         if not isinstance(made, Action):
             raise codec.malformed(_("not an action"))
+        given = raw if isinstance(raw, Mapping) else codec.decode(raw, dict[str, Any])
+        if cut := tuple(states_cut(given, made)):
+            raise Malformed(cut)
         return made
 
     def read_draft(self, draft: Mapping[str, Any]) -> tuple[type[Action], dict[str, Any]]:

@@ -145,8 +145,9 @@ def opened(header: Header, rules: Callable[[Header], Rules[Any]] = rules_of) -> 
     Raises:
         Malformed, Illegal: see `rules_of` and `position.load`.
     """
-    given = None if header.position is None else position.read(header.position)
-    return Match(rules(header), header.seats, given)
+    bound = rules(header)
+    given = None if header.position is None else position.completed(bound, position.read(header.position))
+    return Match(bound, header.seats, given)
 
 
 def check(exported: Exported, rules: Callable[[Header], Rules[Any]] = rules_of) -> tuple[Match[Any], tuple[Difference, ...]]:

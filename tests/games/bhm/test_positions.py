@@ -224,6 +224,8 @@ def test_no_attack_waits_where_attacks_strike_at_once() -> None:
         (announced(CALL, 0, waiting=("C",)), "unknown_seat"),
         (with_being(owner="C"), "unknown_seat"),
         (announced(TerrorPlan(1, 99), 4), "inv_instances"),
+        (announced(TerrorPlan(1, 4), 4), "inv_instances"),
+        (with_being(rank_base=55), "inv_being"),
         (with_player("A", powers=(Played(77, "spark", 1, 2),)), "inv_instances"),
         (with_being(objects=(Held("oak_lance", "A", 3, 1),)), "inv_instances"),
         (lambda state: replace(state, seq=999_999), "inv_instances"),

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tapete.core import codec
 from tapete.core import position as positions
 from tapete.core.refusals import Refusal
 from tapete.core.sealing import seal_of
@@ -270,7 +271,7 @@ CORRECTIONS: tuple[Refused, ...] = (
         "position_not_bidding",
         "SHZ-R73",
         {},
-        {"op": "set_position", "position": {"agenda": [{"step": "over", "kind": "draw"}]}},
+        {"op": "set_position", "position": codec.whole(State(agenda=(Over("draw", (), "fall"),)))},
     ),
     ruling("unknown_seat", "SHZ-001", {"seat": "C"}, {"op": "set_mana", "seat": "C", "mana": 3}),
 )
@@ -288,6 +289,8 @@ POSITIONS: tuple[Refused, ...] = (
     broken("inv_2", "SHZ-R75", {"seat": "A", "mana": 50, "most": 40}, {"mana": 40}, mana=Both(50, 40)),
     broken("inv_3", "SHZ-R07", {"round": 2, "centre": 4}, round=2, broken=1, wall=4, centre=4, wizard=Both(1, 7)),
     broken("inv_4", "SHZ-R07", {"round": 3, "broken": 2}, {"bridge_half": 4}, round=3, broken=2),
+    broken("inv_17", "SHZ-066", {}, silence=True, turn=2),
+    broken("inv_17", "SHZ-066", {}, silence=True, used=Both((1,), ()), hand=Both(4, 5)),
     broken("inv_16", "SHZ-R71", {"steps": ["choose_recycle"]}, agenda=(ChooseRecycle("A"),)),
     broken("inv_16", "SHZ-R74", {}, agenda=(Bidding(("B", "A")),)),
     broken("inv_16", "SHZ-R74", {}, agenda=(Bidding(("A",), {"B": "0" * 64}),)),

@@ -114,7 +114,7 @@ def test_middle_towards_a_wizard_is_neither_resisted_nor_lost() -> None:
 
 @pytest.mark.clause("SHZ-R25", "SHZ-R24", "SHZ-066")
 def test_a_spell_lost_to_silence_in_the_last_turn_of_a_round_is_cloned_in_the_next() -> None:
-    duel = Duel(wall=2, silence=True).turn(6, 5, [], [8])
+    duel = Duel(wall=2, turn=2, silence=True, used=((), (1,))).turn(6, 5, [], [8])
     assert (duel.state.round, duel.state.silence) == (2, False)
     assert duel.turn(3, 5, [2]).clone("A", 8).told("power")[0].power.A == 6
 

@@ -66,7 +66,7 @@ def test_every_question_has_its_prompt() -> None:
     asked = set()
     for duel in (
         Duel(),
-        Duel(silence=True, used=((1,), ())),
+        Duel(turn=2, silence=True, used=((1,), ())),
         Duel().do("lock_bid", "A", seal=None).do("lock_bid", "B", seal=None),
         Duel().bids(5, 5),
         Duel(turn=2, used=((), (8,)), last_cast=((), (8,))).turn(5, 4, [2]),

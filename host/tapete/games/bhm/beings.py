@@ -62,7 +62,7 @@ class Being(Strict, kw_only=True, tag="being", omit_defaults=True):
     card: CardId
     owner: Seat
     kind: BeingKind
-    rank_base: Annotated[int, Meta(ge=-999, le=999)]
+    rank_base: Annotated[int, Meta(ge=-MOST_RANK, le=2 * MOST_RANK)]
     seq: Seq
     since: Seq
     pod: Attr | None = None

@@ -17,7 +17,7 @@ from tapete.games.bhm import changes, operations
 from tapete.games.bhm.beings import Attr, Being, Held, Orphans, Petrified, Temp, added_to, refitted, rested, without_temp
 from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.cards import AT_BEINGS, TargetWord, controller_word
-from tapete.games.bhm.figures import FIGURES, KEYWORDS, SLOTS, ZONES, PlaceRef, Target, Targets, TerritoryRef, written
+from tapete.games.bhm.figures import FIGURES, KEYWORDS, MOST_RANK, SLOTS, ZONES, PlaceRef, Target, Targets, TerritoryRef, written
 from tapete.games.bhm.language import _
 from tapete.games.bhm.seen import BAD_TARGET, carried_by
 from tapete.games.bhm.state import PowerPlan
@@ -129,12 +129,13 @@ def set_attr(board: War, op: operations.AttrSet, iid: int) -> None:
 
 @EFFECTS.does(operations.RankChange, struck)
 def change_rank(board: War, op: operations.RankChange, iid: int) -> None:
-    """What counts stays from 0 to 40 (BHM-R18)."""
+    """What counts stays from 0 to 40, and all that lasts changes the printed rank by no more than 40 (BHM-R18)."""
     being = board.standing(iid)
+    printed = board.card(being.card).rank
     if op.until == "end_of_turn":
         being = board.alter(iid, temp=(*being.temp, Temp("rank", op.delta)))
     else:
-        being = board.alter(iid, rank_base=min(999, max(-999, being.rank_base + op.delta)))
+        being = board.alter(iid, rank_base=min(printed + MOST_RANK, max(printed - MOST_RANK, being.rank_base + op.delta)))
     board.tell_of(changes.AttributeChanged, iid, attr="rank", now=being.rank, most=being.rank)
 
 

@@ -35,6 +35,7 @@ INV_SUMMONS = Code("inv_summons", "BHM-R83", _("{seat:seat} has {have} {have:sum
 INV_COUNTER = Code("inv_counter", "BHM-029", _("{seat:seat}'s counter cannot be at {counter}: who has reached {the_most} has lost."))
 INV_TURN = Code("inv_turn", "BHM-R98", _("{seat:seat}'s {the_what:done} cannot be so in this turn."))
 INV_INSTANCES = Code("inv_instances", "BHM-102", _("The number {the_number} is there twice, or has not been given out yet."), figures={})
+INV_AIM = INV_INSTANCES.saying(_("Something is aimed at the number {the_number}, and no being has ever had it."))
 INV_OUT = Code("inv_out", "BHM-R110", _("{seat:seat} is out, and still has cards or no reason to be out."))
 INV_IN = INV_OUT.saying(_("{seat:seat} plays on with a reason to be out: {the_reason:out_reason}."))
 INV_LACKS = Code("inv_attr", "BHM-R18", _("{card:card} lacks {the_attr:attr}, which is printed on it."))
@@ -74,6 +75,7 @@ def faults(board: War) -> Faults:
         for being in player.deserters:
             yield from _deserter(board, seat, being)
     yield from (INV_INSTANCES(the_number=number) for number in _misnumbered(board))
+    yield from (INV_AIM(the_number=number) for number in dict.fromkeys(_aimed_at_nothing(board)))
 
 
 def _misdone(board: War, seat: Seat) -> Iterator[str]:
@@ -174,6 +176,7 @@ def _undone(board: War, being: Being) -> Iterator[str]:
     entering = {place for place, effect in enumerate(printed.effects) if effect.when == "on_enter"}
     executed = ((board.card(power.card), power) for power in being.executed)
     sound = {
+        "rank": abs(being.rank_base - printed.rank) <= figures.MOST_RANK,
         "fled": being.fled_turn is None,
         "numbers": being.iid <= being.seq <= being.since,
         "fresh": (not being.fresh or bool(entering)) and (being.fresh or not being.applied),
@@ -198,6 +201,31 @@ def _misnumbered(board: War) -> Iterator[int]:
     yield from (number for number, times in Counter([*board.numbers(), *beings]).items() if times > 1)
     given, said = min(board.state.seq, figures.MOST_NUMBERS), dict.fromkeys(mentioned(board.state, "number"))
     yield from (number for number in said if isinstance(number, int) and not 0 <= number <= given)
+
+
+def _aimed_at_nothing(board: War) -> Iterator[int]:
+    """Yield numbers at which a plan is aimed, or from which it comes, and that no being can have had when it was announced (BHM-102).
+
+    A being that has left leaves no trace but its number: no card, power or action has that too, and it is lower than the plan's own.
+    """
+    state = board.state
+    beings = {space.iid for player in state.players for space in (*player.field, *player.deserters) if isinstance(space, STANDING)}
+    others = {*board.numbers(), *(power.seq for player in state.players for power in player.powers)} - beings
+    queues = [step.queue for step in state.agenda if isinstance(step, steps.Declaring | steps.Fighting)]
+    plans = [(plan, state.seq + 1) for queue in queues for plan in queue] + [(window.plan, window.seq) for window in board.windows()]
+    for plan, announced in plans:
+        for number in _named_beings(plan):
+            if number not in beings and (number in others or number >= announced):
+                yield number
+
+
+def _named_beings(plan: steps.Plan) -> Iterator[int]:
+    """Yield the numbers by which a plan names beings."""
+    for field in ("attacker", "target", "source", "executor", "being"):
+        if (number := getattr(plan, field, None)) is not None:
+            yield number
+    yield from (target for target in getattr(plan, "targets", ()) if isinstance(target, int))
+    yield from (number for operation in getattr(plan, "ops", ()) for number in mentioned(operation, "number") if isinstance(number, int))
 
 
 # ---- what is pending

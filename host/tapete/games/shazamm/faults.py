@@ -21,7 +21,18 @@ from tapete.core.steps import Over
 from tapete.games.shazamm import state as steps
 from tapete.games.shazamm.board import ShazammBoard
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.resolution import CLONE, RECYCLE, THEFT, Choice, ChosenClone, ChosenRecycle, ChosenTheft, cloneable, prey_of
+from tapete.games.shazamm.resolution import (
+    CLONE,
+    RECYCLE,
+    SILENCE,
+    THEFT,
+    Choice,
+    ChosenClone,
+    ChosenRecycle,
+    ChosenTheft,
+    cloneable,
+    prey_of,
+)
 from tapete.games.shazamm.rounds import longest_push
 from tapete.games.shazamm.showing import DeclareCards
 from tapete.games.shazamm.state import DECK, QUESTIONS, REACH, SEATS, ChooseClone, ChooseRecycle, ChooseTheft, Prey, Resolving, Spells
@@ -34,6 +45,7 @@ def faults(board: ShazammBoard) -> Faults:
         mana, most = board.state.mana.of(seat), board.options.mana
         yield must(mana <= most, INV_MANA_OVER, seat=seat, mana=mana, most=most)
     yield from _bridge(board)
+    yield from _silence(board)
     yield from _agenda(board)
     yield from _cast(board, board.state.last_cast)
 
@@ -80,6 +92,16 @@ def _bridge(board: ShazammBoard) -> Faults:
     yield must(abs(state.centre) <= (reach if state.round > 1 else 0), INV_CENTRE, round=state.round, centre=state.centre)
     for seat in SEATS:
         yield must(abs(state.wizard.of(seat)) <= board.edge(state.broken), INV_INTACT, seat=seat)
+
+
+INV_SILENCE = Code("inv_17", "SHZ-066", _("Silence holds, and nobody can have cast it in this round."))
+
+
+def _silence(board: ShazammBoard) -> Faults:
+    """17: it was cast in this round, before the cards of this turn are shown, and so it is used up (SHZ-064..066)."""
+    state, open_turn = board.state, isinstance(board.top, steps.Bidding | steps.Revealing)
+    cast = any(SILENCE in state.used.of(seat) for seat in SEATS) and not (open_turn and state.turn == 1)
+    yield must(cast or not state.silence, INV_SILENCE)
 
 
 INV_AGENDA = Code("inv_16", "SHZ-R71", _("The steps of this turn cannot stand like this on such a table."))
