@@ -24,7 +24,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def offered(page: str) -> list[tuple[str, bool]]:
     """The catalogues of MORIHAM that a lobby offers, and which one is chosen."""
-    return [(name, bool(rest)) for name, rest in re.findall(r'name="cards[.]moriham" value="([^"]+)"( checked)?', page)]
+    select = page.partition('name="cards.moriham"')[2].partition("</select>")[0]
+    return [(name, bool(rest)) for name, rest in re.findall(r'value="([^"]+)"( selected)?', select)]
 
 
 def catalogue_of(hub: Hub, answer: str) -> str | None:

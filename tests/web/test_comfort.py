@@ -72,7 +72,7 @@ def test_a_tournament_has_a_turn_clock_unless_somebody_wants_none(visitor: Visit
 
     lobby = visitor.get("/").text
     assert "Turn clock: 3 min" in lobby
-    assert re.search(r'name="turn.shazamm" value="" checked><label[^>]*>As above \(tournament: 3 min\)<', lobby)
+    assert re.search(r'name="turn.shazamm"><option value="" selected>Off \(tournament: 3 min\)<', lobby)
     assert seconds(**{"preset.shazamm": "tournament", "turn.shazamm": ""}) == 180
     assert seconds(**{"preset.shazamm": "tournament", "turn.shazamm": "0"}) == 0
     assert seconds(**{"preset.shazamm": "quick", "turn.shazamm": ""}) == 0

@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from tapete import games
 from tapete.core.announced import Announced
 from tapete.core.refusals import Code, Refusal
 from tapete.core.texts import NOTHING, Language, Text, _
+from tapete.presentation.art import Look
 from tapete.presentation.base import Face, GamePage
 from tapete.presentation.lesson import Guide
 from tapete.presentation.mat import Mat
@@ -56,7 +58,8 @@ class Presentation(Struct, frozen=True, kw_only=True):
         reasons_of: the same where those who did not win are known, as `{losers}`.
         says: the game in one sentence, for the one who chooses among several.
         presets: house rules that go together, by key: `quick` and `tournament`; a game offers those that it names.
-        cover: after how many actions of a match by chance its board is shown as its picture.
+        look: what a card shows (`art`), from what is printed on it; None: a sign that its id chooses.
+        poster: the game as a picture, from wherever it is chosen; None: a sign that its name chooses.
         asked: what a step asks for, where the game has no word of its own for it: the action that answers it, by its heading on the
             page, or a text. A step that is called as its answer needs no entry.
         account: how its turns are told; without a word each event is told by its sentence.
@@ -71,7 +74,8 @@ class Presentation(Struct, frozen=True, kw_only=True):
     reasons_of: Mapping[str, Text] = {}
     says: Text = NOTHING
     presets: Mapping[str, Mapping[str, Any]] = {}
-    cover: int = 40
+    look: Callable[[Any], Look] | None = None
+    poster: Callable[[], Markup] | None = None
     asked: Mapping[str, str | Text] = {}
     account: GameTelling = GameTelling()
 

@@ -7,6 +7,7 @@ from typing import Any
 from tapete import presentation
 from tapete.core.catalogue import Catalogue
 from tapete.core.texts import Language
+from tapete.presentation.art import PLAIN, Look
 from tapete.presentation.base import Face
 
 
@@ -22,3 +23,17 @@ def face_of(catalogue: Catalogue[Any], card: str, language: Language) -> Face:
     printed = catalogue.cards[card]
     face = presentation.find(catalogue.game).face
     return Face(name=card.replace("_", " ").capitalize(), kind="") if face is None else face(printed, language)
+
+
+def look_of(catalogue: Catalogue[Any], card: str) -> Look:
+    """What a card shows, as the game's presentation says it; a sign that its id chooses where it says nothing.
+
+    Args:
+        catalogue: whose card it is. card: its id.
+
+    Raises:
+        KeyError: the catalogue has no such card.
+    """
+    printed = catalogue.cards[card]
+    look = presentation.find(catalogue.game).look
+    return PLAIN if look is None else look(printed)

@@ -145,8 +145,8 @@ def flames(height: float) -> Markup:
 
 
 @_kept
-def wizard(seat: Seat, *, faces_left: bool = False) -> Markup:
-    """A wizard on the x axis, centred: its letter, hat, face, robe with the seat's shape, staff; 140 units tall."""
+def wizard(seat: Seat, *, faces_left: bool = False, named: bool = True) -> Markup:
+    """A wizard on the x axis, centred: its letter unless it has no name, hat, face, robe with the seat's shape, staff; 140 units tall."""
     figure = group(
         element("path", d="M25 -74V0", class_="staff"),
         element("circle", cx=25, cy=-80, r=6, class_=f"staff-stone seat-{seat}"),
@@ -158,7 +158,7 @@ def wizard(seat: Seat, *, faces_left: bool = False) -> Markup:
         flip=faces_left,
     )
     badge = element("g", seat_sign(seat, 24, 0, -20), class_="badge")
-    return Markup("").join((figure, badge, element("text", seat, x=0, y=-119, class_="wizard-name")))
+    return Markup("").join((figure, badge, element("text", seat, x=0, y=-119, class_="wizard-name") if named else ""))
 
 
 @_kept

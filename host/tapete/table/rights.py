@@ -74,6 +74,7 @@ PAGES: dict[str, Visitor] = {
     "GET /rules/{game}/sheet": "everybody",
     "GET /rules/{game}/clauses": "everybody",
     "GET /picture/{game}": "everybody",
+    "GET /art/{look}/{card}": "everybody",
     "GET /mat/{game}": "everybody",
     "GET /static": "everybody",
     "GET /manifest.webmanifest": "everybody",

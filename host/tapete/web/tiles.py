@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,17 +11,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tapete import cards, games
+from tapete import games
 from tapete.core.game import Game
-from tapete.core.refusals import RefereeError
-from tapete.core.seats import SEATS
 from tapete.core.texts import Language, Text, _
-from tapete.presentation import find
+from tapete.presentation import art, find
 from tapete.presentation.base import Voice
 from tapete.web import standalone, turn_clocks
 from tapete.web.entrance import in_thread, route
 from tapete.web.errors import Wrong
-from tapete.web.visits import Visit
 
 PRINTED = "printed"
 """The preset in which every house rule is as the rulebook says."""
@@ -31,14 +27,12 @@ PRESETS: Mapping[str, Text] = {PRINTED: _("As printed"), "quick": _("Quick"), "t
 
 CLOCK = _("Turn clock: {time}")
 
-LEAST_DRAWING = 200.0
-"""Narrower drawings of a board are signs between its lines, in their own units."""
-
 KEPT_S = 3600
 """How long a browser keeps a picture."""
 
-NOTHING_DRAWN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 170"><rect width="300" height="170" fill="#f4eee0"/></svg>\n'
-"""The picture of a game that draws no board."""
+
+LONGEST_ID = 200
+"""Letters of a card's id that an address may have."""
 
 
 class Preset(Struct, frozen=True, kw_only=True):
@@ -98,29 +92,15 @@ def players(game: Game[Any]) -> str:
 
 
 @functools.lru_cache(maxsize=64)
-def cover(name: str, language: Language) -> str:
-    """The picture of a game: its board in the middle of a match by chance, as a file of its own.
+def cover(name: str) -> str:
+    """The picture of a game as a file of its own; one that brings none has a sign that its name chooses.
 
     Args:
-        name: of an installed game. language: of the words in it.
+        name: of an installed game.
     """
-    shown = find(name)
-    try:
-        rules = cards.bind(name)
-        state, rng = rules.start(SEATS[: max(2, rules.game.fewest)]), random.Random(1)
-        for _step in range(shown.cover):
-            action = rules.sample(state, rng, avoid=AVOIDED)
-            if action is None:
-                break
-            state, _events = rules.apply(state, action)
-    except RefereeError:  # a game without cards here
-        return NOTHING_DRAWN
-    drawn = str(shown.page.board(rules, state, language, shown.page.words_at(rules, state, rules.words), name=f"cover-{name}"))
-    return standalone.picture(drawn, LEAST_DRAWING) or NOTHING_DRAWN
-
-
-AVOIDED: frozenset[str] = frozenset({"concede", "abandon", "ruling", "remark", "time_up", "add_card"})
-"""What no picture of a match should show."""
+    poster = find(name).poster
+    drawn = str(poster() if poster is not None else art.face(art.PLAIN, name))
+    return standalone.picture(drawn) or drawn
 
 
 async def picture(asked: Request) -> Response:
@@ -128,12 +108,22 @@ async def picture(asked: Request) -> Response:
     name = asked.path_params["game"]
     if name not in games.names():
         raise Wrong(404, "not_found")
-    drawn = await in_thread(cover, name, Visit(asked).language)
-    return Response(
-        drawn, media_type="image/svg+xml", headers={"cache-control": f"public, max-age={KEPT_S}", "vary": "accept-language, cookie"}
-    )
+    return drawing(await in_thread(cover, name))
+
+
+async def face(asked: Request) -> Response:
+    """A card's face, wholly as its address says; public, there is nothing of a match in it."""
+    look, card = art.read(asked.path_params["look"]), asked.path_params["card"]
+    if look is None or len(card) > LONGEST_ID:
+        raise Wrong(404, "not_found")
+    return drawing(art.face(look, card))
+
+
+def drawing(drawn: str) -> Response:
+    """A picture as an answer that browsers keep."""
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": f"public, max-age={KEPT_S}"})
 
 
 def routes() -> Sequence[Route]:
     """The address of the pictures."""
-    return [route("/picture/{game}", picture)]
+    return [route("/picture/{game}", picture), route("/art/{look}/{card}", face)]

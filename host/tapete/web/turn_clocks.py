@@ -58,7 +58,7 @@ def choices(hub: Hub, table: Table, seat: Seat | None, language: Language) -> tu
     return offered(language, str(table.turn_s))
 
 
-BY_PRESET = _("As above (tournament: {time})")
+BY_PRESET = _("Off (tournament: {time})")
 NOW, OFF_NOW = _("The turn clock shows {time} now."), _("The turn clock is off now.")
 
 

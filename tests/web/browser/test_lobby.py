@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
+from tapete import games
 from tapete.table import Hub
 from tests.web.browser.conftest import NewContext, Watched
 from tests.web.browser.looking import in_both_languages, violations
 from tests.web.browser.test_touching import PHONE, TRIED
+
+if TYPE_CHECKING:
+    from playwright.sync_api import ViewportSize
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +45,7 @@ def test_only_seats_that_play_are_shown_and_sent(address: str, hub: Hub, new_con
     page.locator("#name-bhm-D").fill("Diego")
     page.locator("#seats-bhm-3").check()
     assert page.locator("#name-bhm-D").is_hidden()
-    page.locator("#preset-bhm-quick").check()
+    page.locator("#preset-bhm").select_option("quick")
     page.locator("#begin").click()
     page.wait_for_url("**/match/**")
     (listed,) = hub.matches()
@@ -47,3 +53,19 @@ def test_only_seats_that_play_are_shown_and_sent(address: str, hub: Hub, new_con
     table = hub.table(listed.id)
     assert table is not None
     assert table.rules.options.starting_counter == 10
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 720}], ids=["phone", "laptop"])
+def test_the_button_that_begins_is_seen_without_scrolling(address: str, new_context: NewContext, size: ViewportSize, language: str) -> None:
+    page = new_context(locale=language, viewport=size).new_page()
+    page.goto(address)
+    for game in games.names():
+        page.locator(f"#game-{game}").check()
+        box = page.locator("#begin").bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= size["height"], game
+        at = page.evaluate("([x, y]) => document.elementFromPoint(x, y).id", [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+        assert at == "begin", game
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game

@@ -41,7 +41,6 @@ from tapete.presentation.recap import Recap, recap_of, weight
 from tapete.table import Table, match_file
 from tapete.table.story import with_names
 from tapete.web import standalone
-from tapete.web.tiles import LEAST_DRAWING, NOTHING_DRAWN
 from tapete.web.visits import Visit
 
 T = TypeVar("T")
@@ -54,6 +53,13 @@ MOST_CAPTIONS = 3
 
 KEPT_S = 3_600
 """How long a browser keeps a picture, whose address says after which line."""
+
+
+LEAST_DRAWING = 200.0
+"""Narrower drawings of a board are signs between its lines, in their own units."""
+
+NOTHING_DRAWN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 170"><rect width="300" height="170" fill="#f4eee0"/></svg>\n'
+"""The picture of a game that draws no board."""
 
 
 class CannotShow(Exception):

@@ -6,7 +6,7 @@ from tapete.games.bhm.language import _
 from tapete.presentation import Presentation
 from tapete.presentation.bhm import lesson
 from tapete.presentation.bhm.account import ACCOUNT
-from tapete.presentation.bhm.face import face
+from tapete.presentation.bhm.face import face, look, poster
 from tapete.presentation.bhm.mat import mat
 from tapete.presentation.bhm.page import PAGE
 from tapete.presentation.bhm.teaching import TEACHING
@@ -27,7 +27,8 @@ PRESENTATION = Presentation(
         "quick": {"starting_counter": 10, "reaction_windows": "off"},
         "tournament": {"first_turn_draw": False, "instant_call_rank_limit": True},
     },
-    cover=70,
+    look=look,
+    poster=poster,
     asked={"setup_draw": "setup_player", "setup_exchange": "exchange"},
     account=ACCOUNT,
 )

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from markupsafe import Markup
+
 from tapete.core.texts import Language, capital, figure
 from tapete.games.bhm.cards import Card
-from tapete.games.bhm.figures import ATTRS
+from tapete.games.bhm.figures import ATTRS, CardKind
 from tapete.games.bhm.language import _
 from tapete.games.bhm.values import WORDS
+from tapete.presentation import art
+from tapete.presentation.art import Look, Palette
 from tapete.presentation.base import Face
 
 KEYWORDS, TEXT = _("Keywords"), _("Text")
@@ -29,3 +35,23 @@ def face(card: Card, language: Language) -> Face:
 def written(said: object, language: Language) -> str:
     """A name or text of a catalogue: in this language where it has it, else as it stands."""
     return str(getattr(said, language, None) or getattr(said, "en", None) or said)
+
+
+_SHAPES: Mapping[CardKind, Look] = {
+    "power": Look("sigil", ("dusk", "clay")),
+    "strategy": Look("sigil", ("moss", "slate")),
+    "object": Look("object"),
+    "territory": Look("land"),
+}
+_ELEMENTS: Mapping[str, Palette] = {"fuego": "clay", "agua": "tide", "aire": "slate", "tierra": "moss", "rayo": "sand"}
+
+
+def look(card: Card) -> Look:
+    """What a card of BHM shows: a beast in the colours of its elements, a sign, a thing or a place."""
+    coloured = tuple(_ELEMENTS[element] for element in card.elements if element in _ELEMENTS)
+    return _SHAPES.get(card.kind) or Look("creature", coloured)
+
+
+def poster() -> Markup:
+    """BHM as a picture."""
+    return art.face(Look("creature", ("moss",)), "moss_bear")

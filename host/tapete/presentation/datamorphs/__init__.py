@@ -6,7 +6,7 @@ from tapete.games.datamorphs.language import _
 from tapete.presentation import Presentation
 from tapete.presentation.datamorphs import lesson
 from tapete.presentation.datamorphs.account import ACCOUNT
-from tapete.presentation.datamorphs.face import face
+from tapete.presentation.datamorphs.face import face, look, poster
 from tapete.presentation.datamorphs.mat import mat
 from tapete.presentation.datamorphs.page import PAGE
 from tapete.presentation.datamorphs.teaching import TEACHING
@@ -19,7 +19,8 @@ PRESENTATION = Presentation(
     lessons=(lesson.GUIDE,),
     says=_("Each rival builds a program of five cards; the one that does more harm wins the round."),
     presets={"quick": {"tie_mode": "sudden_death", "exchange": False}, "tournament": {"exchange": False}},
-    cover=22,
+    look=look,
+    poster=poster,
     asked={
         "setup": "start_game",
         "bios": "lock_bios",

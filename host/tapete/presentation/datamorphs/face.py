@@ -5,8 +5,10 @@ Source: docs/inside/rules/datamorphs.md#catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
+
+from markupsafe import Markup
 
 from tapete.core.texts import Language, Text
 from tapete.games.datamorphs.cards import (
@@ -27,6 +29,8 @@ from tapete.games.datamorphs.cards import (
     cost_of,
 )
 from tapete.games.datamorphs.language import _
+from tapete.presentation import art
+from tapete.presentation.art import Look, Palette
 from tapete.presentation.base import Face
 
 ELEMENTS = {
@@ -130,3 +134,16 @@ def ability(one: Ability, language: Language) -> str:
             said = _("cancels {n} memory of the rival").fill(n=n)
     target = getattr(one, "target", None)
     return said.in_(language) + (f" ({_ON[target].in_(language)})" if target in _ON else "")
+
+
+def look(card: Card) -> Look:
+    """What a card of DataMorphs shows: a figure of squares in the colour of its Program."""
+    return Look("pixels", (_PALETTES.get(card.program.color, "slate"),))
+
+
+def poster() -> Markup:
+    """DataMorphs as a picture."""
+    return art.face(Look("pixels", ("tide",)), "cinder_port")
+
+
+_PALETTES: Mapping[str, Palette] = {"cyan": "tide", "amber": "sand"}

@@ -6,7 +6,7 @@ from tapete.games.mamlejet.language import _
 from tapete.presentation import Presentation
 from tapete.presentation.mamlejet import lesson, lesson_two
 from tapete.presentation.mamlejet.account import ACCOUNT
-from tapete.presentation.mamlejet.face import face
+from tapete.presentation.mamlejet.face import face, look, poster
 from tapete.presentation.mamlejet.mat import mat
 from tapete.presentation.mamlejet.page import PAGE
 from tapete.presentation.mamlejet.teaching import TEACHING
@@ -22,7 +22,8 @@ PRESENTATION = Presentation(
         "quick": {"level": "escudero", "win_emuna": 30, "loss_emuna": 30},
         "tournament": {"level": "heroe", "mode": "clock", "clock_minutes": 60},
     },
-    cover=200,
+    look=look,
+    poster=poster,
     asked={
         "dice": "enter_roll",
         "entries": "reveal_enemy",

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from markupsafe import Markup
 
 from tapete.core.kinds import name_of, shown_as
 from tapete.core.texts import Language, Text, figure
 from tapete.games.mamlejet.cards import Aim, Bearer, Card, steps
-from tapete.games.mamlejet.figures import plain
+from tapete.games.mamlejet.figures import CardType, plain
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.operations import Roll
 from tapete.games.mamlejet.values import VALUES, WORDS, cost
+from tapete.presentation import art
+from tapete.presentation.art import Look
 from tapete.presentation.base import Face
 
 COST, MAKES, EQUIPPING = _("Cost"), _("Makes"), _("Equipping")
@@ -97,3 +101,24 @@ def _operation(op: Any, language: Language) -> str:
     told = ((field, getattr(op, field, None)) for field in ("n", "colour", "keyword", "difficulty", "duration"))
     figures = [WORDS.show(value, language, kinds.get(field)) for field, value in told if value is not None]
     return f"{name} ({', '.join(figures)})" if figures else name
+
+
+_LOOKS: Mapping[CardType, Look] = {
+    "soldado": Look("person", ("marsh", "tide", "clay", "moss")),
+    "enemigo": Look("enemy", ("slate", "sand", "rose")),
+    "objeto": Look("object"),
+    "recurso": Look("land"),
+    "estrategia": Look("sigil", ("moss", "slate")),
+    "hishtadlut": Look("sigil", ("clay", "sand")),
+    "tefila": Look("sigil", ("tide", "dusk")),
+}
+
+
+def look(card: Card) -> Look:
+    """What a card of Mamlejet's shows: somebody of ours, an enemy, a thing, a place or a sign."""
+    return _LOOKS[card.type]
+
+
+def poster() -> Markup:
+    """Mamlejet Kohanim as a picture."""
+    return art.face(Look("person", ("marsh",)), "capitan50")

@@ -6,7 +6,7 @@ from tapete.games.moriham.language import _
 from tapete.presentation import Presentation
 from tapete.presentation.moriham import lesson
 from tapete.presentation.moriham.account import ACCOUNT
-from tapete.presentation.moriham.face import face
+from tapete.presentation.moriham.face import face, look, poster
 from tapete.presentation.moriham.mat import mat
 from tapete.presentation.moriham.page import PAGE
 from tapete.presentation.moriham.teaching import TEACHING
@@ -27,6 +27,8 @@ PRESENTATION = Presentation(
         "triggers": "use_trigger",
         "cards": "provide",
     },
+    look=look,
+    poster=poster,
     account=ACCOUNT,
 )
 """Page, lesson and words of MORIHAM."""

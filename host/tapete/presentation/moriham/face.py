@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from markupsafe import Markup
 from msgspec import structs
 
 from tapete.core.texts import Language, Text, figure
 from tapete.games.moriham import values
 from tapete.games.moriham.cards import Card, Condition, Cost, MagicCard, MonsterCard, Prose, TrapCard, type_of
+from tapete.games.moriham.figures import CardType
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Operations
+from tapete.presentation import art
+from tapete.presentation.art import Look
 from tapete.presentation.base import Face
 
 _LEVEL = _("Level")
@@ -115,3 +119,20 @@ def operation(op: Operations, language: Language) -> str:
 
 def _prose(text: Prose, language: Language) -> str:
     return text.text.in_(language)
+
+
+_LOOKS: Mapping[CardType, Look] = {
+    "monster": Look("creature"),
+    "magic": Look("sigil", ("dusk", "tide")),
+    "trap": Look("trap", ("rose", "clay")),
+}
+
+
+def look(card: Card) -> Look:
+    """What a card of MORIHAM's shows: a beast, a sign or a snare."""
+    return _LOOKS[type_of(card)]
+
+
+def poster() -> Markup:
+    """MORIHAM as a picture."""
+    return art.face(_LOOKS["monster"], "storm_heron")

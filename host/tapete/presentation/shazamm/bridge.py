@@ -60,6 +60,30 @@ def parts(bridge: Bridge, touched: Mapping[int, Markup] = NOTHING_TOUCHED) -> tu
     )
 
 
+def poster() -> Markup:
+    """Shazamm as a picture: two wizards at night, the wall of fire between them."""
+    wide, high, top = 408.0, 318.0, 196.0
+    figures = (
+        shapes.group(shapes.wizard("A", named=False), x=106, y=top, scale=1.2),
+        shapes.group(shapes.wizard("B", faces_left=True, named=False), x=302, y=top, scale=1.2),
+        shapes.group(shapes.flames(178), x=204, y=top, scale=1.02),
+    )
+    glow = (shapes.element("circle", cx=204, cy=130, r=r, fill="#ff9a3a", opacity=0.09) for r in (180, 130, 86))
+    stones = (shapes.group(shapes.slab("", 51, _DEPTH), x=25.5 + 51 * at, y=top) for at in range(8))
+    arches = (shapes.element("path", d=f"M{51 * at} {top + _DEPTH:g}v22q25.5 -30 51 0v-22z", class_="arch") for at in range(8))
+    return shapes.element(
+        "svg",
+        shapes.element("rect", width=wide, height=high, fill="#16231f"),
+        *glow,
+        *arches,
+        shapes.lava(wide, 274, high, 6),
+        *stones,
+        *figures,
+        viewBox=f"0 0 {wide:g} {high:g}",
+        class_="board",
+    )
+
+
 @functools.cache
 def _arches(intact: int) -> Markup:
     """The arches of a bridge with so many whole slabs on each side of the middle."""

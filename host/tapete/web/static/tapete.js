@@ -295,11 +295,19 @@ function pickGame(form) {
   for (const e of form.querySelectorAll("[data-game]")) {
     e.hidden = e.dataset.game !== form.elements.game.value;
     const number = e.querySelector("[data-seats] input:checked");
+    if (number) lessonsFor(form, e.dataset.game, number.value);
     for (const place of number ? e.querySelectorAll("[data-place]") : []) {
       place.hidden = Number(place.dataset.place) > Number(number.value);
       for (const field of place.querySelectorAll("input, select")) field.disabled = place.hidden; // who does not play says nothing
     }
   }
+}
+
+// Of a game's first matches those for as many as play are offered; where there is none, all of them.
+function lessonsFor(form, game, number) {
+  const offered = [...form.querySelectorAll(`[name="guided.${CSS.escape(game)}"]`)];
+  const fits = offered.some((e) => e.dataset.for === number);
+  for (const e of offered) e.hidden = fits && e.dataset.for !== number;
 }
 
 function total(several) {

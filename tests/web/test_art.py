@@ -1,0 +1,54 @@
+"""The drawn faces of cards: every card has one, the same everywhere, whatever it is called."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from tapete import cards, games, presentation
+from tapete.presentation import art
+from tapete.presentation.faces import look_of
+from tapete.web import tiles
+from tests.web.conftest import Visitor
+
+
+def faces(game: str) -> dict[str, str]:
+    """Every card of a game's starter set, with its face."""
+    catalogue = cards.bind(game).catalogue
+    assert catalogue is not None
+    return {card: str(art.face(look_of(catalogue, card), card)) for card in catalogue.cards}
+
+
+@pytest.mark.parametrize("game", [name for name in games.names() if presentation.find(name).look is not None])
+def test_every_card_has_a_face_of_its_own(game: str) -> None:
+    drawn = faces(game)
+    assert len(drawn) >= 12
+    assert len(set(drawn.values())) == len(drawn), "two cards look alike"
+    for card, face in drawn.items():
+        root = ET.fromstring(face)
+        assert len(root.findall(".//*")) > 5, card
+        assert len(face) < 4_000, "a face is small"
+
+
+def test_a_face_is_the_same_on_every_computer() -> None:
+    """The numbers behind it are written here: they follow from the letters of the id alone."""
+    dice = art._Dice("creature:moss_bear")
+    assert [dice(100) for _ in range(6)] == [10, 36, 62, 47, 77, 95]
+
+
+def test_the_address_of_a_face_says_all_of_it(visitor: Visitor) -> None:
+    look = art.Look("creature", ("tide", "moss"))
+    address = art.address(look, "two words/and a slash")
+    assert art.read(address.split("/")[2]) == look
+    answer = visitor.get(art.address(look, "moss_bear"))
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "max-age" in answer.headers["cache-control"]
+    assert answer.text == str(art.face(look, "moss_bear"))
+
+
+@pytest.mark.parametrize(
+    "place", ["/art/dragon/moss_bear", "/art/creature-gold/moss_bear", "/art/creature/" + "x" * (tiles.LONGEST_ID + 1)]
+)
+def test_an_address_that_says_no_face_is_not_there(visitor: Visitor, place: str) -> None:
+    assert visitor.get(place).status_code == 404
