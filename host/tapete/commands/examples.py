@@ -20,6 +20,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "console dice-test": ("tapete console dice-test --rolls 1000",),
     "console doctor": ("tapete console doctor",),
     "console first-light": ("tapete console first-light", "tapete console first-light -o first-light.json"),
+    "console image": ("tapete console image --board pico --from circuitpython.uf2",),
     "console legend": ("tapete console legend", "tapete console legend --game shazamm -o legend.html"),
     "console list": ("tapete console list --json",),
     "console local": ("tapete console local --panels 2",),

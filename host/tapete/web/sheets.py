@@ -47,7 +47,7 @@ class Label(Struct, frozen=True):
 
 
 def label_sheet(catalogue: Catalogue[Any], language: Language, cards: Sequence[str] = (), copies: int = 1, *, served: bool = False) -> str:
-    """Labels for sleeves, 63 by 38 mm each, as a whole HTML file.
+    """Labels for sleeves, 63 by 38 mm each, or longer where the card says more, as a whole HTML file.
 
     Args:
         catalogue: whose cards they are. language: of names and figures.
