@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import get_args
 
 from tapete.league.decisions import Penalize
 from tapete.league.standings import explained, standings
-from tapete.league.tiebreaks import HOW, NAMES
+from tapete.league.tiebreaks import HOW, NAMES, SHORT
 from tapete.league.tournament import Tiebreak
 from tests.league.scenes import Evening
 
@@ -50,7 +51,7 @@ def test_the_arithmetic_is_said_in_both_languages() -> None:
     line = played().line(1)
     assert [text.in_("en") for text in explained(line)][2:4] == ["Buchholz: 6 + 4 + 4 = 14", "Buchholz without the lowest: 6 + 4 = 10"]
     assert explained(line)[3].in_("es") == "Buchholz sin el más bajo: 6 + 4 = 10"
-    assert {*NAMES} == {*HOW} == {*ALL}
+    assert {*NAMES} == {*HOW} == {*SHORT} == {*get_args(Tiebreak)}
     for text in (*HOW.values(), NAMES["direct"]):
         assert text.in_("en") != text.in_("es")
 

@@ -57,7 +57,9 @@ def round_robin(tournament: Tournament) -> tuple[Pairing, ...]:
 
 def absences(tournament: Tournament) -> tuple[Pairing, ...]:
     """The places of those who are noted as absent."""
-    return tuple(Pairing("absent", (number,)) for number in sorted(tournament.absent) if tournament.may_play(number))
+    return tuple(
+        Pairing("absent", (number,), number in tournament.halves) for number in sorted(tournament.absent) if tournament.may_play(number)
+    )
 
 
 def seeded(count: int) -> list[int]:

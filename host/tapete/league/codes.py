@@ -41,6 +41,7 @@ WITH_ONESELF = Code("with_oneself", "", _("Two different numbers are needed."))
 FORBIDDEN_ALREADY = Code("forbidden_already", "", _("Numbers {a} and {b} are kept apart already."))
 NOT_FORBIDDEN = Code("not_forbidden", "", _("Numbers {a} and {b} are not kept apart."))
 NOBODY_APART = Code("nobody_apart", "", _("In this system nobody can be kept apart: who meets whom is fixed."))
+NO_OPEN_MATCH = Code("no_open_match", "", _("Number {entrant} has no open match now: give a warning, or take points."))
 NO_SUCH_PENALTY = Code("no_such_penalty", "", _("Decision {number} is no penalty that counts."))
 
 NO_MORE_ROUNDS = Code("no_more_rounds", "", _("There is no further round: {rounds} {rounds:is|are} paired, and that is all."))
@@ -52,6 +53,9 @@ NOT_THE_LAST = Code("not_the_last", "", _("Round {last} follows. Take that one b
 RESULTS_MISSING = Code("results_missing", "", _("Round {round} lacks the {missing:result of table|results of tables} {missing}."))
 NO_SUCH_PAIRING = Code("no_such_pairing", "", _("Round {round} has no match with number {pairing}."))
 BAD_RESULT = Code("bad_result", "", _("“{result}” is no result of this match: name the seats that won, or say draw, loss or stopped."))
+BAD_GAMES = Code(
+    "bad_games", "", _("{games} games do not lead to this result in a match of best of {best_of}: say those of seat A first, as in 2-1.")
+)
 NOTHING_TOLD = Code("nothing_told", "", _("Nothing was said of table {pairing} yet: let it be played, then say the result."))
 ASIDE_ALREADY = Code("aside_already", "", _("This was looked at before: load the page of the event again."))
 NEEDS_WINNER = Code("needs_winner", "", _("In an elimination one of the two goes on: name the winner."))
@@ -121,6 +125,9 @@ NOT_YOUR_MATCH = Code("not_your_match", "", _("This match belongs to another tab
 NOT_YOUR_PAIRING = Code("not_your_pairing", "", _("Table {table} of round {round} is not this one: ask the staff where these people sit."))
 OLD_TICKET = Code("old_ticket", "", _("Round {round} was paired again, or is not there: scan the table's code of this round."))
 NO_SUCH_HOST = Code("no_such_host", "", _("No table “{host}” has joined here: let it join the event again."))
+NO_TABLE_OF_OTHER = Code(
+    "no_table_of_other", "", _("No table can be connected here: Tapete does not referee the game of this event. Results come by phone.")
+)
 HOST_THERE = Code("host_there", "", _("There is a table “{host}” already: choose another name."))
 TOO_LARGE = Code("too_large", "", _("More than {most} bytes came at once: send fewer lines."))
 LINES_APART = Code("lines_apart", "", _("The lines do not follow those that are here ({have}): {how}."))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from tapete.core.refusals import Refusal
 from tapete.core.structs import Named, snake
 from tapete.league import codes
 from tapete.league.brackets import rounds_due
-from tapete.league.results import result_faults
+from tapete.league.results import result_faults, split
 from tapete.league.seating import faults
 from tapete.league.tournament import (
     Entrant,
@@ -23,6 +23,8 @@ from tapete.league.tournament import (
     PenaltyGiven,
     Placed,
     ResultSource,
+    Sanction,
+    SanctionGiven,
     Tournament,
     TournamentRound,
 )
@@ -62,6 +64,11 @@ class Deciding(Struct, metaclass=Named, frozen=True, tag=snake, tag_field="do", 
 def _known(tournament: Tournament, entrant: int) -> Iterator[Refusal]:
     if tournament.entrant(entrant) is None:
         yield codes.UNKNOWN_ENTRANT(entrant=entrant)
+
+
+def _without(tournament: Tournament, entrant: int) -> Tournament:
+    """Nothing is noted of an entrant for the next round."""
+    return replace(tournament, absent=tournament.absent - {entrant}, halves=tournament.halves - {entrant})
 
 
 def _with_entrant(tournament: Tournament, changed: Entrant) -> tuple[Entrant, ...]:
@@ -118,7 +125,7 @@ class DropEntrant(OfEntrant):
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         gone = replace(tournament.entrants[self.entrant - 1], playing=False)
-        return replace(tournament, entrants=_with_entrant(tournament, gone), absent=tournament.absent - {self.entrant})
+        return _without(replace(tournament, entrants=_with_entrant(tournament, gone)), self.entrant)
 
 
 class ReturnEntrant(OfEntrant):
@@ -133,7 +140,9 @@ class ReturnEntrant(OfEntrant):
 
 
 class MarkAbsent(OfEntrant):
-    """Leave a person out of the next round without a drop."""
+    """Leave a person out of the next round without a drop; `half`: the round gives what a draw does, as chess grants once or twice."""
+
+    half: bool = False
 
     def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
         if not one.playing:
@@ -142,7 +151,8 @@ class MarkAbsent(OfEntrant):
             yield codes.ABSENT_ALREADY(entrant=one.number)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
-        return replace(tournament, absent=tournament.absent | {self.entrant})
+        halves = tournament.halves | {self.entrant} if self.half else tournament.halves
+        return replace(tournament, absent=tournament.absent | {self.entrant}, halves=halves)
 
 
 class MarkPresent(OfEntrant):
@@ -156,7 +166,7 @@ class MarkPresent(OfEntrant):
             yield codes.NOT_ABSENT(entrant=one.number)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
-        return replace(tournament, absent=tournament.absent - {self.entrant})
+        return _without(tournament, self.entrant)
 
 
 class OfTwo(Deciding):
@@ -209,16 +219,60 @@ class Penalize(OfEntrant):
 
 
 class LiftPenalty(Deciding):
-    """Lift a penalty; `decision` is its number in the log."""
+    """Lift a penalty; `decision` is its number in the log. A match that was lost by it is put right by its own decision."""
 
     decision: Annotated[int, Meta(ge=1)]
 
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
-        if all(one.decision != self.decision for one in tournament.penalties):
+        given = {*(one.decision for one in tournament.penalties), *(one.decision for one in tournament.sanctions)}
+        if self.decision not in given:
             yield codes.NO_SUCH_PENALTY(number=self.decision)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
-        return replace(tournament, penalties=tuple(one for one in tournament.penalties if one.decision != self.decision))
+        penalties = tuple(one for one in tournament.penalties if one.decision != self.decision)
+        return replace(
+            tournament, penalties=penalties, sanctions=tuple(one for one in tournament.sanctions if one.decision != self.decision)
+        )
+
+
+Infraction = Literal["late", "slow", "deck", "play", "conduct", "other"]
+"""What went wrong; the reason says more."""
+
+
+class PenalizeInfraction(OfEntrant):
+    """Give what an infraction brings. A match that is lost by it is over; who is disqualified plays no more.
+
+    A game that is lost by it is counted by the players when they tell the games of their match.
+    """
+
+    sanction: Sanction
+    infraction: Infraction = "other"
+
+    def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
+        if self.sanction in ("game_loss", "match_loss") and _match_of(tournament, one.number) is None:
+            yield codes.NO_OPEN_MATCH(entrant=one.number)
+        elif self.sanction == "disqualification" and not one.playing:
+            yield codes.NOT_PLAYING(entrant=one.number)
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        found = _match_of(tournament, self.entrant)
+        given = SanctionGiven(number, self.entrant, self.sanction, self.infraction, 0 if found is None else found[0])
+        after = replace(tournament, sanctions=(*tournament.sanctions, given))
+        if self.sanction in ("match_loss", "disqualification") and found is not None and len(found[1].pairing.entrants) == 2:
+            other = next(found[1].seat_of(n) for n in found[1].pairing.entrants if n != self.entrant)
+            lost = SetResult(found[0], found[1].number, other)
+            after = lost.effect(after, number, at_ms, why)
+        if self.sanction == "disqualification":
+            after = DropEntrant(self.entrant).effect(after, number, at_ms, why)
+        return after
+
+
+def _match_of(tournament: Tournament, entrant: int) -> tuple[int, Placed] | None:
+    """The open match of an entrant and its round; None: there is none."""
+    last = tournament.rounds[-1] if tournament.rounds else None
+    if last is None or not last.counts or last.state == "closed":
+        return None
+    return next(((last.number, one) for one in last.placed if one.open and entrant in one.pairing.entrants), None)
 
 
 class PairRound(Deciding):
@@ -246,7 +300,7 @@ class PairRound(Deciding):
         attempt = 1 + tournament.taken_back.count(self.round)
         placed = tuple(Placed(table, pairing) for table, pairing in enumerate(self.pairings, 1))
         made = TournamentRound(self.round, attempt, "paired", placed)
-        return replace(tournament, rounds=(*tournament.rounds, made), absent=frozenset())
+        return replace(tournament, rounds=(*tournament.rounds, made), absent=frozenset(), halves=frozenset())
 
 
 def barred(tournament: Tournament) -> Refusal | None:
@@ -371,10 +425,11 @@ class TakeBackRound(OfRound):
             yield codes.NOT_THE_LAST(last=len(tournament.rounds))
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
-        absent = frozenset(n for placed in tournament.rounds[-1].placed if placed.pairing.kind == "absent" for n in placed.pairing.entrants)
+        absent = {n: one.pairing.half for one in tournament.rounds[-1].placed if one.pairing.kind == "absent" for n in one.pairing.entrants}
         still = frozenset(n for n in absent if tournament.entrants[n - 1].playing)
+        halves = tournament.halves | {n for n in still if absent[n]}
         back = (*tournament.taken_back, self.round)
-        return replace(tournament, rounds=tournament.rounds[:-1], taken_back=back, absent=tournament.absent | still)
+        return replace(tournament, rounds=tournament.rounds[:-1], taken_back=back, absent=tournament.absent | still, halves=halves)
 
 
 class OfMatch(OfRound):
@@ -440,7 +495,8 @@ class SetResult(OfMatch):
         return _having_seen(super().effect(tournament, number, at_ms, why), self.seen)
 
     def at(self, placed: Placed, number: int) -> Placed:
-        return replace(placed, result=PairingResult(number, self.result, self.source))
+        word, games = split(self.result)
+        return replace(placed, result=PairingResult(number, word, self.source, games))
 
 
 class PlayAgain(OfMatch):
@@ -518,6 +574,7 @@ AnyDecision = (
     | AllowPair
     | Penalize
     | LiftPenalty
+    | PenalizeInfraction
     | PairRound
     | PublishRound
     | StartRound

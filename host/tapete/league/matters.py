@@ -190,5 +190,5 @@ def _of_players(placed: Placed, said: Mapping[int, str]) -> Iterator[Question]:
     if placed.result is None:
         if len(set(said.values())) > 1:
             yield "disagree"
-    elif placed.result.source in TOLD and any(word != placed.result.word for word in said.values()):
+    elif placed.result.source in TOLD and any(word.partition(" ")[0] != placed.result.word for word in said.values()):
         yield "players"

@@ -49,6 +49,8 @@ def _everybody_once(tournament: Tournament, pairings: tuple[Pairing, ...]) -> It
     times = Counter(number for pairing in pairings for number in pairing.entrants)
     absent = {number for pairing in pairings if pairing.kind == "absent" for number in pairing.entrants}
     wanted = due(tournament)
+    for number in sorted({n for one in pairings if one.half for n in one.entrants} - (absent & tournament.halves)):
+        yield codes.NOT_DUE(entrant=number)
     for number in sorted(wanted | set(times)):
         if times[number] > 1:
             yield codes.TWICE_IN_ROUND(entrant=number)

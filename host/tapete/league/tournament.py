@@ -22,7 +22,23 @@ Kind = Literal["match", "bye", "absent"]
 ResultSource = Literal["table", "file", "players", "judge"]
 """Where a result comes from: the table's journal, a match file, what players say, or a judge."""
 
-Tiebreak = Literal["opponents_wins", "opponents_opponents_wins", "buchholz", "buchholz_cut", "sonneborn_berger", "direct", "wins"]
+Tiebreak = Literal[
+    "opponents_wins",
+    "games",
+    "opponents_games",
+    "opponents_opponents_wins",
+    "buchholz",
+    "buchholz_cut",
+    "sonneborn_berger",
+    "direct",
+    "wins",
+]
+
+Reckoning = Literal["house", "friday", "pokemon", "chess"]
+"""By whose rules standings are reckoned (`presets`): what an unplayed round counts, the least share of an opponent, halves of points."""
+
+FORFEIT = "forfeit"
+"""In the place of games: somebody did not come, and nobody played."""
 
 EntrantNumber = Annotated[int, Meta(ge=1)]
 
@@ -51,6 +67,9 @@ class TournamentSettings(Struct, frozen=True, kw_only=True, forbid_unknown_field
         reach: in a ladder, how many places above one may be challenged.
         round_ms: milliseconds of a round's clock; 0: none.
         hints: whether the players of a match may agree that a robot gives hints.
+        reckoning: by whose rules standings are reckoned.
+        best_of: the most games of a match that count; who has won more than half of them has won it.
+        turns: that a table still plays when the time is up; then the match is drawn, or who is ahead in games has won. 0: it plays on.
         tiebreaks: in their order; last a lot from the seed decides.
         seed: whatever chance decides is decided by it, the same on every machine.
     """
@@ -67,8 +86,27 @@ class TournamentSettings(Struct, frozen=True, kw_only=True, forbid_unknown_field
     reach: Annotated[int, Meta(ge=1, le=20)] = 3
     round_ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 0
     hints: bool = False
+    reckoning: Reckoning = "house"
+    best_of: Literal[1, 3, 5] = 1
+    turns: Annotated[int, Meta(ge=0, le=20)] = 0
     points: LeaguePoints = LeaguePoints()
     tiebreaks: tuple[Tiebreak, ...] = TIEBREAKS
+
+    @property
+    def unit(self) -> int:
+        """What one point on paper is here: chess counts in halves, so two."""
+        return 2 if self.reckoning == "chess" else 1
+
+    @property
+    def needed(self) -> int:
+        """The games that win a match."""
+        return self.best_of // 2 + 1
+
+    def written(self, points: int) -> str:
+        """Points as people write them: 7, or 2½."""
+        whole, half = divmod(abs(points), self.unit)
+        sign = "−" if points < 0 else ""
+        return f"{sign}{whole if whole or not half else ''}{'½' if half else ''}"
 
 
 class Entrant(Struct, frozen=True):
@@ -88,18 +126,45 @@ class PairingResult(Struct, frozen=True):
     """What came of a match. The newest decision counts; those before it stay in the log.
 
     `word` is that of the match file: seats that won (`A`, `A,C`), `draw`, `loss` (nobody won), or `stopped`, which waits for a judge.
+    `games` are those of a match of several: won by A, won by B and drawn (`2-1`, `1-1-1`), or `FORFEIT`; empty: nobody said.
     """
 
     decision: int
     word: str
     source: ResultSource
+    games: str = ""
+
+    @property
+    def said(self) -> str:
+        """Word and games, as a decision says them: `A 2-1`."""
+        return f"{self.word} {self.games}".strip()
+
+    @property
+    def forfeit(self) -> bool:
+        """Whether somebody did not come."""
+        return self.games == FORFEIT
+
+
+def games_of(word: str, games: str, needed: int) -> tuple[int, int, int]:
+    """The games of a match of two: won by A, won by B and drawn. Where nobody said them, as few as the result needs.
+
+    Args:
+        word: of the result. games: as they were said. needed: how many win a match.
+    """
+    if games and games != FORFEIT:
+        a, b, *drawn = map(int, games.split("-"))
+        return a, b, drawn[0] if drawn else 0
+    if word == "draw":
+        return (1, 1, 1) if needed > 1 else (0, 0, 1)
+    return (needed if word == "A" else 0), (needed if word == "B" else 0), 0
 
 
 class Pairing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who sits together in a round, in the order of seats; or who has a bye, or is absent."""
+    """Who sits together in a round, in the order of seats; or who has a bye, or is absent, perhaps for half a win (`half`)."""
 
     kind: Kind
     entrants: Annotated[tuple[EntrantNumber, ...], Meta(min_length=1, max_length=4)]
+    half: bool = False
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Every two that meet here, the lower number first."""
@@ -164,6 +229,20 @@ class PenaltyGiven(Struct, frozen=True):
     points: int
 
 
+Sanction = Literal["warning", "game_loss", "match_loss", "disqualification"]
+"""What an infraction brings beside points."""
+
+
+class SanctionGiven(Struct, frozen=True):
+    """What a judge gave to an entrant for an infraction; `round` is the one that was running (0: none), `decision` its number."""
+
+    decision: int
+    entrant: int
+    sanction: Sanction
+    infraction: str
+    round: int
+
+
 class KeptApart(Struct, frozen=True):
     """Two who must not meet, `a` below `b`, and the reason that all may read."""
 
@@ -173,16 +252,21 @@ class KeptApart(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True, kw_only=True):
-    """An event after `version` decisions. `seen` are the tellings of matches, by their heads, that a judge has looked at."""
+    """An event after `version` decisions.
+
+    `halves` are absent with half a win; `seen` are the tellings of matches, by their heads, that a judge has looked at.
+    """
 
     settings: TournamentSettings
     version: int = 0
     entrants: tuple[Entrant, ...] = ()
     apart: tuple[KeptApart, ...] = ()
     absent: frozenset[int] = frozenset()
+    halves: frozenset[int] = frozenset()
     rounds: tuple[TournamentRound, ...] = ()
     taken_back: tuple[int, ...] = ()
     penalties: tuple[PenaltyGiven, ...] = ()
+    sanctions: tuple[SanctionGiven, ...] = ()
     seen: frozenset[str] = frozenset()
     closed: bool = False
 
@@ -223,7 +307,8 @@ class Tournament(Struct, frozen=True, kw_only=True):
         """What a pairing gives to each who sits there; None while it waits for a result."""
         worth, who = self.settings.points, placed.pairing.entrants
         if placed.pairing.kind != "match":
-            return dict.fromkeys(who, worth.bye if placed.pairing.kind == "bye" else worth.absent)
+            absent = worth.draw if placed.pairing.half else worth.absent
+            return dict.fromkeys(who, worth.bye if placed.pairing.kind == "bye" else absent)
         if placed.open or placed.result is None:
             return None
         if placed.result.word == "draw":

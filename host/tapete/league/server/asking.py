@@ -129,7 +129,7 @@ async def _view(lines: LineStore, shop: str, seen: Seen, matter: Matter, languag
 
     counts = ""
     if placed is not None:
-        counts = says(placed.result.word if placed.result is not None else "")
+        counts = says(placed.result.said if placed.result is not None else "")
         if placed.result is not None:
             counts += f" ({SOURCES[placed.result.source].in_(language)})"
     return MatterView(
@@ -178,7 +178,7 @@ def _choices(tournament: Tournament, matter: Matter, language: Language, says: A
         yield Settling(_("Leave it aside").in_(language), "leave_aside", {"seen": seen})
         return
     where = {"round": str(matter.round), "pairing": str(matter.pairing)}
-    now = placed.result.word if placed.result is not None else ""
+    now = placed.result.said if placed.result is not None else ""
     for word in dict.fromkeys([*([now] if now else []), *(one.result for one in matter.tellings), *matter.said.values()]):
         if word and not any(result_faults(tournament, matter.round, placed, word)):
             label = (LEAVE if word == now else TAKE).in_(language).format(said=says(word))
@@ -192,6 +192,7 @@ def _others(tournament: Tournament, names: Mapping[str, str], placed: Placed, la
     found = dict(views.result_choices(tournament, names, placed))
     if tournament.settings.system != "elimination":
         found.setdefault("loss", views.NOBODY)
+    found.update(views.rarer_results(tournament, names, placed))
     return ((word, said.in_(language)) for word, said in found.items())
 
 

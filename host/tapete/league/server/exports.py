@@ -40,12 +40,13 @@ def csv_of(tournament: Tournament, names: Mapping[str, str]) -> str:
     written = io.StringIO()
     rows = csv.writer(written, lineterminator="\r\n")
     rows.writerow(["place", "entrant", "name", "points", "penalty", "playing", *tournament.settings.tiebreaks])
+    unit = tournament.settings.unit
     for line in standings(tournament):
         one = tournament.entrants[line.entrant - 1]
         values = [figure(value.name, value.value, 2) for value in line.breaks]
         playing = "yes" if one.playing else "no"
         name = cell(plain_name(tournament, names, line.entrant))
-        rows.writerow([line.place, line.entrant, name, line.points, line.penalty, playing, *values])
+        rows.writerow([line.place, line.entrant, name, f"{line.points / unit:g}", f"{line.penalty / unit:g}", playing, *values])
     return written.getvalue()
 
 
@@ -119,13 +120,16 @@ def _points(tournament: Tournament, placed: Placed | None, entrant: int) -> int:
 
 def _met(placed: Placed | None, entrant: int) -> str:
     """Opponent, colour (who sits at A has white) and result of one round, in ten columns; a loss of both is a forfeit of both."""
+    if placed is not None and placed.pairing.half:
+        return "  0000 - H"
     if placed is None or placed.pairing.kind == "absent" or (placed.result is None and placed.pairing.kind == "match"):
         return "  0000 - Z"
     if placed.pairing.kind == "bye":
         return "  0000 - U"
     a, b = placed.pairing.entrants
     said = placed.result.word if placed.result is not None else ""
-    word = "=" if said == "draw" else "-" if said == "loss" else "1" if entrant in placed.winners() else "0"
+    won, forfeit = entrant in placed.winners(), said == "loss" or (placed.result is not None and placed.result.forfeit)
+    word = "=" if said == "draw" else ("+" if won else "-") if forfeit else "1" if won else "0"
     return f"  {b if entrant == a else a:4d} {'w' if entrant == a else 'b'} {word}"
 
 

@@ -6,7 +6,7 @@ import csv
 import re
 import secrets
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, get_args
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ from tapete.core.codec import builtins, malformed
 from tapete.core.refusals import Code, Illegal, Refusal
 from tapete.core.texts import _, typed
 from tapete.league.decisions import AnyDecision, Deciding
+from tapete.league.presets import PRESETS
 from tapete.league.tournament import Pairing, Tiebreak, TournamentSettings
 from tapete.web.house_rules import options_posted
 
@@ -64,11 +65,11 @@ def decision_posted(posted: Mapping[str, str]) -> Deciding:
             given[name] = builtins(pairs_typed(said))
         elif name == "seen":
             given[name] = said.split()
-        elif name == "repeats":
+        elif name in ("repeats", "half"):
             given[name] = said == "yes"
         elif name == "extra_ms" and "minutes" in posted:
             given[name] = whole(posted["minutes"], "minutes") * 60_000
-        elif name in ("person", "result", "source"):
+        elif name in ("person", "result", "source", "sanction", "infraction"):
             if said:
                 given[name] = said
         elif said:
@@ -86,17 +87,19 @@ def pairs_typed(said: str) -> tuple[Pairing, ...]:
     found = []
     for number, line in enumerate((line for line in said.splitlines() if line.strip()), 1):
         words = re.split(r"[\s,;:–-]+", typed(line.strip()).lower())
-        kind = words[0] if words[0] in ("bye", "absent") else "match"
+        kind = words[0] if words[0] in ("bye", "absent", "half") else "match"
         numbers = words if kind == "match" else words[1:]
         if not numbers or len(numbers) > 4 or not all(one.isdecimal() and int(one[:6]) > 0 for one in numbers):
             raise Illegal((BAD_PAIRS(line=number),))
-        found.append(codec.convert({"kind": kind, "entrants": [int(one[:6]) for one in numbers]}, Pairing))
+        plain = {"kind": "absent", "half": True} if kind == "half" else {"kind": kind}
+        found.append(codec.convert({**plain, "entrants": [int(one[:6]) for one in numbers]}, Pairing))
     return tuple(found)
 
 
-def pairs_shown(pairings: Iterable[Pairing]) -> str:
+def pairs_shown(pairings: Collection[Pairing]) -> str:
     """Pairs as they are typed."""
-    return "\n".join(("" if one.kind == "match" else f"{one.kind} ") + " ".join(map(str, one.entrants)) for one in pairings)
+    kinds = ("" if one.kind == "match" else "half " if one.half else f"{one.kind} " for one in pairings)
+    return "\n".join(kind + " ".join(map(str, one.entrants)) for kind, one in zip(kinds, pairings, strict=True))
 
 
 class Named(Struct, frozen=True):
@@ -162,6 +165,9 @@ def new_person() -> str:
     return secrets.token_urlsafe(9)
 
 
+OTHER_GAME = "other"
+"""In the place of a game: one that Tapete does not referee. Its results are told by phone or at the desk."""
+
 TABLES: dict[str, dict[str, Any]] = {
     "two": {"seats": 2, "fewest": 2},
     "four": {"seats": 4, "fewest": 3},
@@ -177,13 +183,21 @@ def settings_posted(posted: Mapping[str, str]) -> TournamentSettings:
         Malformed: a field cannot be read. Illegal: no such game.
     """
     game = games.find(posted.get("game", ""))
-    if game is None:
+    if game is None and posted.get("game") != OTHER_GAME:
         raise Illegal((NO_SUCH_GAME(),))
-    usual = builtins(game.options())
-    options = {key: option_word(value) for key, value in options_posted(game, posted).items() if value is not None and value != usual[key]}
+    usual = {} if game is None else builtins(game.options())
+    chosen = {} if game is None else options_posted(game, posted)
+    options = {key: option_word(value) for key, value in chosen.items() if value is not None and value != usual[key]}
+    reckoning = posted.get("preset", "house")
+    preset = next((preset for name, preset in PRESETS.items() if name == reckoning), None) or {
+        "points": {name: whole(posted.get(f"points.{name}", ""), name) for name in ("win", "draw", "loss", "bye", "absent")},
+        "best_of": whole(posted.get("best_of") or "1", "best_of"),
+        "turns": whole(posted.get("turns") or "0", "turns"),
+        "tiebreaks": [name for _place, name in sorted(_tiebreaks(posted))],
+    }
     given: dict[str, Any] = {
         "name": " ".join(posted.get("name", "").split()),
-        "game": game.name,
+        "game": OTHER_GAME if game is None else game.name,
         "seed": secrets.token_hex(8),
         "options": options,
         "system": posted.get("system", "swiss"),
@@ -191,8 +205,8 @@ def settings_posted(posted: Mapping[str, str]) -> TournamentSettings:
         "hints": posted.get("hints") == "yes",
         "reach": whole(posted.get("reach") or "3", "reach"),
         "round_ms": whole(posted.get("minutes") or "0", "minutes") * 60_000,
-        "points": {name: whole(posted.get(f"points.{name}", ""), name) for name in ("win", "draw", "loss", "bye", "absent")},
-        "tiebreaks": [name for _place, name in sorted(_tiebreaks(posted))],
+        "reckoning": reckoning,
+        **preset,
         **TABLES.get(posted.get("table", "two"), TABLES["two"]),
     }
     return codec.convert(given, TournamentSettings)

@@ -216,7 +216,14 @@ def _shapes() -> dict[str, Any]:
     lines = {"version": version, "closed": yes, "standings": _list(_ref("standing"))}
     seat = _object({"entrant": whole, "name": said})
     breaks = {"type": "object", "additionalProperties": _object({"value": said, "sum": said})}
-    pairing = {"pairing": whole, "kind": said, "seats": _by_seat(seat), "result": {"type": ["string", "null"]}, "remaining_ms": some}
+    pairing = {
+        "pairing": whole,
+        "kind": said,
+        "seats": _by_seat(seat),
+        "result": {"type": ["string", "null"]},
+        "games": said,
+        "remaining_ms": some,
+    }
     standing = {"place": whole, "entrant": whole, "name": said, "points": whole, "penalty": whole, "drawn": yes, "playing": yes}
     counted = _object({"shop": said, "event": said, "place": whole, "points": whole, "counts": yes})
     line = _object({"place": whole, "name": said, "points": whole, "promoted": yes, "events": _list(counted)})

@@ -30,7 +30,7 @@ from tapete.league.server.api import may_decide
 from tapete.league.server.asking import asking
 from tapete.league.server.league import League
 from tapete.league.server.pages import page
-from tapete.league.server.telling import SYSTEMS, decision_text, named
+from tapete.league.server.telling import INFRACTIONS, SANCTIONS, SYSTEMS, decision_text, named
 from tapete.league.server.watching import message, see, stream
 from tapete.league.store import said
 from tapete.league.store.hosts import HostStore
@@ -96,12 +96,19 @@ async def event_context(league: League, shop: str, event: str, place: str, link:
         "entrants": [(one, names.get(one.person, "")) for one in tournament.entrants],
         "apart": [(kept, named(tournament, names, kept.a), named(tournament, names, kept.b)) for kept in tournament.apart],
         "penalties": [(one, named(tournament, names, one.entrant)) for one in tournament.penalties],
+        "sanctions": [
+            (one, named(tournament, names, one.entrant), SANCTIONS[one.sanction].in_(language), INFRACTIONS[one.infraction].in_(language))
+            for one in tournament.sanctions
+        ],
+        "infractions": [(word, said.in_(language)) for word, said in INFRACTIONS.items()],
+        "sanctions_known": [(word, said.in_(language)) for word, said in SANCTIONS.items()],
         "lines": views.lines_of(tournament, names, language),
         "log": views.log_view(opened(tournament.settings), names, log, language)[:LOG_SHOWN],
         "calls": [(number, named(tournament, names, number), at_ms) for number, at_ms in seen.calls.items()],
         "hosts": [(host, None if host.seen_ms is None else max(0, league.now_ms() - host.seen_ms) // 1000) for host in joined],
         "free_place": 1 + max((host.place or 0 for host in joined), default=0),
         "longest_name": MOST,
+        "other_game": tournament.settings.game == forms.OTHER_GAME,
         "elsewhere": elsewhere,
         "asking": [] if elsewhere else await asking(league, shop, event, seen, language),
     }
@@ -154,7 +161,11 @@ async def _look(
     tables = []
     if isinstance(what, PairRound):
         tables = [(one.kind, [(n, named(tournament, names, n)) for n in one.entrants if tournament.entrant(n)]) for one in what.pairings]
-    plain = {name: value for name, value in builtins(what).items() if name not in ("do", "pairings", "repeats")}
+    plain = {
+        name: "yes" if value is True else value
+        for name, value in builtins(what).items()
+        if name not in ("do", "pairings", "repeats") and value is not False
+    }
     if "seen" in plain:
         plain["seen"] = " ".join(plain["seen"])
     return page(
@@ -170,6 +181,7 @@ async def _look(
         pairs=forms.pairs_shown(what.pairings) if isinstance(what, PairRound) else None,
         repeats=isinstance(what, PairRound) and what.repeats,
         tables=tables,
+        written=tournament.settings.written,
         reason=reason,
         why=why,
         barred=bool(against) and not isinstance(what, PairRound),
@@ -315,8 +327,10 @@ async def tables(asked: Request, link: Link) -> Response:
     shop, event, place = place_of(asked)
     hosts, word = HostStore(league.store.engine), posted.get("task", "")
     try:
-        await league.store.load(shop, event)
+        tournament = await league.store.load(shop, event)
         if word == "add":
+            if tournament.settings.game == forms.OTHER_GAME:
+                raise Illegal((league_codes.NO_TABLE_OF_OTHER(),))
             number = forms.whole(posted.get("place", ""), "place")
             name = f"{event}-{number}-{secrets.token_hex(2)}"
             row = await hosts.add(shop, name, str(number), event, number)

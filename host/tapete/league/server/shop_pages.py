@@ -11,6 +11,7 @@ from starlette.routing import Route
 from tapete import games
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.i18n import Language
+from tapete.league import presets
 from tapete.league.server import codes, forms
 from tapete.league.server.access import ORGANISER, home_of, league_of, links_of, route
 from tapete.league.server.answers import Denied, status_of
@@ -70,6 +71,7 @@ async def _first(asked: Request, shop: str, chosen: dict[str, str], status: int 
             (name, NAMES[name].in_(language), HOW[name].in_(language), chosen.get(f"tiebreak.{name}", order.get(name, "")))
             for name in get_args(Tiebreak)
         ],
+        presets=[(word, said.in_(language), presets.SAYS[word].in_(language)) for word, said in presets.NAMES.items()],
         chosen=chosen,
         refused=refused,
     )

@@ -43,6 +43,7 @@ def pairings_of(tournament: Tournament, names: Mapping[str, str], now_ms: int) -
                 for seat, entrant in zip(SEATS, placed.pairing.entrants, strict=False)
             },
             "result": placed.result.word if placed.result else None,
+            "games": placed.result.games if placed.result else "",
             "remaining_ms": one.remaining_ms(now_ms, tournament.settings.round_ms, placed.extra_ms),
         }
         for placed in one.placed

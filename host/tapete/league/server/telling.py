@@ -8,7 +8,8 @@ from typing import Any
 from tapete.core.names import shown
 from tapete.core.texts import Given, Text, Words, _
 from tapete.league import decisions as of
-from tapete.league.tournament import ResultSource, System, Tournament
+from tapete.league.results import split
+from tapete.league.tournament import FORFEIT, Placed, ResultSource, Sanction, System, Tournament
 
 _WORDS = Words()
 
@@ -21,7 +22,12 @@ SYSTEMS: dict[System, Text] = {
 
 RESULTS: dict[str, Text] = {"draw": _("draw"), "loss": _("nobody won"), "stopped": _("stopped")}
 
+AGREED = _("draw by agreement")
+NOBODY_CAME = _("nobody came")
 WON = _("{who} {who:wins|win}")
+WON_GAMES = _("{who} {who:wins|win} {games}")
+DRAWN_GAMES = _("draw {games}")
+WON_WITHOUT = _("{who} {who:wins|win}: the other one did not come")
 NO_RESULT = _("no result yet")
 
 SOURCES: dict[ResultSource, Text] = {
@@ -31,6 +37,23 @@ SOURCES: dict[ResultSource, Text] = {
     "judge": _("by a judge"),
 }
 
+SANCTIONS: dict[Sanction, Text] = {
+    "warning": _("warning"),
+    "game_loss": _("loss of a game"),
+    "match_loss": _("loss of the match"),
+    "disqualification": _("disqualification"),
+}
+
+INFRACTIONS: dict[str, Text] = {
+    "late": _("late or gone"),
+    "slow": _("slow play"),
+    "deck": _("deck or list"),
+    "play": _("rules of the game"),
+    "conduct": _("conduct"),
+    "other": _("something else"),
+}
+"""What went wrong, as staff choose it."""
+
 SENTENCES: dict[type[of.Deciding], Text] = {
     of.EnterEntrant: _("{name} enters."),
     of.DropEntrant: _("{name} drops."),
@@ -39,8 +62,9 @@ SENTENCES: dict[type[of.Deciding], Text] = {
     of.MarkPresent: _("{name} is not absent after all."),
     of.ForbidPair: _("{a} and {b} are kept apart."),
     of.AllowPair: _("{a} and {b} may meet again."),
-    of.Penalize: _("{name} loses {points} {points:point|points}."),
+    of.Penalize: _("{name} loses {said} {points:point|points}."),
     of.LiftPenalty: _("The penalty of decision {decision} is lifted."),
+    of.PenalizeInfraction: _("{name}: {sanction} ({infraction})."),
     of.PairRound: _("Round {round} is paired."),
     of.PublishRound: _("Round {round} is published."),
     of.StartRound: _("The clock of round {round} starts."),
@@ -81,15 +105,34 @@ def named(tournament: Tournament, names: Mapping[str, str], entrant: int) -> str
 
 def result_text(tournament: Tournament, names: Mapping[str, str], round_number: int, pairing: int, word: str | None) -> Text:
     """What came of a match, with the names of those who won."""
-    if word is None:
-        return NO_RESULT
-    if word in RESULTS:
-        return RESULTS[word]
     placed = next((one for one in tournament.rounds[round_number - 1].placed if one.number == pairing), None)
+    return NO_RESULT if word is None else said_result(tournament, names, placed, word)
+
+
+def said_result(tournament: Tournament, names: Mapping[str, str], placed: Placed | None, said: str) -> Text:
+    """A result of a match as it is said, with its games; without the match its word alone."""
+    word, games = split(said)
+    if word in RESULTS and not games:
+        return RESULTS[word]
+    if word == "draw":
+        return AGREED if games.startswith("0-0-") else _WORDS.say(DRAWN_GAMES, {"games": dashed(games)})
+    if word == "loss":
+        return NOBODY_CAME
     if placed is None:
-        return Given(word)
+        return Given(said)
     won = [named(tournament, names, one) for one in placed.pairing.entrants if placed.seat_of(one) in word.split(",")]
-    return _WORDS.say(WON, {"who": won})
+    if not games:
+        return _WORDS.say(WON, {"who": won})
+    if games == FORFEIT:
+        return _WORDS.say(WON_WITHOUT, {"who": won})
+    a, b, *drawn = games.split("-")
+    mine = "-".join((a, b, *drawn) if word == "A" else (b, a, *drawn))
+    return _WORDS.say(WON_GAMES, {"who": won, "games": dashed(mine)})
+
+
+def dashed(games: str) -> Text:
+    """Games as people print them: 2–1."""
+    return Given(games.replace("-", "–"))
 
 
 def decision_text(tournament: Tournament, names: Mapping[str, str], what: of.Deciding) -> Text:
@@ -105,6 +148,10 @@ def decision_text(tournament: Tournament, names: Mapping[str, str], what: of.Dec
         given["name"] = names.get(what.person) or "…"
     if isinstance(what, of.OfEntrant):
         given["name"] = named(tournament, names, what.entrant)
+    if isinstance(what, of.PenalizeInfraction):
+        given |= {"sanction": SANCTIONS[what.sanction], "infraction": INFRACTIONS[what.infraction]}
+    if isinstance(what, of.Penalize):
+        given["said"] = Given(tournament.settings.written(what.points))
     if isinstance(what, of.OfTwo):
         given |= {"a": named(tournament, names, what.a), "b": named(tournament, names, what.b)}
     if isinstance(what, of.GiveTime):

@@ -71,6 +71,9 @@ async def tickets(asked: Request, _link: Link) -> Response:
             shown.append(PaperTicket(0, seats))
             continue
         settings = tournament.settings
+        if settings.game == forms.OTHER_GAME:
+            shown.append(PaperTicket(placed.number, seats))
+            continue
         key = PairingKey(event, number, one.attempt, placed.number)
         words = write_ticket(league.secret, Ticket(shop, key, len(who), settings.game, settings.options))
         shown.append(PaperTicket(placed.number, seats, symbol(words)))

@@ -12,10 +12,10 @@ from tapete.i18n import Language
 from tapete.league.brackets import rounds_due
 from tapete.league.codes import STATES
 from tapete.league.deciding import Decision, replay_from
-from tapete.league.server.telling import decision_text, named, result_text
+from tapete.league.server.telling import NOBODY_CAME, decision_text, named, result_text, said_result
 from tapete.league.standings import StandingLine, standings
 from tapete.league.store.said import Sits
-from tapete.league.tournament import Placed, Tournament, TournamentRound
+from tapete.league.tournament import FORFEIT, Placed, SanctionGiven, Tournament, TournamentRound
 
 STAFF_ONLY = _("only staff sees it")
 WINS = _("{name} wins")
@@ -23,6 +23,8 @@ ALL_WIN = _("the table wins")
 DRAW = _("draw")
 NOBODY = _("nobody won")
 STOPPED = _("stopped, for a judge")
+NO_SHOW = _("{name} did not come")
+BOTH_LOSE = _("both lose")
 
 
 class SeatView(Struct, frozen=True):
@@ -43,12 +45,14 @@ class TableView(Struct, frozen=True, kw_only=True):
     result: str
     open: bool
     choices: tuple[tuple[str, str], ...]
+    rarer: tuple[tuple[str, str], ...]
     remaining_ms: int | None
     extra_min: int
     reported: tuple[tuple[str, str], ...] = ()
     called: bool = False
     here: int = 0
     strangers: tuple[str, ...] = ()
+    lost_games: tuple[str, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -82,8 +86,10 @@ class LineView(Struct, frozen=True, kw_only=True):
     entrant: int
     name: str
     points: int
+    score: str
+    lost: str
     penalty: int
-    breaks: tuple[tuple[str, str], ...]
+    breaks: tuple[tuple[str, str, str], ...]
     sums: tuple[str, ...]
     how: str
     drawn: bool
@@ -106,12 +112,38 @@ def result_choices(tournament: Tournament, names: Mapping[str, str], placed: Pla
     if tournament.settings.together:
         everybody = ",".join(SEATS[: len(who)])
         return [(everybody, ALL_WIN), ("loss", NOBODY), ("stopped", STOPPED)]
+    settings, decisive = tournament.settings, tournament.settings.system == "elimination"
+    if settings.best_of > 1 and len(who) == 2:
+        most, level = settings.needed, settings.needed - 1
+        words = [f"A {most}-{lost}" for lost in range(most)] + [f"B {lost}-{most}" for lost in reversed(range(most))]
+        if not decisive:
+            words[most:most] = [f"draw {level}-{level}-1"]
+            words.append(f"draw 0-0-{settings.best_of}")
+        return [*((word, said_result(tournament, names, placed, word)) for word in words), ("stopped", STOPPED)]
     found: list[tuple[str, Text]] = [
         (seat, WINS.fill(name=named(tournament, names, entrant))) for seat, entrant in zip(SEATS, who, strict=False)
     ]
-    if tournament.settings.system != "elimination":
+    if not decisive:
         found.append(("draw", DRAW))
     return [*found, ("stopped", STOPPED)]
+
+
+def rarer_results(tournament: Tournament, names: Mapping[str, str], placed: Placed) -> list[tuple[str, Text]]:
+    """What else staff can decide about a match: that somebody did not come, that both lose, a match that time cut off."""
+    who, settings = placed.pairing.entrants, tournament.settings
+    if settings.together:
+        return []
+    found: list[tuple[str, Text]] = []
+    if len(who) == 2:
+        found += [
+            (f"{there} {FORFEIT}", NO_SHOW.fill(name=named(tournament, names, gone))) for there, gone in (("B", who[0]), ("A", who[1]))
+        ]
+        if settings.best_of > 1:
+            found += [(word, said_result(tournament, names, placed, word)) for word in ("A 1-0", "B 0-1")]
+    if settings.system != "elimination":
+        found += [("loss", BOTH_LOSE)]
+        found += [(f"loss {FORFEIT}", NOBODY_CAME)] if len(who) == 2 else []
+    return found
 
 
 def table_view(
@@ -127,7 +159,7 @@ def table_view(
 ) -> TableView:
     """One table; `reported` are the words of those who sit here, by their numbers, `sits` what they say of their seats."""
     who = placed.pairing.entrants
-    word = placed.result.word if placed.result else ""
+    word = placed.result.said if placed.result else ""
     said = result_text(tournament, names, one.number, placed.number, word or None)
     told = [(n, result_text(tournament, names, one.number, placed.number, reported[n])) for n in who if n in reported]
     return TableView(
@@ -138,13 +170,19 @@ def table_view(
         result=said.in_(language) if placed.pairing.kind == "match" else "",
         open=placed.open,
         choices=tuple((value, text.in_(language)) for value, text in result_choices(tournament, names, placed)),
+        rarer=tuple((value, text.in_(language)) for value, text in rarer_results(tournament, names, placed)),
         remaining_ms=one.remaining_ms(now_ms, tournament.settings.round_ms, placed.extra_ms),
         extra_min=placed.extra_ms // 60_000,
         reported=tuple((named(tournament, names, n), text.in_(language)) for n, text in told),
         called=any(n in calls for n in who),
         here=sum(sits.get(n) == "here" for n in who),
         strangers=tuple(named(tournament, names, n) for n in who if sits.get(n) == "other"),
+        lost_games=tuple(named(tournament, names, gave.entrant) for gave in tournament.sanctions if _is_game_of(gave, one, placed)),
     )
+
+
+def _is_game_of(gave: SanctionGiven, one: TournamentRound, placed: Placed) -> bool:
+    return placed.open and gave.sanction == "game_loss" and gave.round == one.number and gave.entrant in placed.pairing.entrants
 
 
 def round_view(
@@ -178,17 +216,22 @@ def round_view(
 
 def line_view(tournament: Tournament, names: Mapping[str, str], line: StandingLine, language: Language) -> LineView:
     """One line of the standings."""
-    from tapete.league.tiebreaks import HOW, NAMES, shown
+    from tapete.league.tiebreaks import NAMES, SHORT, figure, how
 
+    settings = tournament.settings
     return LineView(
         place=line.place,
         entrant=line.entrant,
         name=named(tournament, names, line.entrant),
         points=line.points,
+        score=settings.written(line.points),
+        lost=settings.written(line.penalty),
         penalty=line.penalty,
-        breaks=tuple((NAMES[value.name].in_(language), shown(value.value)) for value in line.breaks),
+        breaks=tuple(
+            (NAMES[value.name].in_(language), SHORT[value.name].in_(language), figure(value.name, value.value, 2)) for value in line.breaks
+        ),
         sums=tuple(value.says().in_(language) for value in line.breaks),
-        how=" ".join(HOW[value.name].in_(language) for value in line.breaks),
+        how=" ".join(f"{SHORT[one.name].in_(language)}: {how(settings.reckoning, one.name).in_(language)}" for one in line.breaks),
         drawn=line.drawn,
         playing=tournament.entrants[line.entrant - 1].playing,
     )
@@ -199,19 +242,20 @@ def lines_of(tournament: Tournament, names: Mapping[str, str], language: Languag
     return [line_view(tournament, names, line, language) for line in standings(tournament)]
 
 
-def points_sum(tournament: Tournament, names: Mapping[str, str], entrant: int, language: Language) -> list[tuple[int, str, int | None]]:
+def points_sum(tournament: Tournament, names: Mapping[str, str], entrant: int, language: Language) -> list[tuple[int, str, str | None]]:
     """Where the points of an entrant come from: the round, what came of it, and what it gave (None: not yet)."""
-    found: list[tuple[int, str, int | None]] = []
+    found: list[tuple[int, str, str | None]] = []
     for one, placed in tournament.counted():
         if entrant in placed.pairing.entrants:
             got = tournament.points_of(placed)
-            word = placed.result.word if placed.result else None
-            said = KINDS.get(placed.pairing.kind) or result_text(tournament, names, one.number, placed.number, word)
-            found.append((one.number, said.in_(language), None if got is None else got[entrant]))
+            word = placed.result.said if placed.result else None
+            kind = "half" if placed.pairing.half else placed.pairing.kind
+            said = KINDS.get(kind) or result_text(tournament, names, one.number, placed.number, word)
+            found.append((one.number, said.in_(language), None if got is None else tournament.settings.written(got[entrant])))
     return found
 
 
-KINDS: dict[str, Text] = {"bye": _("bye"), "absent": _("absent")}
+KINDS: dict[str, Text] = {"bye": _("bye"), "absent": _("absent"), "half": _("absent, half a win")}
 
 
 def log_view(start: Tournament, names: Mapping[str, str], log: Iterable[Decision], language: Language) -> list[LogView]:

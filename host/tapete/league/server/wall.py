@@ -33,6 +33,7 @@ DO: dict[str, Text] = {
     "play": _("Round {round}: play."),
     "paused": _("Round {round}: the clock is stopped. Wait."),
     "over_time": _("Round {round}: time is up. Finish your turn."),
+    "turns": _("Round {round}: time is up. Finish this turn, then {turns} {turns:turn|turns} more."),
     "last": _("Round {round}: {missing} {missing:table plays|tables play} still."),
     "final": _("The event is over. Thank you for playing."),
 }
@@ -52,13 +53,14 @@ def to_do(tournament: Tournament, one: TournamentRound | None, remaining_ms: int
     elif one.paused_ms is not None:
         word = "paused"
     elif remaining_ms is not None and remaining_ms <= 0:
-        word = "over_time"
+        word = "turns" if tournament.settings.turns else "over_time"
     else:
         word = "play"
     missing = sum(placed.open for placed in one.placed) if one else 0
     if word in ("play", "over_time") and one is not None and 0 < missing <= max(1, len(one.placed) // 4):
         word = "last"
-    return word, Words().say(DO[word], {"round": one.number if one else 0, "missing": missing})
+    said = Words().say(DO[word], {"round": one.number if one else 0, "missing": missing, "turns": tournament.settings.turns})
+    return ("over_time" if word == "turns" else word), said
 
 
 def size_of(one: TournamentRound | None, entrants: int) -> str:

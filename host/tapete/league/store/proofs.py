@@ -128,6 +128,8 @@ class Prover:
                     return "taken_back"
                 if placed.result is not None and placed.result.word == one.result:
                     return ""
+                if tournament.settings.best_of > 1:  # a table tells one game; what came of the match the players say
+                    return ""
                 if asks := await self._asks(placed, one, tournament):
                     return asks
                 what = SetResult(key.round, key.pairing, one.result, one.source)

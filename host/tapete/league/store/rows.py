@@ -83,7 +83,7 @@ def _of_round(one: TournamentRound) -> dict[Table, Keyed]:
             for seat, entrant in zip(SEATS, placed.pairing.entrants, strict=False)
         },
         schema.result: {
-            (*at, placed.number, placed.result.decision): {"result": placed.result.word, "source": placed.result.source}
+            (*at, placed.number, placed.result.decision): {"result": placed.result.said, "source": placed.result.source}
             for placed in found
             if placed.result is not None
         },

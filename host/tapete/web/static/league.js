@@ -90,8 +90,10 @@ if (main && main.dataset.news) follow(main.dataset.news, { news: ({ mark }) => m
 function enhance() {
   for (const e of document.querySelectorAll("#do-print")) e.hidden = false;
   const game = document.getElementById("game");
+  const own = document.getElementById("own-standings");
+  if (own) own.hidden = document.querySelector("[name=preset]:checked")?.value !== "house";
   if (game) for (const e of document.querySelectorAll("[data-rules]")) e.hidden = e.dataset.rules !== game.value;
 }
 document.addEventListener("click", (event) => event.target.closest("#do-print") && window.print());
-document.addEventListener("change", (event) => event.target.id === "game" && enhance());
+document.addEventListener("change", (event) => (event.target.id === "game" || event.target.name === "preset") && enhance());
 enhance();
