@@ -22,6 +22,7 @@ from tapete.station.operations.statistics import Statistics
 from tapete.station.station import Station
 from tapete.table import Hub, Journal
 from tapete.web import Server, app, connections
+from tapete.web.guard import Bodies
 from tapete.web.limits import Places
 from tapete.web.station import app as station_app
 from tapete.web.station.operations import staff
@@ -166,13 +167,16 @@ def test_a_slow_request_is_ended(door: Door, said: bytes, monkeypatch: pytest.Mo
 def test_a_table_of_an_event_keeps_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "REQUEST_S", 0.1)
     for door in _events(tmp_path):
-        with connected(door) as idle, connected(door) as slow:
-            idle.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-            assert idle.recv(65_536).startswith(b"HTTP/1.1 200 ")
+        idle = http.client.HTTPConnection("127.0.0.1", door.port, timeout=PATIENCE_S)
+        with contextlib.closing(idle), connected(door) as slow:
+            idle.request("GET", "/health")
+            assert idle.getresponse().read().startswith(b"{")
+            line = idle.sock
             slow.sendall(BEGUN)
             assert not rest(slow), "by then the other has been silent for longer than a request may take"
-            idle.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-            assert idle.recv(65_536).startswith(b"HTTP/1.1 200 ")
+            idle.request("GET", "/health")
+            assert idle.getresponse().read().startswith(b"{")
+            assert idle.sock is line
 
 
 @pytest.mark.parametrize("said", [*SLOW.values(), DRIPPING_BODY], ids=[*SLOW, "a body that drips"])
@@ -288,6 +292,95 @@ def test_a_long_body_is_read_for_a_key_alone(door: Door) -> None:
                 found = line.recv(65_536)
                 assert found.startswith(b"HTTP/1.1 ")
                 assert (found[9:12] == b"413") == (not keyed), (way.path, found[:100])
+
+
+def test_what_is_too_long_is_answered_by_a_page_while_it_still_comes(door: Door) -> None:
+    for way in (Way("POST", "/load", PARTS), Way("POST", "/new", FORM), Way("GET", "/nothing", {})):
+        with connected(door) as line:
+            line.sendall(
+                f"{way.method} {way.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: 6000000\r\n\r\n".encode()
+            )
+            for _ in range(60):
+                line.sendall(b"x" * 100_000)  # none of these may meet a reset
+            status = rest(line)[9:12]
+            assert status == (b"413" if way.method == "POST" else b"404"), way.path
+
+
+def test_a_sender_who_goes_on_without_end_is_cut_off(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "LINGER_S", 0.05)
+    with connected(door) as line:
+        line.sendall(b"POST /load HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 600000000\r\n\r\n")
+        with pytest.raises(ConnectionError):
+            line.sendall(b"x" * 600_000_000)
+
+
+def test_all_bodies_together_have_so_much_room(door: Door) -> None:
+    room: Bodies = door.server.app.state.bodies
+    room._short_most = 10_000
+    with connected(door) as first:
+        first.sendall(b"POST /new HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9000\r\n\r\n" + b"x" * 8_000)
+        way = Way("POST", "/new", {"content-type": b"text/plain", "accept-language": b"en"}, b"x" * 3_000)
+        for _ in range(500):  # the server reads the first one a moment later
+            status, said = asked(door, way)
+            if status == 503:
+                break
+        assert (status, b"send it again" in said) == (503, True)
+        first.sendall(b"x" * 1_000)
+        assert first.recv(65_536)[9:12] != b"503"
+    for _ in range(500):  # its room is given back a moment after its answer
+        if not room.held:
+            break
+        asked(door, Way("GET", "/health", {}))
+    assert asked(door, way)[0] != 503
+
+
+SERVED = """
+import sys, pathlib
+from tests.web.test_front_door import MAKES
+making = MAKES[sys.argv[1]](pathlib.Path(sys.argv[2]))
+door = next(making)
+posted = [route.path for route in door.server.app.routes if "POST" in (getattr(route, "methods", None) or ())]
+print(door.port, *posted, flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+@pytest.mark.parametrize("kind", ["table", "station", pytest.param("events", marks=pytest.mark.league)])
+def test_no_route_takes_64_mb_for_the_largest_body_without_a_key(kind: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", SERVED, kind, str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as served:
+        assert served.stdout is not None
+        port, *routes = served.stdout.readline().split()
+        assert len(routes) >= 15
+        assert {"table": "/load", "station": "/staff/enter", "events": "/v1/shops/{shop}/files"}[kind] in routes
+        before = largest_memory(served.pid)
+        for route in routes:
+            path = re.sub(r"{(\w+)(:\w+)?}", lambda hole: {"shop": "shop", "event": "friday", "host": "table-1"}.get(hole[1], "1"), route)
+            for length in (65_536, 4 * 1024 * 1024):
+                send_together(int(port), path, length)
+            grown = largest_memory(served.pid) - before
+            assert grown < 64 * 1024, f"{grown} KiB more after {route}"
+        served.communicate("")
+
+
+def send_together(port: int, path: str, length: int, lines: int = 6) -> None:
+    """Post bodies of a length without any key over some connections at once, and take the answers."""
+    with contextlib.ExitStack() as stack:
+        held = [stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)) for _ in range(lines)]
+        for line in held:
+            line.sendall(f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n".encode())
+            line.sendall(b"x" * (length - 1))
+        for line in held:
+            line.sendall(b"x")
+            assert rest(line).startswith(b"HTTP/1.1 4")
+
+
+def largest_memory(pid: int) -> int:
+    """The most memory that a process had at one time, in KiB."""
+    said = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
+    return int(re.findall(r"VmHWM:\s+(\d+)", said)[0])
 
 
 # ---- bytes in headers

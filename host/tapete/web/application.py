@@ -43,7 +43,7 @@ from tapete.web import (
     turn_clocks,
 )
 from tapete.web.coaching import Coaches
-from tapete.web.guard import LOOPBACK_NAMES, Guard, own_address
+from tapete.web.guard import LOOPBACK_NAMES, Bodies, Guard, own_address
 from tapete.web.keys import Keys
 from tapete.web.root import Rooted
 
@@ -74,6 +74,7 @@ def app(
         framed: whether pages of the same origin may show them within theirs.
     """
     known: set[str] | None = set(hosts) if hosts is not None else None if lan else set(LOOPBACK_NAMES)
+    bodies = Bodies()
     made = Starlette(
         routes=[
             *routes,
@@ -102,12 +103,12 @@ def app(
         ],
         middleware=[
             Middleware(Rooted, root=root),
-            Middleware(Guard, refuse=errors.refuse, hosts=known, knows=_is_table, framed=framed),
+            Middleware(Guard, refuse=errors.refuse, hosts=known, knows=_is_table, bodies=bodies, framed=framed),
             Middleware(errors.LastGuard),
         ],
         exception_handlers=dict.fromkeys((HTTPException, RefereeError, JournalTrouble, Exception), errors.on_error),
     )
-    made.state.hub = hub
+    made.state.hub, made.state.bodies = hub, bodies
     made.state.keys = Keys(lan=lan, secret=secret, renewed=renewed)
     made.state.gallery = match_pages.Gallery(
         again=hub.shows_what_it_opens,

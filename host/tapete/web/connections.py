@@ -59,6 +59,25 @@ def room_for(wanted: int) -> int:
     return wanted
 
 
+class _Lingering:
+    """A transport whose `close` lets the other side end first (`Bounded.linger`); all else is that of the transport itself."""
+
+    def __init__(self, inner: asyncio.Transport, linger: Callable[[], bool]) -> None:
+        self._inner, self._linger = inner, linger
+        self._closing = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    def close(self) -> None:
+        if self._closing or not self._linger():
+            self._inner.close()
+        self._closing = True
+
+    def is_closing(self) -> bool:
+        return self._closing or self._inner.is_closing()
+
+
 class Admitted(H11Protocol):
     """A connection that gets its place before its TLS handshake, so that a slow handshake counts too."""
 
@@ -101,9 +120,10 @@ def protocol(places: Places, *, may_idle: bool = False) -> type[Admitted]:
         _address: str | None = None
         _patience: asyncio.TimerHandle | None = None
         _taking: asyncio.TimerHandle | None = None
+        _lingering: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
-            super().connection_made(cast(asyncio.Transport, transport))
+            super().connection_made(cast(asyncio.Transport, _Lingering(cast(asyncio.Transport, transport), self._linger)))
             if self._address is None and not self.admit(self.client[0] if self.client else ""):
                 self.transport.abort()
                 return
@@ -131,18 +151,39 @@ def protocol(places: Places, *, may_idle: bool = False) -> type[Admitted]:
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._leave()
-            for timer in (self._patience, self._taking):
+            for timer in (self._patience, self._taking, self._lingering):
                 if timer is not None:
                     timer.cancel()
             super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
+            if self._lingering is not None:  # the answer has gone: the rest of the request is not looked at
+                return
             super().data_received(data)
             self._watch()
 
         def on_response_complete(self) -> None:
             super().on_response_complete()
             self._watch()
+
+        def _linger(self) -> bool:
+            """Take what is still sent for a while where an answer came before the end of its request. Return whether it did."""
+            if self.conn.their_state not in (h11.SEND_BODY, h11.ERROR):
+                return False
+            if self._lingering is None:
+                if self.transport.can_write_eof():
+                    self.transport.write_eof()
+                self.flow.resume_reading()
+                self._lingering = self.loop.call_later(LINGER_S, self.transport.abort)
+                if self._address is not None:
+                    places.wait(self._address, self)
+            return True
+
+        def shutdown(self) -> None:
+            if self._lingering is not None:
+                self.transport.abort()
+            else:
+                super().shutdown()
 
         def pause_writing(self) -> None:
             super().pause_writing()
@@ -223,6 +264,9 @@ async def take_in(listener: socket.socket, context: ssl.SSLContext, make: Callab
         for task in greeting:
             task.cancel()
 
+
+LINGER_S = REQUEST_S
+"""How long what follows an answer is still taken and thrown away: who sends it while the answer comes would lose it by a reset."""
 
 KEEP_ALIVE_S = 5
 """How long a connection may be silent after an answer."""

@@ -33,6 +33,7 @@ REASONS: dict[str, Text] = {
     "too_long": _("That is more than 64 KiB. Send less."),
     "too_slow": _("The request did not arrive whole in time. See whether the phone has a good signal, and try again."),
     "too_fast": _("Too many requests in a row from this device. Wait a few seconds and load the page again."),
+    "too_much": _("Too much is being sent to this computer at once. Nothing of yours was taken: send it again in a few seconds."),
     "too_many_pages": _("Too many pages are open at once. Close those that nobody looks at, and load this one again."),
     "wrong_type": _("Only ordinary forms and JSON are read."),
     "wrong_method": _("This address does not take that. Go back to the page of the match."),

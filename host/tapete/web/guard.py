@@ -21,8 +21,14 @@ MOST_BYTES = 65_536
 FILES: Mapping[str, int] = {"/load": 4 * 1024 * 1024}
 """Addresses that take a file, and the longest body there: the longest match that was played by chance has a twentieth of it."""
 
+AGAIN_S = 1.0
+"""How soon a body that found no room is to be sent again."""
+
 BODY_S = 15.0
 """How long a body may take to arrive."""
+
+BODIES_OF_ALL, SHORT_BODIES_OF_ALL = 32 * 1024 * 1024, 8 * 1024 * 1024
+"""Bytes of bodies that may be held at one time: in all, and of those within `MOST_BYTES`, which need no key."""
 
 UNREAD = frozenset({408, 413, 429, 431})
 """After these answers the connection is closed: the rest of the request is not read."""
@@ -77,6 +83,32 @@ def own_address(asked: Request, *, others: bool) -> str:
     return f"{asked.url.scheme}://{f'[{name}]' if ':' in name else name}" + (f":{port}" if port else "") + root()
 
 
+class Bodies:
+    """The bytes of all bodies that a server holds: how much memory they may take together, whoever sends them."""
+
+    def __init__(self, most: int = BODIES_OF_ALL, short: int = SHORT_BODIES_OF_ALL) -> None:
+        self._most, self._short_most = most, short
+        self.held = 0
+        self._short = 0
+
+    def take(self, octets: int, *, short: bool) -> bool:
+        """Hold so many bytes more, of a short body or of a long one; False: there is no room for them."""
+        if self.held + octets > self._most or (short and self._short + octets > self._short_most):
+            return False
+        self.held += octets
+        self._short += octets if short else 0
+        return True
+
+    def give(self, octets: int, *, short: bool) -> None:
+        """Hold so many bytes less."""
+        self.held -= octets
+        self._short -= octets if short else 0
+
+
+class Full(Exception):
+    """There is no room for another body now."""
+
+
 class Guard:
     """Wraps an application.
 
@@ -87,6 +119,7 @@ class Guard:
         rate: how often an address may ask.
         longest: the longest body of an address; `FILES` and `MOST_BYTES` when left out.
         knows: whose bodies may be longer than `MOST_BYTES`, where the address takes them; everybody's when left out.
+        bodies: the room for all bodies together.
         framed: whether pages of the same origin may show every page within them.
     """
 
@@ -98,10 +131,12 @@ class Guard:
         rate: RateLimit | None = None,
         longest: Callable[[str], int] = lambda path: FILES.get(path, MOST_BYTES),
         knows: Knows | None = None,
+        bodies: Bodies | None = None,
         framed: bool = False,
     ) -> None:
         self.app, self.refuse, self.hosts = app, refuse, hosts
         self.rate, self.longest, self.knows, self.framed = rate or RateLimit(), longest, knows, framed
+        self.bodies = bodies or Bodies()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -122,7 +157,7 @@ class Guard:
                 answered.setdefault("cache-control", "no-store")
                 if wait:
                     answered["retry-after"] = str(int(wait) + 1)
-                if message["status"] in UNREAD:
+                if wait or message["status"] in UNREAD:
                     answered["connection"] = "close"
                 if scope.get("scheme") == "https":  # a cookie that came over TLS goes over nothing else
                     message["headers"] = [
@@ -147,16 +182,25 @@ class Guard:
         is_long = "transfer-encoding" in headers or not said.isdecimal() or int(said) > MOST_BYTES
         if most > MOST_BYTES and is_long and self.knows is not None and not await self.knows(Request(scope)):
             most = MOST_BYTES
+        body = _Body(self.bodies, headers, receive, most)
+        unread: tuple[int, str] | None = None
         try:
             async with asyncio.timeout(BODY_S):
-                body = await _body(headers, receive, most)
+                whole = await body.read()
         except TimeoutError:
-            await (await self.refuse(scope, 408, "too_slow"))(scope, receive, send_guarded)
-            return
-        if body is None:
-            await (await self.refuse(scope, 413, "too_long"))(scope, receive, send_guarded)
-            return
-        await self.app(scope, _replay(body, receive), send_guarded)
+            unread = 408, "too_slow"
+        except Full:
+            unread = 503, "too_much"
+            wait = AGAIN_S
+        else:
+            unread = None if whole else (413, "too_long")
+        try:
+            if unread is None:
+                await self.app(scope, _replay(body.taken(), receive), send_guarded)
+        finally:
+            body.let_go()
+        if unread is not None:
+            await (await self.refuse(scope, *unread))(scope, receive, send_guarded)
 
     def _reason(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
@@ -194,21 +238,51 @@ def _head_length(scope: Scope) -> int:
     return first + sum(len(name) + len(value) + len(": \r\n") for name, value in scope["headers"])
 
 
-async def _body(headers: Headers, receive: Receive, most: int) -> bytes | None:
-    """The whole body, or None when it is too long."""
-    length = headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > most:
-        return None
-    body = bytearray()
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return bytes(body)
-        body += message.get("body", b"")
-        if len(body) > most:
-            return None
-        if not message.get("more_body", False):
-            return bytes(body)
+class _Body:
+    """The body of one request, as far as it has come.
+
+    Args:
+        bodies: the room for all of them. headers: of the request. receive: brings the parts. most: how long it may be, in bytes.
+    """
+
+    def __init__(self, bodies: Bodies, headers: Headers, receive: Receive, most: int) -> None:
+        self._bodies, self._headers, self._receive, self._most = bodies, headers, receive, most
+        self._short = most <= MOST_BYTES
+        self._parts: list[bytes] = []
+        self._length = 0
+
+    async def read(self) -> bool:
+        """Read it; False when it is too long.
+
+        Raises:
+            Full: there is no room for it.
+        """
+        length = self._headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > self._most:
+            return False
+        while True:
+            message = await self._receive()
+            if message["type"] == "http.disconnect":
+                return True
+            part = message.get("body", b"")
+            if self._length + len(part) > self._most:
+                return False
+            if not self._bodies.take(len(part), short=self._short):
+                raise Full
+            self._parts.append(part)
+            self._length += len(part)
+            if not message.get("more_body", False):
+                return True
+
+    def taken(self) -> bytes:
+        """The whole body; its parts are let go."""
+        whole, self._parts = b"".join(self._parts), []
+        return whole
+
+    def let_go(self) -> None:
+        """It is needed no more."""
+        self._bodies.give(self._length, short=self._short)
+        self._parts, self._length = [], 0
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

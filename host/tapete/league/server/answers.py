@@ -30,6 +30,7 @@ OF_REASON: dict[str, Code] = {
     "too_long": codes.TOO_LONG,
     "too_slow": codes.TOO_SLOW,
     "too_fast": codes.TOO_FAST,
+    "too_much": codes.TOO_MUCH,
     "too_many_pages": codes.TOO_MANY_PAGES,
     "wrong_type": codes.WRONG_TYPE,
 }

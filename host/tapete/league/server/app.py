@@ -37,7 +37,7 @@ from tapete.league.server import (
 from tapete.league.server.league import League
 from tapete.league.store.database_troubles import FAULTS
 from tapete.web import assets
-from tapete.web.guard import LOOPBACK_NAMES, MOST_BYTES, Guard, own_address
+from tapete.web.guard import LOOPBACK_NAMES, MOST_BYTES, Bodies, Guard, own_address
 from tapete.web.keys import Keys
 from tapete.web.limits import RateLimit, connection_places
 
@@ -87,7 +87,7 @@ def app(
                 await closing.enter_async_context(service(league))
             yield
 
-    figures = operations.ServerFigures()
+    figures, bodies = operations.ServerFigures(), Bodies()
     made = Starlette(
         routes=[
             *routes,
@@ -112,13 +112,19 @@ def app(
         middleware=[
             Middleware(operations.Counted, figures=figures),
             Middleware(
-                Guard, refuse=answers.refuse, hosts=_Names(lan, names), rate=RateLimit(PER_SECOND, BURST), longest=longest, knows=_knows
+                Guard,
+                refuse=answers.refuse,
+                hosts=_Names(lan, names),
+                rate=RateLimit(PER_SECOND, BURST),
+                longest=longest,
+                knows=_knows,
+                bodies=bodies,
             ),
         ],
         exception_handlers=dict.fromkeys((HTTPException, RefereeError, *FAULTS, Exception), answers.on_error),
         lifespan=life,
     )
-    made.state.league, made.state.lan = league, lan
+    made.state.league, made.state.lan, made.state.bodies = league, lan, bodies
     made.state.places = connection_places()  # the server that runs this gives it those of its own
     made.state.keys = Keys(lan=True, secret=league.secret)
     made.state.address, made.state.figures = lambda asked: own_address(asked, others=lan), figures

@@ -17,6 +17,9 @@ OLD_FORM = Code("old_form", "", _("The form is from before the server was starte
 TOO_LONG = Code("too_long", "", _("That is more than this address takes. Send less."))
 TOO_SLOW = Code("too_slow", "", _("The request did not arrive whole in time. Try again where the signal is good."))
 TOO_FAST = Code("too_fast", "", _("Too many requests in a row. Wait a few seconds and load the page again."))
+TOO_MUCH = Code(
+    "too_much", "", _("Too much is being sent to this computer at once. Nothing of yours was taken: send it again in a few seconds.")
+)
 TOO_MANY_PAGES = Code(
     "too_many_pages", "", _("Too many pages are open at once. Close those that nobody looks at, and load this one again.")
 )
