@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
+import textwrap
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -15,13 +16,13 @@ from tools.drawing import tables
 from tools.drawing.circuit import ROOT
 from tools.drawing.files import finish, refusing
 
-BLOCK = re.compile(r"<!-- table ([a-z0-9-]+) -->\n.*?<!-- end -->", re.S)
+BLOCK = re.compile(r"^( *)<!-- table ([a-z0-9-]+) -->\n.*?<!-- end -->", re.S | re.M)
 FOLDERS = ("docs/build", "docs/es/build")
 
 
 def filled(text: str, blocks: dict[str, str]) -> str:
-    """Return a page with its tables renewed. Raises KeyError for a table that nobody makes."""
-    return BLOCK.sub(lambda found: f"<!-- table {found[1]} -->\n\n{blocks[found[1]]}\n<!-- end -->", text)
+    """Return a page with its tables renewed, each indented as its marker is. Raises KeyError for a table that nobody makes."""
+    return BLOCK.sub(lambda found: textwrap.indent(f"<!-- table {found[2]} -->\n\n{blocks[found[2]]}\n<!-- end -->", found[1]), text)
 
 
 def main() -> int:

@@ -51,7 +51,7 @@ def test_both_folders_have_the_same_pages() -> None:
         "small.md",
         "test-procedure.md",
         "mistakes.md",
-        *(f"panels-{count}.md" for count in range(1, 5)),
+        "panels.md",
     } == set(PAGES)
 
 
@@ -128,9 +128,9 @@ def test_figures_of_the_printed_board_come_from_their_sources() -> None:
 
 def test_advice_of_the_pages_is_that_of_the_table() -> None:
     for panels, supply in {1: "400", 2: "5 V 3 A", 3: "5 V 3 A", 4: "5 V 4 A"}.items():
-        section = page("", f"build/panels-{panels}.md").split("<!-- table")[0]
-        assert supply in section
-        assert f"TAPETE_PANELS = {panels}`" in page("es/", f"build/panels-{panels}.md")
+        english, spanish = (page(language, "build/panels.md").split("\n=== ")[panels] for language in SEE)
+        assert supply in english.split("<!-- table")[0]
+        assert f"TAPETE_PANELS = {panels}`" in spanish
     assert budget.Build(3, True, budget.supply("usb")).limits_in_play
     assert not budget.Build(2, True, budget.supply("usb")).limits_in_play
     assert not budget.Build(1, True, budget.supply("usb")).limits_in_play
