@@ -16,7 +16,8 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Language
 from tapete.table import Hub, Journal, Table
 from tapete.web import Server
-from tapete.web.hints import HintGiver, told
+from tapete.web.hint_words import told
+from tapete.web.hints import MOST_KEPT, HintGiver
 from tapete.web.view import MatchView
 from tests.web.conftest import Visitor
 
@@ -91,13 +92,12 @@ def test_a_phone_gets_a_sentence_with_its_reason_and_the_table_hears_that_it_ask
     visitor: Visitor, allowed: Table, quick: HintGiver
 ) -> None:
     place = f"/match/{allowed.id}/seat/A"
-    page = visitor.get(f"{place}/hint").text
-    assert page.count('name="hand"') == 5
+    assert "0 of 5 are named" in visitor.get(f"{place}/hint").text
     answer = visitor.enter(f"{place}/hint", hand=HAND)
     said = re.search(r'id="hint" role="status">([^<]+)<', answer.text)
     assert said is not None
     assert said[1].startswith("The robot would do this: Set your bid (Your bid: ")
-    assert "; it " in said[1]
+    assert re.search(r"\d+ of 50 mana stay for later, and Bruno has 50. The wall stands 3 steps from Ana and 3 from Bruno\.", said[1])
     assert notices(allowed) == ["Ana has asked the robot for a hint."]
     assert said[1] not in visitor.get(f"/match/{allowed.id}").text
     assert allowed.seq == 0, "a hint is no part of the match"
@@ -215,13 +215,14 @@ def test_a_hint_compares_with_what_else_could_be_done(hub: Hub) -> None:
     one, other = ({"action": name, "seat": "A"} for name in ("next_phase", "end_turn"))
     for first, second, why in ((2.0, 1.0, "holds the table after it for better"), (1.0, 2.0, "has played on from there")):
         found = Suggestion("bot", (_alternative(one, first), _alternative(other, second)), "table")
-        assert told(view, found).startswith("The robot would do this: Go on to the next phase; it ")
+        assert told(view, found).startswith("The robot would do this: Go on to the next phase. ")
+        assert "looks better to it than to wait. It h" in told(view, found)
         assert why in told(view, found)
         assert told(view, found).endswith(": End the turn.")
     exact = Suggestion("bot", (_alternative(one, 0.5, 0.25), _alternative(other, 0.5)), "match")
     assert "wins 50.0 % of the match, and perfect play does so 25.0 % of the time" in told(view, exact)
     as_good = Suggestion("bot", (_alternative(one, 2.0), _alternative(other, 2.0)), "table")
-    assert "own choice" in told(view, as_good), "what is as good was not rejected"
+    assert "End the turn" not in told(view, as_good), "what is as good was not rejected"
     assert told(view, Suggestion("chance", (_alternative(one, None),))).startswith("The robot has no opinion here")
 
 
@@ -233,3 +234,50 @@ def test_a_hint_names_a_place_as_people_do(hub: Hub, language: Language, place: 
     said = told(view, Suggestion("bot", (call,), None))
     assert place in said
     assert f": {place[2:-1]}" not in said
+
+
+def named(page: str) -> list[str]:
+    """The cards of the hand that a page shows."""
+    return re.findall(r'name="hand" value="([^"]+)"', page)
+
+
+def test_a_hand_is_named_card_by_card_found_by_name_and_kept(visitor: Visitor, server: Server, allowed: Table, quick: HintGiver) -> None:
+    place = f"/match/{allowed.id}/seat/A/hint"
+    page = visitor.enter(place, look="yes", find="théft").text
+    assert re.findall(r'name="with" value="(\d+)"', page) == ["3"], "without scripts the field narrows too"
+    assert 'value="théft"' in page
+    none = visitor.enter(place, look="yes", find="dragon").text
+    assert '<p class="no-hit" role="status">Nothing here is called that.' in none
+    hand: list[str] = []
+    for card in map(str, HAND):
+        page = visitor.post(place, data={"csrf": visitor.token(), "hand": hand, "with": card}).text
+        hand = named(page)
+    assert hand == list(map(str, HAND))
+    assert 'name="with"' not in page, "the hand is whole"
+    assert notices(allowed) == [], "nobody has asked yet"
+    assert named(visitor.get(place).text) == hand, "the next question begins with the hand of the last"
+    page = visitor.post(place, data={"csrf": visitor.token(), "hand": hand, "without": "1"}).text
+    assert named(page) == ["3", "7", "9", "11"]
+    refused = visitor.post(place, data={"csrf": visitor.token(), "hand": named(page)})
+    assert (refused.status_code, named(refused.text)) == (409, ["3", "7", "9", "11"]), "a refusal takes nothing away"
+
+
+def test_a_kept_hand_is_no_other_phones_loses_what_lies_open_and_ends_with_the_match(
+    visitor: Visitor, server: Server, allowed: Table, quick: HintGiver
+) -> None:
+    place = f"/match/{allowed.id}/seat/A/hint"
+    assert "Tapete remembers them in this phone" in visitor.get(place).text
+    visitor.enter(place, hand=HAND)
+    with Visitor(base_url=server.address, headers={"accept-language": "en"}, trust_env=False) as other:
+        assert named(other.get(place).text) == [], "another browser at the same seat"
+    assert named(visitor.get(place.replace("seat/A", "seat/B")).text) == []
+    assert b"theft" not in allowed.export().lower()
+    ruling = {"action": "ruling", "reason": "it was shown", "agreed": ["A", "B"]}
+    allowed.submit({**ruling, "ops": [{"op": "set_used", "seat": "A", "spells": [3]}, {"op": "set_hand", "seat": "A", "hand": 4}]})
+    assert named(visitor.get(place).text) == ["5", "7", "9", "11"]
+    allowed.submit({"action": "concede", "seat": "A"})
+    assert quick.kept(allowed, "A", "") == []
+    assert quick._hands == {}, "nothing outlives its match"
+    for number in range(MOST_KEPT + 3):
+        quick.keep(allowed, "A", str(number), ())
+    assert len(quick._hands) == MOST_KEPT

@@ -231,6 +231,14 @@ class GamePage:
         kept = [one for at, one in enumerate(said) if at == 0 or sum(map(len, said[: at + 1])) <= GLANCE]
         return " ".join(kept)
 
+    def because(self, rules: Rules[Any], state: Any, action: Mapping[str, Any], language: Language, words: Words) -> str:
+        """What speaks for an action whose effect nobody sees at once, in sentences; empty: its effect says enough.
+
+        Args:
+            rules, state: of the moment. action: as plain data.
+        """
+        return ""
+
     def would(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Sequence[str]:
         """The actions that a thing could serve at another moment, the likeliest first: the first says why not now."""
         return ()

@@ -1,36 +1,36 @@
 """Hints in a match: where both sides want them, the phone of the one who is to act asks a bot what it would do.
 
-The bot hears of hidden cards what the phone names, and nothing else; its answer goes to that phone alone, and nothing keeps either. The
-whole table is told that a hint was taken. It thinks on a thread of its own, one hint after the other.
+The bot hears of hidden cards what the phone names, and nothing else; its answer goes to that phone alone. The hand is remembered for the
+phone's next question: in memory, until the match ends or the program does, and for no other browser. The whole table is told that a hint
+was taken. The bot thinks on a thread of its own, one hint after the other.
 """
 
 from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import NamedTuple
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from tapete.bots import STRENGTHS, Alternative, HeldCard, Strength, strengths_of
+from tapete.bots import STRENGTHS, HeldCard, Strength, strengths_of
 from tapete.bots.advice import USUAL_S, Adviser, Suggestion
 from tapete.bots.dealing import held, unseen
-from tapete.coach.review import percent
 from tapete.core.refusals import Code, Illegal, RefereeError, Refusal
 from tapete.core.seats import Seat
-from tapete.core.texts import Text, _
+from tapete.core.texts import _, plain_letters
 from tapete.table import Hub, Table, codes
 from tapete.web import templating
 from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, route, wants_json, word
 from tapete.web.errors import Wrong
+from tapete.web.hint_words import shown_card, told
 from tapete.web.root import board
 from tapete.web.view import MatchView
-from tapete.web.view.glance import Glance
 from tapete.web.visits import Visit
 
 HINT = _("Hint")
@@ -38,12 +38,15 @@ TAKEN = _("{seat:seat} has asked the robot for a hint.")
 UNDER_WAY = Code("hint_under_way", "", _("The robot is thinking about a hint for {seat:seat} already: wait for it."))
 NOTHING_TO_HINT = Code("nothing_to_hint", "", _("There is nothing to choose for {seat:seat} now: ask when it is to decide."))
 
-IT_WOULD = _("The robot would do this: {what}; {why}.")
-NO_OPINION = _("The robot has no opinion here: whatever is allowed will do.")
-BY_PERFECT = _("against perfect play that wins {chance} of the match, and perfect play does so {share} of the time")
-BY_WORTH = _("it holds the table after it for better than after this: {other}")
-BY_DEPTH = _("it has played on from there and prefers that to this: {other}")
-BY_ITSELF = _("it is the robot's own choice, which it does not count in figures")
+MOST_KEPT = 256
+"""So many hands are remembered; the one that was asked about longest ago goes first."""
+
+
+class KeptHand(NamedTuple):
+    """A hand that a page has named, and how many copies of each card could be in it then."""
+
+    cards: tuple[HeldCard, ...]
+    there: Mapping[HeldCard, int]
 
 
 class HintGiver:
@@ -57,6 +60,7 @@ class HintGiver:
         self._seconds = seconds
         self._lock = threading.Lock()
         self._waiting: set[tuple[str, Seat]] = set()
+        self._hands: dict[tuple[str, Seat, str], KeptHand] = {}
         self._one = ThreadPoolExecutor(1, thread_name_prefix="hints")
 
     def of(self, table: Table, seat: Seat, hand: Sequence[HeldCard]) -> Suggestion:
@@ -93,8 +97,37 @@ class HintGiver:
             raise Illegal((codes.WENT_ON(),))
         return found
 
+    def keep(self, table: Table, seat: Seat, session: str, hand: Sequence[HeldCard]) -> None:
+        """Remember a hand for the next question.
+
+        Args:
+            table: the match. seat: whose hand. session: of the browser that named it. hand: the cards, as far as they are named.
+        """
+        with self._lock:
+            self._hands.pop((table.id, seat, session), None)
+            self._hands[table.id, seat, session] = KeptHand(tuple(hand), dict(unseen(table.rules, table.state, seat)))
+            while len(self._hands) > MOST_KEPT:
+                del self._hands[next(iter(self._hands))]
+
+    def kept(self, table: Table, seat: Seat, session: str) -> list[HeldCard]:
+        """The hand that this browser has named for a seat, without what has come to lie open since; forgotten when the match is over."""
+        with self._lock:
+            if table.result is not None:
+                for one in [key for key in self._hands if key[0] == table.id]:
+                    del self._hands[one]
+            found = self._hands.get((table.id, seat, session))
+        if found is None:
+            return []
+        hand, there = list(found.cards), unseen(table.rules, table.state, seat)
+        for card, number in found.there.items():
+            for _seen in range(min(number - there.get(card, 0), hand.count(card))):
+                hand.remove(card)
+        return hand
+
     def close(self) -> None:
-        """Give no more hints."""
+        """Give no more hints, and forget every hand."""
+        with self._lock:
+            self._hands.clear()
         self._one.shutdown(wait=False, cancel_futures=True)
 
 
@@ -119,93 +152,50 @@ def offered(hub: Hub, table: Table) -> bool | None:
     return table.hints if may else None
 
 
-# ---- in words
-
-
-def told(view: Glance, found: Suggestion) -> str:
-    """A hint in one sentence, with its reason.
-
-    Args:
-        view: the match, for one reader. found: what the bot would do.
-    """
-    if found.by == "chance":
-        return NO_OPINION.in_(view.language)
-    first = found.alternatives[0]
-    return IT_WOULD.fill(what=_said(view, first), why=_why(view, found).in_(view.language)).in_(view.language)
-
-
-def _why(view: Glance, found: Suggestion) -> Text:
-    first, others = found.alternatives[0], [one for one in found.alternatives[1:] if one.worth is not None]
-    if first.worth is None or not others:
-        return BY_ITSELF
-    if found.unit == "match":
-        return BY_PERFECT.fill(chance=percent(first.worth), share=percent(first.share or 0.0))
-    best = max(others, key=lambda one: one.worth or 0.0)
-    if first.worth == best.worth:
-        return BY_ITSELF
-    return (BY_WORTH if first.worth > (best.worth or 0.0) else BY_DEPTH).fill(other=_said(view, best))
-
-
-def _said(view: Glance, one: Alternative) -> str:
-    """What would be done, in the words of the page; with the cards that go face down beside it."""
-    said = _action(view, one.action)
-    return f"{said} + {', '.join(_card(view, card) for card in one.cards)}" if one.cards else said
-
-
-def _action(view: Glance, plain: Mapping[str, Any]) -> str:
-    name = str(plain["action"])
-    parts = [
-        _labelled(view.voice.argument(name, path), ", ".join(values))
-        for path, value in plain.items()
-        if path not in ("action", "seat") and (values := list(_values(view, name, path, value)))
-    ]
-    return f"{view.voice.title(name)} ({'; '.join(parts)})" if parts else view.voice.title(name)
-
-
-def _labelled(label: str, said: str) -> str:
-    """A value after its label, which stays away where the value says it already: “space 1”, not “Space: space 1”."""
-    return said if said.casefold().startswith(f"{label} ".casefold()) else f"{label}: {said}"
-
-
-def _values(view: Glance, action: str, path: str, value: Any) -> Iterator[str]:
-    if isinstance(value, list | tuple):
-        for one in value:
-            yield from _values(view, action, path, one)
-    elif isinstance(value, Mapping) and "action" in value:
-        yield _action(view, value)
-    elif isinstance(value, Mapping) and "op" in value:
-        yield view.voice.variant(action, path, str(value["op"]))
-    elif value is not None:
-        yield view.voice.option(action, path, value)
-
-
-def _card(view: Glance, card: HeldCard) -> str:
-    return view.words.show(card, view.language, "card" if isinstance(card, str) else "spell")
-
-
 # ---- the pages
 
 
 async def show(asked: Request) -> Response:
     """Where a phone names its cards and asks."""
     table, seat = await match_asked(asked)
-    return await in_thread(_page, asked, table, seat, (), "", _refusals(table, seat))
+
+    def work() -> Response:
+        hand = () if seat is None else giver_of(asked).kept(table, seat, Visit(asked).session)
+        return _page(asked, table, seat, hand, "", _refusals(table, seat))
+
+    return await in_thread(work)
 
 
 async def hint(asked: Request) -> Response:
-    """A hint for the one who is to act; refused, the page comes back with the reasons."""
+    """A card more or less in the hand, or a hint for whoever is to act; refused, the page comes back with the reasons and the hand.
+
+    Raises:
+        Wrong: no such match or seat (404).
+    """
     table, seat = await match_asked(asked)
+    if seat is None:
+        raise Wrong(404, "not_found")
     posted = await form_posted(asked)
 
     def work() -> Response:
-        hand = _hand(table, seat, posted)
+        giver, hand = giver_of(asked), _hand(table, seat, posted)
+        if table.hints:
+            giver.keep(table, seat, Visit(asked).session, hand)
+        if any(name in posted for name in ("with", "without", "look")):
+            return _page(asked, table, seat, hand, "", _refusals(table, seat), find=word(posted, "find") if "look" in posted else "")
         try:
-            found = asked.app.state.hints.of(table, seat, hand)
+            found = giver.of(table, seat, hand)
         except RefereeError as fault:
             return _page(asked, table, seat, hand, "", fault.refusals)
         return _page(asked, table, seat, hand, told(MatchView(table, Visit(asked).language, seat), found), ())
 
     return await in_thread(work)
+
+
+def giver_of(asked: Request) -> HintGiver:
+    """The robot's hints of this server."""
+    giver: HintGiver = asked.app.state.hints
+    return giver
 
 
 def _refusals(table: Table, seat: Seat | None) -> tuple[Refusal, ...]:
@@ -215,27 +205,42 @@ def _refusals(table: Table, seat: Seat | None) -> tuple[Refusal, ...]:
 
 
 def _hand(table: Table, seat: Seat | None, posted: FormData) -> list[HeldCard]:
-    """The cards that a form names; what is no card here stays as it was said, and is refused as such."""
+    """The cards that a form names, with the one that is added and without the one that is put back.
+
+    What is no card here stays as it was said, and is refused as such; one card more than the hand holds is not taken.
+    """
     known: dict[str, HeldCard] = {str(card): card for card in unseen(table.rules, table.state, seat)} if seat is not None else {}
-    return [known.get(said, said) for said in map(str, posted.getlist("hand")) if said]
+    hand = [known.get(said, said) for said in map(str, posted.getlist("hand")) if said]
+    back, more = word(posted, "without"), word(posted, "with")
+    if back.isdecimal() and int(back) < len(hand):
+        del hand[int(back)]
+    if more in known and seat is not None and len(hand) < held(table.rules, table.state, seat):
+        hand.append(known[more])
+    return hand
 
 
 def _page(
-    asked: Request, table: Table, seat: Seat | None, hand: Sequence[HeldCard], sentence: str, refusals: tuple[Refusal, ...]
+    asked: Request,
+    table: Table,
+    seat: Seat | None,
+    hand: Sequence[HeldCard],
+    sentence: str,
+    refusals: tuple[Refusal, ...],
+    find: str = "",
 ) -> Response:
     view = MatchView(table, Visit(asked).language, seat)
     asks = seat if seat is not None and table.hints and may_be_given(table, seat) else None
-    there = (
-        {} if asks is None else {card: _card(view, card) for card, number in unseen(table.rules, view.state, asks).items() if number > 0}
-    )
-    count = 0 if asks is None else held(table.rules, view.state, asks)
+    left = {} if asks is None else {card: number - hand.count(card) for card, number in unseen(table.rules, view.state, asks).items()}
+    there = sorted(((str(card), shown_card(view, card)) for card, number in left.items() if number > 0), key=lambda pair: pair[1])
     context = {
         **view.context(),
         "form_token": templating.form_token(asked),
         "is_table": False,
         "asks": asks,
-        "hand": [*map(str, hand[:count]), *[""] * (count - len(hand))],
-        "there": sorted(((str(card), label) for card, label in there.items()), key=lambda pair: pair[1]),
+        "held": 0 if asks is None else held(table.rules, view.state, asks),
+        "hand": [(str(card), shown_card(view, card) if card in left else str(card)) for card in hand],
+        "there": [(card, label, names) for card, label in there if plain_letters(find) in (names := plain_letters(label))],
+        "find": find,
         "hint": sentence,
         "reasons": refusals,
     }

@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from tapete.core.rules import Rules
-from tapete.core.seats import Seat
+from tapete.core.seats import Seat, rival
 from tapete.core.texts import Language, Words
 from tapete.games.shazamm.language import _
 from tapete.presentation import shared_labels
@@ -30,6 +30,10 @@ _NO_CLONE = _("None")
 _FROM_CLONE = _("Clone's copy")
 _APPLY = _("Apply it")
 _DISCARD = _("Discard it")
+_LEAVES = _(
+    "{left} of {mana} mana stay for later, and {rival:seat} has {rivals}. "
+    "The wall stands {own} {own:step|steps} from {seat:seat} and {theirs} from {rival:seat}."
+)
 
 
 class ShazammPage(TouchedBridge):
@@ -168,6 +172,24 @@ class ShazammPage(TouchedBridge):
         if bridge is None:
             return super().board(rules, state, language, words, name)
         return draw(bridge, language, words, name)
+
+    def because(self, rules: Rules[Any], state: Any, action: Mapping[str, Any], language: Language, words: Words) -> str:
+        if action["action"] != "lock_bid":
+            return ""
+        seat = action["seat"]
+        foe = rival(seat)
+        return words.say(
+            _LEAVES,
+            {
+                "left": state.mana.of(seat) - action["amount"],
+                "mana": state.mana.of(seat),
+                "seat": seat,
+                "own": abs(state.wizard.of(seat) - state.wall),
+                "rival": foe,
+                "theirs": abs(state.wizard.of(foe) - state.wall),
+                "rivals": state.mana.of(foe),
+            },
+        ).in_(language)
 
     def put_right(self, seat: Seat, counter: str, now: int, value: int) -> Mapping[str, Any]:
         return {"op": "set_mana", "seat": seat, "mana": value}

@@ -2,6 +2,7 @@
 import { tale } from "./account.js";
 import { questionNow } from "./asked.js";
 import { go, heard } from "./comfort.js";
+import { bare } from "./finding.js";
 import { follow, now, tell } from "./link.js";
 import "./peek.js";
 import { remember } from "./settling.js";
@@ -10,7 +11,6 @@ const main = document.querySelector("main"), over = new Set(), ticked = new Set(
 export const came = new Map();
 let queue = Promise.resolve(), waiting = 0, version = -1, run = "", repeat = 0, down = null;
 
-const bare = (said) => said.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 const ZONES = ["strip", "board", "news", "sheet", "lesson", "bar", "account"];
 for (const zone of [...ZONES.map((id) => document.getElementById(id)), ...document.querySelectorAll("[data-part]")]) came.set(zone.id, zone.innerHTML);
 
