@@ -21,6 +21,7 @@ from tapete import cards
 from tapete.console.scenes import write_scene
 from tapete.core import notation
 from tapete.core import position as positions
+from tapete.core.actions import Action
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS
 
@@ -29,8 +30,8 @@ REQUEST = "zz99zz9"
 BINDING = dict(enumerate(SEATS))
 
 
-def states(path: Path) -> Iterator[tuple[Rules[Any], Any]]:
-    """Replay one golden match: its rules, with each state in turn."""
+def replayed(path: Path) -> Iterator[tuple[Rules[Any], Any, Action | None]]:
+    """Replay one golden match: its rules, with each state in turn and what is declared there; None at the end."""
     head: dict[str, str] = {}
     actions = []
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -44,9 +45,16 @@ def states(path: Path) -> Iterator[tuple[Rules[Any], Any]]:
         state = positions.load(rules, positions.read(head["position"]))
     else:
         state = rules.start(SEATS[: int(head.get("seats", "2"))])
-    yield rules, state
-    for action in actions:
-        state, _ = rules.apply(state, notation.read(rules, action))
+    for line in actions:
+        action = notation.read(rules, line)
+        yield rules, state, action
+        state, _ = rules.apply(state, action)
+    yield rules, state, None
+
+
+def states(path: Path) -> Iterator[tuple[Rules[Any], Any]]:
+    """Replay one golden match: its rules, with each state in turn."""
+    for rules, state, _ in replayed(path):
         yield rules, state
 
 

@@ -7,7 +7,7 @@ import pytest
 from tapete.console.client import ConsoleState
 from tapete.console.doctor import judge
 from tapete.console.reports import Connected, ProtocolMismatch, Status
-from tapete.core.scene import Bounds, Bridge, Panel, Scene
+from tapete.core.scene import Bounds, Bridge, Panel, Scene, Tell
 from tapete_console import wire
 from tests.link.dialogue import BINDING, BOOT, DUEL, HELLO, Dialogue
 
@@ -129,3 +129,10 @@ def test_a_console_that_says_more_than_we_know_is_taken_as_it_is() -> None:
     assert dialogue.link.stage == "session"
     assert BINDING == {0: "A", 1: "B"}
     assert isinstance(dialogue.greet()[0], Connected)
+
+
+def test_what_happened_is_told_only_where_the_console_says_that_it_can() -> None:
+    scene = Scene(panels=(Panel(seat="A", value=37, largest=50, lamp="turn", tell=Tell(id="47.2", sign="wins", number=50)),))
+    _, (old,) = greeted(scene)
+    _, (new,) = greeted(scene, can="bind,tell")
+    assert (old, new) == ("scene 1 A,37,50,turn -", "scene 1 A,37,50,turn,tell=47.2:wins:50 -")

@@ -152,6 +152,7 @@ PARTS = {
     "show=7": ("show=-1", "show=100", "show="),
     "dice=r7:r8": ("dice=", "dice=r7:r7", "dice=" + ":".join(f"r{at}" for at in range(9)), "dice=r/7"),
     "lock=pass": ("lock=", "lock=stop"),
+    "tell=47.2:wins:37": ("tell=", "tell=47.2", "tell=47.2:sings", "tell=:wins", "tell=47.2:bid", "tell=1:wins:1000", "tell=1:wins:1:1"),
     "for=attack": ("for=fun", "for=attack"),  # without dice
 }
 FIRST = {0: ("E", "AB", ""), 1: ("-1", "1000"), 2: ("0", "1000"), 3: ("glow", "")}

@@ -300,9 +300,9 @@ def test_a_protocol_that_does_not_fit_is_refused_with_the_command_that_mends_it(
     (refused,) = dialogue.says(hello)
     assert isinstance(refused, ProtocolMismatch)
     assert (refused.protocol, refused.firmware, refused.finding.code) == (theirs, "3.0.0", code)
-    command = {"console_older": "tapete console copy-firmware", "host_older": "Actualiza este programa"}[code]
-    assert command in refused.finding.next.in_("es")
-    assert command in refused.finding.next.in_("en")
+    command = {"console_older": ("copy-firmware",) * 2, "host_older": ("Bring this program up to date", "Actualiza este programa")}[code]
+    assert command[0] in refused.finding.next.in_("en")
+    assert command[1] in refused.finding.next.in_("es")
     assert dialogue.says(hello) == [], "told once"
     assert dialogue.heard == ["refuse protocol hello 1"] * 2
     dialogue.show()

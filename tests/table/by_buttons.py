@@ -15,6 +15,7 @@ from tapete.core.log import Entry
 from tapete.core.seats import Seat
 from tapete.presentation import legend
 from tapete.table import Hub, Journal, Table
+from tapete.table.panel_telling import Teller
 from tapete.table.robots import number_on
 
 PURPOSES = ("initiative", "attack", "defence")
@@ -51,10 +52,12 @@ class Hands:
         journal: where the match is kept.
         console: the simulated one, whose panels are the first seats'.
         begun: what begins the match.
+        teller: tells turns by light, as every program does that is a host.
     """
 
-    def __init__(self, journal: Journal, console: SimulatedConsole, begun: Callable[[Hub], Table]) -> None:
+    def __init__(self, journal: Journal, console: SimulatedConsole, begun: Callable[[Hub], Table], teller: Teller | None = None) -> None:
         self.console, self.hub = console, Hub(journal, console, console.clock)
+        self.hub.teller = teller
         self.heard: list[Outcome] = []
         self._news = console.clock.condition()
         self.table = begun(self.hub)

@@ -17,6 +17,7 @@ import pytest
 from tapete.console.clock import OwnedClock
 from tapete.console.simulator import Button, PanelPixels, SimulatedConsole
 from tapete.presentation import legend
+from tapete.presentation.lamps import turn_told
 from tapete.table import Hub, Journal, Table
 from tests.contract.test_contract import QUIET
 from tests.forms import by_form
@@ -77,11 +78,15 @@ class Blind:
 
     def press(self, panel: int, button: Button, ms: int = 60) -> None:
         self.presses += 1
-        before = self.hands.table.seq, self.hands.table.steps_ticked, len(self.hands.drafts())
+        before = self.state()
         self.hands.console.press(panel, button, ms)
         self.clock.sleep(ms / 1000 + SETTLES_S)
-        after = self.hands.table.seq, self.hands.table.steps_ticked, len(self.hands.drafts())
-        self.needless += button in ("lock", "roll") and after == before
+        self.needless += button in ("lock", "roll") and self.state() == before
+
+    def state(self) -> tuple[int, ...]:
+        """What a press may change: the match, the hands' steps, what is entered, the moment that is told."""
+        table, hands = self.hands.table, self.hands
+        return table.seq, table.steps_ticked, len(hands.drafts()), hands.binding.telling.gone_on
 
     def answer(self, panel: int, lamp: str, pixels: PanelPixels) -> bool:
         """Do what the row of the card says; False if it says to wait."""
@@ -138,7 +143,7 @@ def test_who_sees_only_lights_and_the_card_ends_the_match(simulator: SimulatedCo
         return hub.begin(game, GAMES[game], seats=2, catalogue=None if game == "shazamm" else "starter")
 
     with Journal(tmp_path / "journal.sqlite3") as journal:
-        hands = Hands(journal, simulator, begun)
+        hands = Hands(journal, simulator, begun, turn_told)
         try:
             players = Blind(hands, random.Random(seed))
             players.play(hands.table)

@@ -54,6 +54,9 @@ class Console:
         """For each panel the id of the bid it is asked for, and a bit for each panel that was asked with it (itself too)."""
         self._bridge: tuple[int, int, int, int] | None = None
         self._bridge_drawn: list[int] = [-1]
+        self._bridge_before: tuple[int, int, int, int] | None = None
+        self._bridge_at = 0
+        """From where a bridge moves whose change is told, and since when."""
         self._next_strip = 0
         self._waited = False
         self._test_since = -1
@@ -277,12 +280,21 @@ class Console:
         elif self._bridge is None or (self._alone and not any([panel.frozen for panel in self.panels])):
             picture = [lights.BLACK] * length
         else:
-            wall, wizard_a, wizard_b, broken = self._bridge
+            wall, wizard_a, wizard_b, broken = self._bridge_shown(self._bridge, now)
             picture = lights.bridge(wall, wizard_a, wizard_b, broken, length)
         if picture == self._bridge_drawn:
             return None
         self._bridge_drawn = picture
         return picture
+
+    def _bridge_shown(self, bridge: tuple[int, int, int, int], now: int) -> tuple[int, int, int, int]:
+        """Where the slabs of a bridge are: on their way, if that is told."""
+        if self._bridge_before is not None:
+            shown = lights.moved(bridge, self._bridge_before, now - self._bridge_at)
+            if shown != bridge:
+                return shown
+            self._bridge_before = None
+        return bridge
 
     def _show(self, place: int, strip: Strip, picture: list[int], now: int) -> None:
         if not strip.show(picture, now):
@@ -321,7 +333,7 @@ class Console:
             "pins": self._pins,
             "free": str(self._free),
             "why": self._hardware.why,
-            "can": "bind",
+            "can": "bind,tell",
         }
         if self._faults:
             told["faults"] = ";".join(self._faults).replace(" ", "_")
@@ -370,6 +382,10 @@ class Console:
         self._note_company(parts)
         for place in range(len(self.panels)):
             self.panels[place].show(parts[place], picture.revision, self._last)
+        if picture.bridge != self._bridge:
+            told = picture.bridge is not None and any([part is not None and part.tell is not None for part in parts])
+            self._bridge_before = self._bridge_shown(self._bridge, self._last) if told and self._bridge is not None else None
+            self._bridge_at = self._last
         self._bridge = picture.bridge
         if any([part is not None for part in picture.panels]):
             self._touched_at = self._last

@@ -148,6 +148,16 @@ PURPOSE_MS = 3000
 """How often a light runs to say what a die is for; it takes a second."""
 ATTRACT_MS = 200
 FRAME_MS = 40
+RUN_MS = 30
+"""How long a lamp of a counter takes that is told, and how long at most all of them together:"""
+RUN_MOST_MS = 1500
+TELL_MS = 650
+"""How long a strip moves that tells something."""
+BID_MS = 3000
+"""How long the counter shows a bid that is told, before it counts again."""
+SLAB_MS = 130
+FALL_MS = 300
+"""How long a slab takes to which the wall moves, and one that falls, when that is told."""
 """Patterns move in steps of this length."""
 
 
@@ -237,6 +247,25 @@ def counter(value: int, before: int, since: int, length: int) -> list[int]:
                 picture[place] = ZERO
     elif turns and since % WINK_MS < 200:
         picture[0:turns] = [BLACK] * min(turns, length)
+    return picture
+
+
+def ran(value: int, before: int, since: int) -> int:
+    """Return where a counter is that runs from one value to another, lamp by lamp: `since` ms after its begin."""
+    way = before - value
+    gone = min(abs(way), since // RUN_MS + abs(way) * since // RUN_MOST_MS)
+    return before - gone if way > 0 else before + gone
+
+
+def lost(value: int, was: int, length: int) -> list[int]:
+    """Return a counter on which what was lost glows: it counts `value`, and `was` before."""
+    picture = counter(value, value, SETTLE_MS, length)
+    if was > value:
+        first = value - max(0, (value - 1) // length) * length
+        last = first + was - value
+        for place in range(length):
+            if first <= place < last or place < last - length:
+                picture[place] = LOSS
     return picture
 
 
@@ -373,6 +402,21 @@ def pressed(button: int, length: int) -> list[int]:
     return placed(OVER[button], HEARD, length)
 
 
+def told(sign: str, since: int, length: int) -> list[int] | None:
+    """Return how a strip tells a moment: `wins` fills it, `loses` empties it, of `acts` one light runs through, of what is `void` the
+    lamp goes out; None when that is over."""
+    if since >= TELL_MS or sign not in ("wins", "loses", "acts", "void"):
+        return None
+    step = since * 10 // TELL_MS
+    if sign == "wins":
+        return placed(tuple(range(step + 1)), WON, length)
+    if sign == "loses":
+        return placed(tuple(range(10 - step)), AMBER, length)
+    if sign == "void":
+        return placed(LOCK, HEARD if step < 5 else BLACK, length)
+    return placed((step,), RUN, length)
+
+
 def not_now(since: int, length: int) -> list[int]:
     """Return the answer to a press that does nothing: three blinks around LOCK."""
     return placed((5, 6, 7), BLACK if since // BLINK_MS % 2 else NOT_NOW, length)
@@ -403,6 +447,14 @@ def bridge(wall: int, wizard_a: int, wizard_b: int, broken: int, length: int) ->
         if 0 <= middle + slab < length:
             picture[middle + slab] = colour
     return picture
+
+
+def moved(now: tuple[int, int, int, int], before: tuple[int, int, int, int], since: int) -> tuple[int, int, int, int]:
+    """Return where wall, wizards and broken ends of a bridge are, `since` ms after it began to move: slab by slab."""
+    ways = [now[part] - before[part] for part in range(4)]
+    steps = [min(abs(ways[part]), since // (FALL_MS if part == 3 else SLAB_MS)) for part in range(4)]
+    at = [before[part] + (steps[part] if ways[part] > 0 else -steps[part]) for part in range(4)]
+    return at[0], at[1], at[2], at[3]
 
 
 def walk(since: int, length: int) -> list[int]:

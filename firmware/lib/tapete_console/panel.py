@@ -10,7 +10,7 @@ from tapete_console.buttons import Button
 from tapete_console.dice import DieRoller, Entropy, throw
 from tapete_console.locker import LOCKED, NONE, OPEN, BidLocker, Picker
 from tapete_console.outbox import Outbox
-from tapete_console.picture import PanelPicture
+from tapete_console.picture import PanelPicture, Tell
 from tapete_console.settings import Settings
 from tapete_console.wire import BUTTONS, LARGEST_VALUE
 
@@ -64,6 +64,9 @@ class Panel:
         self._before = settings.alone_value
         self._changed_at = NEVER
         self._alarm_at = NEVER
+        self._told_id = ""
+        self._told_at = NEVER
+        """Of what is told: which moment, and since when; NEVER once a press has ended it."""
         self._rolling = False
         self._rolling_die = ""
         self._rolling_at = 0
@@ -99,6 +102,9 @@ class Panel:
         self.frozen = False
         if picture is not None:
             self._count(picture.value, now)
+            if picture.tell is not None and picture.tell.id != self._told_id:
+                self._told_id = picture.tell.id
+                self._told_at = now
         self._touched = True
 
     def heard(self, now: int) -> None:
@@ -131,6 +137,7 @@ class Panel:
         self._buttons[button].press(now)
         self._told[button] = False
         self._touched = True
+        self._told_at = NEVER
         self._echo = button
         if button == pins.LOCK:
             if now - self._lock_at < LOCK_AGAIN_MS and self._lock_for != self._revision:
@@ -360,9 +367,21 @@ class Panel:
         length = self._settings.counter
         if now - self._bid_at < SIGN_MS:
             return lights.bid(self._bid_shown, length)
+        tell = self._moment
+        if tell is not None and tell.number >= 0:
+            if tell.sign != "bid":
+                running = lights.ran(self._value, self._before, now - self._changed_at)
+                return lights.lost(running, tell.number, length)
+            if now - self._told_at < lights.BID_MS:
+                return lights.bid(min(tell.number, 1 + lights.ran(tell.number, 0, now - self._told_at)), length)
         if self._picture is None and not self.alone:
             return [lights.BLACK] * length
         return lights.counter(self._value, self._before, now - self._changed_at, length)
+
+    @property
+    def _moment(self) -> Tell | None:
+        """What is told here, until a press ends it."""
+        return self._picture.tell if self._picture is not None and self._told_at != NEVER and not self.alone else None
 
     def _draw_private(self, now: int) -> list[int]:
         length = self._settings.private
@@ -400,7 +419,8 @@ class Panel:
             return lights.face(self._face, length)
         if not self._signed(now) and 0 <= now - self._echo_at < lights.ECHO_MS:
             return lights.pressed(self._echo, length)
-        return lights.lamp(self._lamp(now), now, length)
+        told = lights.told(self._moment.sign, now - self._told_at, length) if self._moment is not None and not self._signed(now) else None
+        return told or lights.lamp(self._lamp(now), now, length)
 
     def _signed(self, now: int) -> bool:
         """Tell whether the sign of a lock stands."""

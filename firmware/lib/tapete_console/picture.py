@@ -22,6 +22,8 @@ LAMPS = ("dark", "waiting", "turn", "ready", "won", "lost", "drawn")
 LOCKS = ("pass", "ready")
 PURPOSES = ("initiative", "attack", "defence")
 """What a die may be for, as far as the lights tell; any other purpose is left out."""
+SIGNS = ("step", "acts", "wins", "loses", "void", "bid")
+"""What a panel tells of something that happened (docs/link.md, section 5)."""
 SEATS = "ABCD"
 BINDING_DIGITS = 12
 BRIDGE_END = 9
@@ -41,6 +43,15 @@ class Request:
         self.binding = binding
 
 
+class Tell:
+    """One moment of what happened: the lights move once for each `id`. `number`: the bid, or what was counted before; -1: none."""
+
+    def __init__(self, moment: str, sign: str, number: int) -> None:
+        self.id = moment
+        self.sign = sign
+        self.number = number
+
+
 class PanelPicture:
     """What one panel shows; see `tapete.core.scene.Panel` for the meaning of each attribute."""
 
@@ -57,6 +68,7 @@ class PanelPicture:
         """One of `PURPOSES` or empty: what the first of the dice is for."""
         self.lock = ""
         """`pass`, `ready` or empty: what LOCK answers."""
+        self.tell: Tell | None = None
 
 
 class Picture:
@@ -93,6 +105,8 @@ def write_panel(panel: PanelPicture) -> str:
             parts.append("for=" + panel.purpose)
     if panel.lock:
         parts.append("lock=" + panel.lock)
+    if panel.tell is not None:
+        parts.append("tell=%s:%s" % (panel.tell.id, panel.tell.sign) + (":%d" % panel.tell.number if panel.tell.number >= 0 else ""))
     return ",".join(parts)
 
 
@@ -180,11 +194,21 @@ def read_panel(text: str) -> PanelPicture:
             panel.purpose = value
         elif key == "lock" and value in LOCKS:
             panel.lock = value
+        elif key == "tell":
+            panel.tell = read_tell(value)
         else:
             raise Malformed("panel")
     if (panel.bid is not None and panel.pick is not None) or (panel.purpose and not panel.dice):
         raise Malformed("panel")
     return panel
+
+
+def read_tell(text: str) -> Tell:
+    """Return what is told in `id:sign` or `id:sign:number`; `Malformed` if a part is unknown or missing: a bid has its number."""
+    parts = text.split(":")
+    if not 2 <= len(parts) <= 3 or parts[1] not in SIGNS or (parts[1] == "bid" and len(parts) < 3):
+        raise Malformed("tell")
+    return Tell(name(parts[0]), parts[1], whole(parts[2], 0, LARGEST_VALUE) if len(parts) > 2 else -1)
 
 
 def write_request(request: Request) -> str:

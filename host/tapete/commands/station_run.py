@@ -46,6 +46,7 @@ def hub_of(folder: Path) -> Iterator[Hub]:
     Raises:
         JournalTrouble: the journal is not ours, is newer, or cannot be opened at all.
     """
+    from tapete.presentation.lamps import turn_told
     from tapete.table import Hub, JournalTrouble
     from tapete.table.buffered_journal import FULL, NOT_OPEN, ROOM
     from tapete.table.folders import JOURNAL
@@ -56,6 +57,7 @@ def hub_of(folder: Path) -> Iterator[Hub]:
     if repaired is not None:
         click.echo(tables.said(repaired.text), err=True)
     hub = Hub(journal)
+    hub.teller = turn_told
     if repaired is not None:
         hub.alerts.say("journal_repaired", repaired.text)
         for damage in repaired.damages:

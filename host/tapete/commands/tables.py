@@ -165,12 +165,14 @@ def hub_at(data: Path | None, clock: Clock | None = None) -> Iterator[Hub]:
     """
     from tapete.cards.finding import FOLDER
     from tapete.console.clock import REAL_TIME
+    from tapete.presentation.lamps import turn_told
     from tapete.table import Hub, Journal, journal_path
 
     path = journal_path(data)
     # Without a folder of its own the catalogues lie beside the matches, where typed-in cards are saved too.
     os.environ.setdefault(FOLDER, str(path.parent / "cards"))
     hub = Hub(Journal(path), clock=clock or REAL_TIME)
+    hub.teller = turn_told
     try:
         yield hub
     finally:

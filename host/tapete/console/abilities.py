@@ -18,12 +18,14 @@ class Abilities(Struct, frozen=True):
         private: pixels of the display that only its player sees; with fewer than 20 no number is asked for there.
         bridge: pixels of the shared strip, 0 without one.
         window: bytes of the longest line that it takes, newline included.
+        tell: whether it tells what has happened (`tapete.core.scene.Tell`); one that does not shows how it ended.
     """
 
     panels: int = wire.MAX_PANELS
     private: int = DIGITS
     bridge: int = 1
     window: int = wire.MAX_LINE
+    tell: bool = True
 
     @property
     def numbers(self) -> bool:

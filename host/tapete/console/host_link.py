@@ -79,8 +79,8 @@ class Hello:
         self.shown = wire.whole(values["shown"], 0, HIGHEST_CLAIM)
         self.free = wire.whole(values["free"], 0, wire.LARGEST_NUMBER)
         self.why = values["why"]
-        self.able = Abilities(self.panels, self.pixels[1], self.bridge, self.window)
         self.can = frozenset(values.get("can", "").split(","))
+        self.able = Abilities(self.panels, self.pixels[1], self.bridge, self.window, "tell" in self.can)
         self.faults = tuple(fault.replace("_", " ") for fault in values.get("faults", "").split(";") if fault)
 
 

@@ -16,7 +16,7 @@ from tapete.core.scene import Bounds, Scene
 from tapete.core.scene import Panel as ScenePanel
 from tapete.core.seats import Seat
 from tapete_console import wire
-from tapete_console.picture import BINDING_DIGITS, PanelPicture, Picture, Request, write_picture
+from tapete_console.picture import BINDING_DIGITS, PanelPicture, Picture, Request, Tell, write_picture
 
 LONGEST_REQUEST = 7
 """Letters of a request: with a dot and eight digits it still makes an id of 16."""
@@ -108,6 +108,9 @@ def _panel(panel: ScenePanel | None, request: str, able: Abilities, bound: str) 
     if panel.dice:
         drawn.purpose = panel.purpose or ""
     drawn.lock = "ready" if panel.lock == "back" else panel.lock or ""
+    if able.tell and panel.tell is not None:
+        number = -1 if panel.tell.number is None else min(max(panel.tell.number, 0), wire.LARGEST_VALUE)
+        drawn.tell = Tell(wire.name(panel.tell.id), panel.tell.sign, number)
     return drawn
 
 

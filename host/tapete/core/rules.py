@@ -335,9 +335,13 @@ class Rules(Unchanging, Generic[S]):
         """Return what lies where, in the table's words; two layouts differ by what hands must do."""
         return tuple(self.game.layout(self.board(state)))
 
-    def scene(self, state: S) -> Scene:
-        """Return what each panel has to show; what follows from what is owed is the same for every game (`tapete.core.lights`)."""
-        owed = self.awaiting(state)
+    def scene(self, state: S, *, asked: bool = True) -> Scene:
+        """Return what each panel has to show; what follows from what is owed is the same for every game (`tapete.core.lights`).
+
+        Args:
+            state: where the match stands. asked: False for a state in which an event was told: what it asks for is not settled yet.
+        """
+        owed = self.awaiting(state) if asked else ()
         return lit(self.game.scene(self.board(state), owed), state.agenda[-1], owed, self.game.dice)
 
     def faults(self, state: S) -> tuple[Refusal, ...]:

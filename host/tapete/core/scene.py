@@ -25,6 +25,26 @@ Showing = Literal["bid", "needed", "lost"]
 """What a public number on the private display is: a revealed bid, what the die has to reach, what is lost already."""
 
 
+TellSign = Literal["step", "acts", "wins", "loses", "void", "bid"]
+"""What a panel says of something that happened: nothing; a deed, or something for all; won; lost; came to nothing; so much was bid."""
+
+TELL_SIGNS: tuple[TellSign, ...] = get_args(TellSign)
+
+
+class Tell(Strict):
+    """One moment of what happened, as a panel tells it.
+
+    Args:
+        id: names the moment, 1..16 letters (`<entry>.<beat>`): the lights move once for each.
+        sign: what the strip says.
+        number: of a `bid` the bid; else what the counter counted before, None where it stays as it was (0..999).
+    """
+
+    id: str
+    sign: TellSign
+    number: int | None = None
+
+
 class Bounds(Strict):
     """The smallest and largest whole number a panel may enter, both included."""
 
@@ -40,7 +60,8 @@ class Panel(Strict, kw_only=True, omit_defaults=True):
     while that question is open, locked or not: a console forgets a bid that the scene does not ask for any more (who draws leaves it
     out for a seat whose bid is kept elsewhere). `pick` asks for open numbers one by one (LOCK adds, ROLL ends); `shown` is a public number
     on the same display, and `shows` says what it is. `dice` names the D10s that this panel owes, in the order in which they are asked, and
-    `purpose` what the first of them is for, where the panel's lights have a word for it.
+    `purpose` what the first of them is for, where the panel's lights have a word for it. `tell` is what has just happened: whoever tells
+    turns by lights adds it (`tapete.presentation.lamps`), and a console that cannot tell shows the rest.
 
     What follows from what is owed is the same for every game, and core fills it in (`tapete.core.lights`): lamp, lock, dice and purpose.
     """
@@ -56,6 +77,7 @@ class Panel(Strict, kw_only=True, omit_defaults=True):
     dice: tuple[str, ...] = ()
     purpose: DiePurpose | None = None
     lock: LockButton | None = None
+    tell: Tell | None = None
 
 
 class Bridge(Strict):

@@ -274,12 +274,13 @@ class Account(Struct, frozen=True, kw_only=True):
 
     Args:
         number: of its last entry. title: the line that stays. beats: in order. hands: what hands do because of it, in order.
-        goes_on: whether what follows belongs to it. over: whether the match ended with it.
+        goes_on: whether what follows belongs to it. over: whether the match ended with it. before: the state that it found.
     """
 
     number: int
     title: str
     beats: tuple[Beat, ...]
+    before: Any = None
     hands: tuple[str, ...] = ()
     goes_on: bool = False
     over: bool = False
@@ -335,6 +336,7 @@ def account(
         number=number,
         title=_title(telling, rules, heard, beats, language),
         beats=tuple(beats),
+        before=before,
         hands=tuple(said.in_(language) for event in heard if (said := rules.instruction(event)) is not None),
         goes_on=telling.goes_on(told[-1][1]),
         over=isinstance(told[-1][1].agenda[-1], Over),

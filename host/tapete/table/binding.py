@@ -24,6 +24,7 @@ from tapete.core.seats import Seat
 from tapete.core.steps import SealingStep
 from tapete.core.texts import Message, Text
 from tapete.table import codes
+from tapete.table.panel_telling import PanelTelling, Teller
 from tapete.table.picks import Picks
 from tapete.table.prompts import UNLOCK, LockMeans
 from tapete.table.questions import AGAIN, asked_again
@@ -85,6 +86,7 @@ class ConsoleBinding:
         patience_s: how long a reveal may take (`REVEAL_S`).
         held_s: how long it may take until the console has said which bids it holds (`HELD_S`).
         clock: whose time counts.
+        teller: tells what happened by lights; None: the panels show how it ended.
     """
 
     def __init__(
@@ -95,6 +97,7 @@ class ConsoleBinding:
         patience_s: float = REVEAL_S,
         held_s: float = HELD_S,
         clock: Clock = REAL_TIME,
+        teller: Teller | None = None,
     ) -> None:
         self.panels: dict[int, Seat] = {}
         self.findings: list[Finding] = []
@@ -104,6 +107,8 @@ class ConsoleBinding:
         self._clock = clock
         self._asking_held: Timer | None = None
         self._drawing = threading.RLock()
+        self._teller = teller
+        self.telling = PanelTelling(clock, self._drawing, self._draw)
         self._table: Table | None = None
         self._unwatch: Callable[[], None] = lambda: None
         self._picks: Picks | None = None
@@ -134,6 +139,7 @@ class ConsoleBinding:
                 self._unwatch()
                 self._table, self._picks = table, Picks(table)
                 self._unwatch = table.watch(self._heard)
+                self.telling.begin(self._teller(table) if self._teller is not None else None)
             self.panels = dict(panels)
             self._draw()
 
@@ -160,6 +166,7 @@ class ConsoleBinding:
         self._unwatch()
         self._unwatch = lambda: None
         self._stop_waiting()
+        self.telling.stop()
         self._table, self._picks, self.panels = None, None, {}
 
     def close(self) -> None:
@@ -168,6 +175,7 @@ class ConsoleBinding:
             self._unwatch()
             self._table = None
             self._stop_waiting()
+            self.telling.stop()
             if self._asking_held is not None:
                 self._asking_held.cancel()
             self.console.show_nothing()
@@ -183,17 +191,34 @@ class ConsoleBinding:
     def _heard(self, changed: Changed) -> None:
         if changed.what in ("entries", "draft"):
             with self._drawing:
+                if changed.what == "entries":
+                    self._tell()
                 self._draw()
+
+    def _tell(self) -> None:
+        """Tell what has just happened, if this console can; no bid that it keeps may be taken from its panels for that."""
+        table, state = self._table, self.console.state
+        if table is None or self._teller is None:
+            return
+        turn = self._teller(table)
+        if state.connected and state.able.tell:
+            self.telling.news(turn, hold=not self._sealed_here(table))
+        else:
+            self.telling.begin(turn)
 
     def _draw(self) -> None:
         """Show how the match is now; the newest picture wins."""
         table = self._table
         if table is None or not self.panels:
             return
+        if (told := self.telling.scene) is not None and table.lock_means is None:
+            self._stop_waiting()
+            self.console.show(told, self.panels, self.telling.request, self._answers, table.id)
+            return
         mine = frozenset(self.panels.values())
         table.asked_on_page = table.asked_on_page - mine if self.console.state.able.numbers else table.asked_on_page | mine
         with table.still():
-            scene, request, sealed = self._scene(table), self._request(table), self._sealed_here(table)
+            scene, request, sealed = self.telling.beside(self._scene(table)), self._request(table), self._sealed_here(table)
             ready, answers = self._all_ready(table), self._answers
         self.console.show(scene, self.panels, request, answers, table.id)
         if ready and sealed:
@@ -327,6 +352,12 @@ class ConsoleBinding:
         if (means := table.lock_means) is not None:
             self._said_beside(table, means, seat, event)
             return
+        with self._drawing:
+            if self.telling.scene is not None and isinstance(event, reports.Pressed):
+                if event.button == "lock" and not event.long and event.request == self.telling.request:
+                    self.telling.go_on()
+                    self._draw()
+                return
         source = Source("console", seat, MessageMark(event.boot, event.number))
         changed = False
         try:

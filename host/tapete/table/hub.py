@@ -27,6 +27,7 @@ from tapete.table.binding import ConsoleBinding, OpenConsole
 from tapete.table.journal import Journal
 from tapete.table.journal_troubles import JournalTrouble, damage_text
 from tapete.table.open_tables import OpenTables
+from tapete.table.panel_telling import Teller
 from tapete.table.resuming import resume
 from tapete.table.robot_seats import RobotSeats
 from tapete.table.table import Table, new_id
@@ -92,6 +93,8 @@ class Hub:
         self._presented: Scene | None = None
         self._on_person: Callable[[Precious], None] | None = None
         self._timekeeping = Timekeeping(clock)
+        self.teller: Teller | None = None
+        """What consoles tell of what happened, for those that are added from now on."""
         self._percent = 100
         self.shows_what_it_opens = True
         self.robots = RobotSeats(remember=self._seated)
@@ -350,7 +353,7 @@ class Hub:
             open_console: makes it, given what hears its events and what says how much of a boot is kept already.
         """
         with self._lock:
-            binding = ConsoleBinding(open_console, self.journal.kept, self._console_came, clock=self.clock)
+            binding = ConsoleBinding(open_console, self.journal.kept, self._console_came, clock=self.clock, teller=self.teller)
             binding.on_person = self._on_person
             binding.console.dim(self._percent)
             self._bindings.append(binding)
