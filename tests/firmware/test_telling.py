@@ -13,11 +13,11 @@ from tests.firmware.desk import Desk
 LENGTH = 10
 
 
-def told(*panels: str, before: str = "A,37,50,waiting", **settings: int) -> Desk:
+def told(*panels: str) -> Desk:
     """A console that has shown something else, and is told this now."""
-    desk = Desk(bridge_pixels=19, **settings)
+    desk = Desk(bridge_pixels=19)
     desk.greet()
-    desk.show(1, before, "bridge=0,-3,3,0")
+    desk.show(1, "A,37,50,waiting", "bridge=0,-3,3,0")
     desk.send("scene", "2", *panels)
     desk.wait(20)
     return desk

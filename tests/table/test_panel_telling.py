@@ -191,10 +191,8 @@ def test_each_main_event_of_each_game_has_its_light(game: str) -> None:
             turn = lamps.told(rules, made)
             main = [beat for beat in made.beats if beat.weight >= lamps.FIGURE]
             seen += len(main)
-            told = [scene.scene for scene in turn.scenes] or [None] * len(main)
-            assert len(told) == len(main)
-            for beat, scene in zip(main, told, strict=True):
-                signs = turn.signs.values() if scene is None else [panel.tell for panel in scene.panels if panel.tell is not None]
+            told = [[panel.tell for panel in one.scene.panels if panel.tell is not None] for one in turn.scenes]
+            for beat, signs in zip(main, told or [list(turn.signs.values())] * len(main), strict=True):
                 if all(one.sign == "step" and one.number is None for one in signs):
                     dark[beat.clause] = beat.says
     assert seen > 10

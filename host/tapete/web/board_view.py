@@ -30,6 +30,7 @@ from tapete.web.buttons import Button, Pad, Sheet
 from tapete.web.hints import HINT, may_be_given
 from tapete.web.hosted import ALONE, Hosted
 from tapete.web.root import under
+from tapete.web.seals import seals
 from tapete.web.view import MatchView
 
 ZONES = ("strip", "board", "news", "sheet", "lesson", "bar", "account")
@@ -617,6 +618,7 @@ class BoardView:
             "may_begin": self.may_begin,
             "phones": self.phones,
             "words": self.words,
+            "seals": seals(self.table, self.seat) if self.seat is not None and self.match.rules.game.sealings else None,
         }
 
     def zones(self) -> Mapping[str, str]:
