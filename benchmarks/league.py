@@ -36,10 +36,10 @@ from tapete.core.log import Entry
 from tapete.core.match import Match
 from tapete.league.decisions import EnterEntrant, PairRound, PublishRound
 from tapete.league.heads import first_head, head_after
-from tapete.league.protocol import HOST, KEY, NO_OPENING, SIGNATURE, MatchLines, PairingKey, host_key, signature
+from tapete.league.protocol import HOST, KEY, NO_OPENING, SIGNATURE, STAMP, MatchLines, PairingKey, Stamp, host_key, signature
 from tapete.league.server.access import new_link
 from tapete.league.server.app import app
-from tapete.league.server.league import League
+from tapete.league.server.league import League, utc_ms
 from tapete.league.server.running import LeagueServer
 from tapete.league.store import schema
 from tapete.league.store.database import engine
@@ -84,6 +84,7 @@ class Table:
         self.acknowledged = 0
         """Lines since it was last counted."""
         self.place, self.plays = place, name != "fast"
+        self.requests = 0
         self.began: list[float] = []
         """When each entry was sent, in single lines."""
 
@@ -97,8 +98,11 @@ class Table:
         opening = NO_OPENING if self.sent else msgspec.Raw(self.opening)
         pairing = PairingKey(EVENT, 1, 1, self.place + 1) if self.plays and not self.sent else None
         body = encode(MatchLines(after=self.sent, head=self.head, lines=lines, opening=opening, pairing=pairing))
-        signed = signature(self.key, "POST", self.path, body)
-        head = f"POST {self.path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{HOST}: {self.host}\r\n{KEY}: 1\r\n{SIGNATURE}: {signed}\r\n"
+        self.requests += 1
+        stamp = Stamp(utc_ms(), self.requests, f"{self.place:016x}")
+        signed = signature(self.key, "POST", self.path, body, stamp)
+        head = f"POST {self.path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{HOST}: {self.host}\r\n{KEY}: 1\r\n{STAMP}: {stamp.text}\r\n"
+        head += f"{SIGNATURE}: {signed}\r\n"
         began = time.perf_counter()
         self.began.append(began)
         self.writer.write(f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)

@@ -15,17 +15,21 @@ from tapete.core.refusals import Illegal, Malformed
 from tapete.league.heads import Grown, first_head, head_after, joined
 from tapete.league.protocol import (
     NO_OPENING,
+    WINDOW_MS,
     MatchLines,
     PairingKey,
+    Stamp,
     Ticket,
     host_key,
     is_ours,
     is_signed,
     read_lines,
+    read_stamp,
     read_ticket,
     signature,
     write_ticket,
 )
+from tapete.league.server.stamps import RUNS, Stamps
 from tests.league.matches import told
 
 FIRST = first_head(b"opening")
@@ -101,13 +105,48 @@ def test_what_is_no_request_is_refused_with_its_place(change: Callable[[Any], by
 
 def test_a_signature_is_of_one_key_and_one_request() -> None:
     key = host_key(SECRET, "shop", "table-3", 1)
-    made = signature(key, "POST", "/v1/x?y=1", b"body")
-    assert is_signed(key, "POST", "/v1/x?y=1", b"body", made)
+    stamp = Stamp(1_800_000_000_000, 7, "0123456789abcdef", "one")
+    made = signature(key, "POST", "/v1/x?y=1", b"body", stamp)
+    assert is_signed(key, "POST", "/v1/x?y=1", b"body", stamp, made)
+    assert read_stamp(stamp.text, "one") == stamp
     others = [host_key(SECRET, *words) for words in (("shop", "table-3", 2), ("shop", "table-4", 1), ("other", "table-3", 1))]
-    assert not any(is_signed(other, "POST", "/v1/x?y=1", b"body", made) for other in others)
+    assert not any(is_signed(other, "POST", "/v1/x?y=1", b"body", stamp, made) for other in others)
     for asked in (("GET", "/v1/x?y=1", b"body"), ("POST", "/v1/x?y=2", b"body"), ("POST", "/v1/x?y=1", b"bodY")):
-        assert not is_signed(key, *asked, made)
-    assert not is_signed(key, "POST", "/v1/x?y=1", b"body", "")
+        assert not is_signed(key, *asked, stamp, made)
+    assert not is_signed(key, "POST", "/v1/x?y=1", b"body", stamp, "")
+    for changed in ({"at_ms": 1_800_000_000_001}, {"number": 8}, {"run": "f" * 16}, {"computer": "two"}):
+        assert not is_signed(key, "POST", "/v1/x?y=1", b"body", replace(stamp, **changed), made), changed
+
+
+@pytest.mark.parametrize(
+    "told", ["", "1", "1.2", "1.2.0123456789abcdeg", "-1.2." + "0" * 16, "1.2." + "0" * 17, "²." + "0" * 16, "1" * 16 + ".2." + "0" * 16]
+)
+def test_what_is_no_stamp_is_refused(told: str) -> None:
+    assert read_stamp(told, "") is None
+
+
+def test_a_stamp_counts_once_within_a_minute() -> None:
+    now = 1_800_000_000_000
+    stamps = Stamps(now)
+
+    def take(at_ms: int, number: int, run: str = "one", *, at: int = now, host: str = "table-1") -> bool:
+        return stamps.take("shop", host, Stamp(at_ms, number, run), at)
+
+    assert take(now, 1)
+    assert not take(now, 1)
+    assert take(now, 2, at=now + 5)
+    assert not take(now, 1, at=now + 5), "an earlier one"
+    assert take(now, 1, "two")
+    assert take(now, 1, host="table-2")
+    assert not take(now - 1, 3), "from before the server started"
+    assert not take(now + WINDOW_MS + 1, 3), "too far ahead"
+    later = now + 10 * WINDOW_MS
+    assert not take(now, 9, at=later), "too old"
+    assert take(later, 1, at=later), "what is that old is forgotten, and refused for its age"
+    for number in range(RUNS):
+        take(later, 1, f"run {number}", at=later)
+    assert not take(later, 1, "one more", at=later)
+    assert len(stamps._known["shop", "table-1"]) == RUNS
 
 
 def test_a_ticket_says_its_words_and_no_altered_one_is_ours() -> None:

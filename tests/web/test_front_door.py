@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import itertools
 import re
 import socket
 import subprocess
@@ -15,7 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import tapete
-from tapete.league.protocol import COMPUTER, HOST, KEY, SIGNATURE, host_key, signature
+from tapete.league.protocol import COMPUTER, HOST, KEY, SIGNATURE, STAMP, Stamp, host_key, signature
 from tapete.station.operations import pin
 from tapete.station.operations.desk import StaffDesk
 from tapete.station.operations.statistics import Statistics
@@ -41,6 +42,21 @@ class Way(NamedTuple):
     path: str
     headers: Headers
     body: bytes = b""
+    key: bytes = b""
+
+    def signed(self) -> Way:
+        """The same, signed anew where a key belongs to it: a signature counts once."""
+        if not self.key or HOST not in self.headers:
+            return self
+        stamp = Stamp(NOW_MS, next(NUMBERS), "0" * 16, "one")
+        signed = signature(self.key, self.method, self.path, self.body, stamp)
+        return self._replace(headers=self.headers | {STAMP: stamp.text.encode(), SIGNATURE: signed.encode()})
+
+
+NOW_MS = 1_800_000_000_000
+"""The time of a test's league (`tests.league.server.conftest`)."""
+
+NUMBERS = itertools.count(1)
 
 
 class Door(NamedTuple):
@@ -113,8 +129,7 @@ def _events(folder: Path) -> Iterator[Door]:
             ("POST", "/v1/shops/shop/files", b"{}"),
             ("GET", "/v1/shops/shop/hosts/table-1/next", b""),
         ):
-            signed = {HOST: b"table-1", KEY: b"1", SIGNATURE: signature(key, method, path, body).encode(), COMPUTER: b"one"}
-            ways.append(Way(method, path, JSON | signed, body))
+            ways.append(Way(method, path, JSON | {HOST: b"table-1", KEY: b"1", COMPUTER: b"one"}, body, key))
         streams = [ways[-1], Way("GET", f"{FRIDAY}/wall/stream", staff), Way("GET", f"{FRIDAY}/news", staff)]
         yield Door(served.server.port, served.server, ways, [(one, served.league.streams) for one in streams])
 
@@ -129,6 +144,7 @@ def door(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Door]:
 
 def asked(door: Door, way: Way, name: str = "", values: tuple[bytes, ...] = ()) -> tuple[int, bytes]:
     """The status and the beginning of the answer to a request, one header of which has these values."""
+    way = way.signed()
     line = http.client.HTTPConnection("127.0.0.1", door.port, timeout=PATIENCE_S)
     try:
         line.putrequest(way.method, way.path, skip_host=True, skip_accept_encoding=True)
@@ -223,6 +239,7 @@ def test_one_link_takes_no_stream_from_another(tmp_path: Path) -> None:
 @contextlib.contextmanager
 def streaming(door: Door, way: Way) -> Iterator[int]:
     """The status of a stream that is open while the block runs."""
+    way = way.signed()
     line = http.client.HTTPConnection("127.0.0.1", door.port, timeout=PATIENCE_S)
     line.request(way.method, way.path, headers=way.headers)
     with line.getresponse() as answer:
@@ -238,7 +255,7 @@ def test_a_link_that_fits_makes_an_address_known(tmp_path: Path) -> None:
         by_link, by_table = door.ways[0], next(way for way in door.ways if way.path.endswith("/lines"))
         for way in (by_link, by_table):
             places._known.clear()
-            asked(door, Way(way.method, way.path, {}, way.body))
+            asked(door, way._replace(headers={}))
             assert not places._known
             asked(door, way)
             assert list(places._known) == ["here"]
@@ -387,7 +404,19 @@ def largest_memory(pid: int) -> int:
 
 READ = (
     *("accept", "accept-language", "authorization", "content-length", "content-type", "cookie", "host", "origin", "range"),
-    *("if-none-match", "if-modified-since", "sec-fetch-site", "user-agent", PAGE_LANGUAGE, PAGE_PART, HOST, KEY, SIGNATURE, COMPUTER),
+    *(
+        "if-none-match",
+        "if-modified-since",
+        "sec-fetch-site",
+        "user-agent",
+        PAGE_LANGUAGE,
+        PAGE_PART,
+        HOST,
+        KEY,
+        SIGNATURE,
+        STAMP,
+        COMPUTER,
+    ),
 )
 """Headers that one of the servers reads."""
 

@@ -121,6 +121,9 @@ STILL_OWED = Code(
     ),
 )
 NOT_SIGNED = Code("not_signed", "", _("The signature is missing or not by this table's key: let the table join the event again."))
+OLD_REQUEST = Code(
+    "old_request", "", _("This request was signed at another time, or came before: it is signed anew and sent again by itself.")
+)
 NOT_YOUR_MATCH = Code("not_your_match", "", _("This match belongs to another table: ask the staff which table plays it."))
 NOT_YOUR_PAIRING = Code("not_your_pairing", "", _("Table {table} of round {round} is not this one: ask the staff where these people sit."))
 OLD_TICKET = Code("old_ticket", "", _("Round {round} was paired again, or is not there: scan the table's code of this round."))

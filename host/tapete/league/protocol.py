@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import re
 from typing import Annotated, Any
 
 import msgspec
@@ -24,7 +25,13 @@ HOST, KEY, SIGNATURE = "X-Tapete-Host", "X-Tapete-Key", "X-Tapete-Signature"
 """Names of the headers: the host, where the address does not say it; the number of its key; and the signature by it."""
 
 COMPUTER = "X-Tapete-Computer"
-"""The header that tells two computers with one address apart: some word that a program keeps for as long as it runs."""
+"""The header that tells two computers with one address apart: some word that a program keeps for as long as it runs. It is signed."""
+
+STAMP, NOW = "X-Tapete-Stamp", "X-Tapete-Now"
+"""The header that makes each signed request one of its own (`Stamp`), and that of an answer which tells the server's time."""
+
+WINDOW_MS = 60_000
+"""How far the time of a request may be from the server's."""
 
 LOOK = "look"
 """What a table asks for (`?look=yes`) that only wants to know what it would play: it does not count as taking part."""
@@ -182,18 +189,49 @@ def host_key(secret: bytes, shop: str, host: str, number: int) -> bytes:
     return _derived(secret, "host", shop, host, str(number))
 
 
-def signature(key: bytes, method: str, path: str, body: bytes) -> str:
+class Stamp(Struct, frozen=True):
+    """What tells a signed request from every other one, so that none counts twice.
+
+    Args:
+        at_ms: milliseconds UTC, by the server's clock as the sender knows it.
+        number: rises with each request of one run.
+        run: 16 hexadecimal digits by chance, of whatever sends one request after another.
+        computer: the value of `COMPUTER`, empty where there is none.
+    """
+
+    at_ms: int
+    number: int
+    run: str
+    computer: str = ""
+
+    @property
+    def text(self) -> str:
+        """The value of `STAMP`."""
+        return f"{self.at_ms}.{self.number}.{self.run}"
+
+
+_STAMP = re.compile(r"([0-9]{1,15})\.([0-9]{1,15})\.([0-9a-f]{16})")
+
+
+def read_stamp(told: str, computer: str) -> Stamp | None:
+    """Read the headers `STAMP` and `COMPUTER`; None: it is no stamp."""
+    found = _STAMP.fullmatch(told)
+    return None if found is None else Stamp(int(found[1]), int(found[2]), found[3], computer)
+
+
+def signature(key: bytes, method: str, path: str, body: bytes, stamp: Stamp) -> str:
     """Sign a request.
 
     Args:
-        key: of the host. method: in capitals. path: with the query, as it is sent. body: its bytes.
+        key: of the host. method: in capitals. path: with the query, as it is sent. body: its bytes. stamp: of this request alone.
     """
-    return hmac.new(key, method.encode() + path.encode() + body, hashlib.sha256).hexdigest()
+    said = (method, path, stamp.computer, str(stamp.at_ms), str(stamp.number), stamp.run, hashlib.sha256(body).hexdigest())
+    return hmac.new(key, "\n".join(said).encode(), hashlib.sha256).hexdigest()
 
 
-def is_signed(key: bytes, method: str, path: str, body: bytes, given: str) -> bool:
+def is_signed(key: bytes, method: str, path: str, body: bytes, stamp: Stamp, given: str) -> bool:
     """Whether a signature is that of the key."""
-    return hmac.compare_digest(signature(key, method, path, body).encode(), given.encode())  # as text it takes ASCII alone
+    return hmac.compare_digest(signature(key, method, path, body, stamp).encode(), given.encode())  # as text it takes ASCII alone
 
 
 def _derived(secret: bytes, *words: str) -> bytes:

@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -16,9 +17,11 @@ from tapete.core.seats import SEATS
 from tapete.league.decisions import CloseRound, SetResult, StartRound
 from tapete.league.joining.address import address_for, read_address
 from tapete.league.joining.client import ServerAway
-from tapete.league.protocol import PairingKey, Ticket, write_ticket
+from tapete.league.protocol import COMPUTER, SIGNATURE, STAMP, WINDOW_MS, PairingKey, Stamp, Ticket, signature, write_ticket
+from tapete.league.protocol import KEY as KEY_NO
 from tapete.league.server.intake import Intake, NotTaken, TooManyWaiting
 from tapete.league.server.league import League
+from tapete.league.server.stamps import Stamps
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.lines import Answer, SentLines
 from tests import loops
@@ -287,3 +290,35 @@ def test_the_round_can_be_closed_once_all_have_sent(served: Served, tmp_path: Pa
         assert join(place).lines(match.part(0, None, replace(KEY, pairing=place)), f"match{place}")[0] == 200
         assert result_of(served, place) == match.result
     served.within(lambda league: decide(league, CloseRound(1)))
+
+
+def test_a_captured_request_is_worth_nothing(served: Served) -> None:
+    """One request as it went over the air: sent again, by another name, later, or after a restart it opens nothing."""
+    table = evening(served)(1)
+    path, now = f"{table.client.address.path}/next", served.league.now
+    stamp = Stamp(now, 1, "0123456789abcdef", "the-table")
+    signed = signature(table.client.address.key, "GET", path, b"", stamp)
+    sent = {KEY_NO: "1", STAMP: stamp.text, SIGNATURE: signed, COMPUTER: "the-table"}
+    with httpx.Client(base_url=served.server.address, trust_env=False, timeout=None) as air:
+        with air.stream("GET", path, headers=sent) as answer:
+            assert answer.status_code == 200
+            states = answer.iter_lines()
+            assert next(states) == "event: next"
+            assert '"elsewhere":true' not in next(states)
+            for change in ({}, {COMPUTER: "another"}, {STAMP: Stamp(now, 2, stamp.run).text}, {STAMP: ""}, {COMPUTER: ""}):
+                refused = air.get(path, headers=sent | change)
+                assert refused.status_code == 401, change
+            assert air.get(path, headers=sent).json()["refusals"][0]["code"] == "old_request"
+        served.league.now += 2 * WINDOW_MS
+        served.league.stamps = Stamps(served.league.now)
+        assert air.get(path, headers=sent).status_code == 401
+
+
+def test_a_table_with_a_wrong_clock_learns_the_time_and_is_let_in(served: Served) -> None:
+    table = evening(served)(1)
+    for _ in range(2):
+        with stream(table) as states:
+            assert next(states).table == 1
+        served.league.now += 10 * WINDOW_MS
+    table.client._ahead_ms = 10**14
+    assert table.lines(matches.told().part(0, 3, PairingKey("friday", 1, 1, 1)))[0] == 200

@@ -24,7 +24,7 @@ from tapete.league.deciding import Decision
 from tapete.league.decisions import CloseRound, EnterEntrant, PublishRound, SetResult
 from tapete.league.joining.event_log import EventLog, head_of_settings, line_of, opening_of
 from tapete.league.pairing import propose
-from tapete.league.protocol import HOST, KEY, SIGNATURE, MatchLines, PairingKey, host_key, signature
+from tapete.league.protocol import HOST, KEY, SIGNATURE, STAMP, MatchLines, PairingKey, Stamp, host_key, signature
 from tapete.league.server import openapi
 from tapete.league.server.league import League
 from tapete.league.store.hosts import HostStore
@@ -112,7 +112,7 @@ class Room:
     """
 
     def __init__(self, served: Served) -> None:
-        self.served = served
+        self.served, self.number = served, 0
         served.league.intake.known_s = 0.0
         served.friday(5, round_ms=1_000_000)
 
@@ -146,7 +146,9 @@ class Room:
             return {}
         host = TABLES.get(whose, "table-1")
         key = host_key(SECRET if whose in TABLES else b"a secret of somebody else's ......", "shop", host, 1)
-        return {HOST: host, KEY: "1", SIGNATURE: signature(key, method, path, body)}
+        self.number += 1
+        stamp = Stamp(self.served.league.now_ms(), self.number, "0" * 16)
+        return {HOST: host, KEY: "1", STAMP: stamp.text, SIGNATURE: signature(key, method, path, body, stamp)}
 
     def log(self) -> list[str]:
         """What has been decided, in its order."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import http.client
+import secrets
 import socket
+import time
 from collections.abc import Callable, Iterator
+from http import HTTPStatus
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -12,7 +15,7 @@ from msgspec import Struct
 
 from tapete.core.codec import parse
 from tapete.league.joining.address import JoinAddress
-from tapete.league.protocol import COMPUTER, HOST, KEY, LOOK, PING_S, SIGNATURE, NextMatch, signature
+from tapete.league.protocol import COMPUTER, HOST, KEY, LOOK, NOW, PING_S, SIGNATURE, STAMP, NextMatch, Stamp, signature
 
 PATIENCE_S = 15.0
 """How long an answer is waited for."""
@@ -63,6 +66,9 @@ class Client:
 
     def __init__(self, address: JoinAddress, computer: str = "") -> None:
         self.address, self._computer = address, computer
+        self._run, self._number = secrets.token_hex(8), 0
+        self._ahead_ms = 0
+        """How far the server's clock is ahead of this computer's, as it told."""
         self._connection: http.client.HTTPConnection | None = None
 
     def post(self, path: str, body: bytes) -> Reply:
@@ -90,18 +96,31 @@ class Client:
     def _posted(self, path: str, body: bytes) -> Reply:
         if self._connection is None:
             self._connection = connect(self.address, PATIENCE_S)
-        self._connection.request("POST", path, body, {**self._headers("POST", path, body), "Content-Type": "application/json"})
-        answer = self._connection.getresponse()
+        answer = self._asked(self._connection, "POST", path, body)
         found = answer.read(LARGEST)
         if answer.will_close:
             self.close()
         wait = answer.headers.get("Retry-After", "")
         return Reply(answer.status, found, float(wait) if wait.isdecimal() else None)
 
+    def _asked(self, connection: http.client.HTTPConnection, method: str, path: str, body: bytes = b"") -> http.client.HTTPResponse:
+        """Ask, and once more where the server has another time than this computer."""
+        connection.request(method, path, body or None, self._headers(method, path, body))
+        answer = connection.getresponse()
+        told = answer.headers.get(NOW, "")
+        if answer.status != HTTPStatus.UNAUTHORIZED or not (told.isdecimal() and told.isascii() and len(told) < 16):
+            return answer
+        self._ahead_ms = int(told) - _own_ms()
+        answer.read(LARGEST)
+        connection.request(method, path, body or None, self._headers(method, path, body))
+        return connection.getresponse()
+
     def _headers(self, method: str, path: str, body: bytes) -> dict[str, str]:
-        signed = signature(self.address.key, method, path, body)
-        said = {COMPUTER: self._computer} if self._computer else {}
-        return {HOST: self.address.host, KEY: str(self.address.key_no), SIGNATURE: signed, **said}
+        self._number += 1
+        stamp = Stamp(_own_ms() + self._ahead_ms, self._number, self._run, self._computer)
+        signed = signature(self.address.key, method, path, body, stamp)
+        said = {HOST: self.address.host, KEY: str(self.address.key_no), STAMP: stamp.text, SIGNATURE: signed}
+        return said | ({COMPUTER: self._computer} if self._computer else {}) | ({"Content-Type": "application/json"} if body else {})
 
     def close(self) -> None:
         """Let the connection go."""
@@ -138,10 +157,9 @@ class Client:
         path = f"{self.address.path}/next{asks}"
         connection = connect(self.address, patience_s)
         try:
-            connection.request("GET", path, headers=self._headers("GET", path, b""))
-            if connection.sock is not None:
-                opened(connection.sock)
-            with connection.getresponse() as answer:
+            connection.connect()
+            opened(connection.sock)
+            with self._asked(connection, "GET", path) as answer:
                 if answer.status != 200:
                     raise NotLetIn(answer.status, answer.read(LARGEST).decode("utf-8", "replace"))
                 yield from _events(answer)
@@ -149,6 +167,11 @@ class Client:
             raise ServerAway(str(fault)) from fault
         finally:
             connection.close()
+
+
+def _own_ms() -> int:
+    """Milliseconds UTC of this computer's clock."""
+    return time.time_ns() // 1_000_000
 
 
 def _events(answer: http.client.HTTPResponse) -> Iterator[tuple[str, bytes]]:

@@ -13,6 +13,7 @@ from typing import Any
 from tapete.core.refusals import Illegal, Refusal
 from tapete.league import codes
 from tapete.league.decisions import AnyDecision
+from tapete.league.server.stamps import Stamps
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.store import EventStore
 from tapete.league.tournament import Tournament, TournamentSettings
@@ -45,6 +46,8 @@ class League:
     def __init__(self, store: EventStore, *, secret: bytes, shop: str = "shop") -> None:
         self.store, self.secret, self.shop = store, secret, shop
         self.closing = False
+        self.stamps = Stamps(self.now_ms())
+        """The signed requests of tables that came."""
         self.streams = Places(STREAMS_OF_LINK, STREAMS_OF_ALL)
         """Streams that may be open at one time, counted by link and by table."""
         self.intake: Any = None

@@ -18,10 +18,13 @@ from tapete.core.refusals import Illegal, Refusal
 from tapete.league import codes
 from tapete.league.heads import first_head
 from tapete.league.protocol import (
+    COMPUTER,
     HOST,
     KEY,
     NO_OPENING,
+    NOW,
     SIGNATURE,
+    STAMP,
     Id,
     MatchLines,
     PairingKey,
@@ -29,6 +32,7 @@ from tapete.league.protocol import (
     is_ours,
     is_signed,
     read_lines,
+    read_stamp,
     read_ticket,
 )
 from tapete.league.server.access import know, league_of
@@ -75,17 +79,20 @@ async def signed_by(asked: Request, host: str, body: bytes) -> HostRow:
     """The host that signed a request.
 
     Raises:
-        Denied: nobody, or by a key that holds no more (401).
+        Denied: nobody, or by a key that holds no more, or the request is not of now or came before (401, with the time in `NOW`).
     """
     league, shop = league_of(asked), asked.path_params["shop"]
     row = await host_named(asked, shop, host)
-    if row is None:
+    stamp = read_stamp(asked.headers.get(STAMP, ""), asked.headers.get(COMPUTER, ""))
+    if row is None or stamp is None:
         raise Denied(401, codes.NOT_SIGNED())
     query = asked.scope.get("query_string", b"")
     path = asked.scope.get("raw_path", b"") + (b"?" + query if query else b"")
     key = host_key(league.secret, shop, host, row.key_no)
-    if not is_signed(key, asked.method, path.decode("ascii", "replace"), body, asked.headers.get(SIGNATURE, "")):
+    if not is_signed(key, asked.method, path.decode("ascii", "replace"), body, stamp, asked.headers.get(SIGNATURE, "")):
         raise Denied(401, codes.NOT_SIGNED())
+    if not league.stamps.take(shop, host, stamp, now_ms := league.now_ms()):
+        raise Denied(401, codes.OLD_REQUEST(), headers={NOW: str(now_ms)})
     intake_of(asked).heard(shop, host)
     know(asked)
     return row

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from tapete import __version__
 from tapete.core.seats import SEATS
 from tapete.league.joining.event_log import EventLog
-from tapete.league.protocol import HOST, KEY, SIGNATURE, MatchLines, NextMatch, PairingKey
+from tapete.league.protocol import COMPUTER, HOST, KEY, NOW, SIGNATURE, STAMP, WINDOW_MS, MatchLines, NextMatch, PairingKey
 from tapete.league.server.access import READERS, STAFF
 from tapete.league.server.api import JUDGES, WHAT, Posted, json
 from tapete.league.store.links import Role
@@ -63,7 +63,12 @@ def described() -> dict[str, Any]:
                     "type": "apiKey",
                     "in": "header",
                     "name": SIGNATURE,
-                    "description": f"HMAC-SHA-256 of method, path with query, and body by the table's key, in hex; {KEY} is its number.",
+                    "description": (
+                        f"HMAC-SHA-256 by the table's key, in hex; {KEY} is the key's number. Signed are seven lines: method, path with "
+                        f"query, {COMPUTER} (may be empty), the three parts of {STAMP}, and the SHA-256 of the body in hex. {STAMP} is "
+                        "TIME.NUMBER.RUN: milliseconds UTC, a number that rises with each request, 16 hexadecimal digits of the sender's "
+                        f"run. A stamp counts once, within {WINDOW_MS // 1000} s of the server's time, which a 401 tells in {NOW}."
+                    ),
                 },
             },
         },
