@@ -215,7 +215,7 @@ def test_a_page_without_a_line_is_nobodys(room: Room, monkeypatch: pytest.Monkey
 
 @pytest.mark.slow
 def test_every_page_opens_to_those_keys_that_its_line_names(room: Room) -> None:
-    given = {"match": room.table.id, "seat": "A", "game": "shazamm", "code": "ACDE", "which": "plays"}
+    given = {"match": room.table.id, "seat": "A", "game": "shazamm", "code": "ACDE", "which": "plays", "look": "sigil", "card": "spark"}
 
     async def walk() -> list[tuple[str, list[str], Answer]]:
         wrong = []

@@ -70,6 +70,9 @@ PAGES: dict[str, Visitor] = {
     "POST /event": "table",
     "POST /lan": "here",
     "POST /lan/shut": "here",
+    # who has the code of a match may take a seat of it that nobody took
+    "GET /join": "everybody",
+    "POST /join": "everybody",
     "GET /rules/{game}": "everybody",
     "GET /rules/{game}/sheet": "everybody",
     "GET /rules/{game}/clauses": "everybody",
@@ -104,6 +107,8 @@ PAGES: dict[str, Visitor] = {
     "POST /match/{match}/correct": "table",
     # its keys and files
     "GET /match/{match}/join": "table",
+    "GET /match/{match}/join/events": "table",
+    "POST /match/{match}/code": "table",
     "POST /match/{match}/renew": "table",
     "GET /match/{match}/export": "table",
     "GET /match/{match}/cards": "table",

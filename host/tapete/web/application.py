@@ -27,6 +27,7 @@ from tapete.web import (
     errors,
     hints,
     history,
+    joining,
     last_pages,
     limits,
     live,
@@ -81,6 +82,7 @@ def app(
             *lobby.routes(),
             *rules_pages.routes(),
             *phones.routes(),
+            *joining.routes(),
             *tiles.routes(),
             *board_pages.routes(),
             *comfort.routes(),
@@ -120,6 +122,7 @@ def app(
     made.state.coaches = Coaches()
     made.state.hints = hints.HintGiver()
     made.state.doors = live.Doors()
+    made.state.join_codes = joining.JoinCodes()
     made.state.places = limits.connection_places()
     made.state.address = lambda asked: own_address(asked, others=asked.app.state.keys.lan)
     made.state.hear_refusals = _heard_by_nobody

@@ -22,7 +22,7 @@ REASONS: dict[str, Text] = {
     "not_found": _("There is nothing here. Go back to the lobby and choose a match."),
     "no_such_match": _("That match is not on this computer. The lobby shows all that are."),
     "no_such_entry": _("The match has no such moment. Its story shows all that there are."),
-    "forbidden": _("This page belongs to another seat, or the key no longer fits. Scan the QR code on the match page again."),
+    "forbidden": _("This page belongs to another seat, or the key no longer fits. Scan the table's QR code, or type its four letters."),
     "forbidden_staff": _("This is for the store's staff. Open /staff and type the PIN."),
     "foreign_host": _("This is not the address of the table. Open the one that “tapete” wrote when it started."),
     "foreign_page": _("The form came from a foreign page and was ignored. Open it from the page of the match."),
@@ -92,7 +92,11 @@ def answer(asked: Request, status: int, reason: str, refusals: Iterable[Refusal]
             {"code": reason, "clause": "", "at": None, "params": {}, "text": text.wire(), "ruling": None}
         ]
         return JSONResponse({"ok": False, "refusals": plain}, status)
-    return templating.page(asked, "error.html", status, status_code=status, text=text.in_(Visit(asked).language), given=given)
+    if reason == "forbidden" and asked.scope["path"] == "/":  # a phone that opened the address that the table shows
+        return templating.page(asked, "join_code.html", status, code="", fault=None, may={}, seat_names={}, title="")
+    return templating.page(
+        asked, "error.html", status, status_code=status, text=text.in_(Visit(asked).language), given=given, by_code=reason == "forbidden"
+    )
 
 
 async def on_error(asked: Request, fault: Exception) -> Response:

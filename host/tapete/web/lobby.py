@@ -28,7 +28,7 @@ from tapete.table.beside import days_left
 from tapete.table.colours import COLOURS, Colour, shared_out
 from tapete.table.robot_seats import must_play
 from tapete.web import event_page, phones, templating, tiles, turn_clocks
-from tapete.web.entrance import fields, file_posted, form_posted, hub_of, in_thread, key_to_cookie, route, wants_json, word
+from tapete.web.entrance import fields, file_posted, form_posted, hub_of, in_thread, key_to_cookie, phones_address, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.house_rules import Rule, house_rules, options_posted
 from tapete.web.root import board, under
@@ -252,7 +252,9 @@ def _lesson(game: Game[Any], said: str) -> Guide | None:
 
 
 def _begun(asked: Request, table: Table) -> Response:
-    place = board(table.id)
+    """To the match; where phones come in, to their codes first, unless robots play alone."""
+    people = set(table.state.seats) - set(hub_of(asked).robots.at(table))
+    place = under(f"/match/{table.id}/join") if people and phones_address(asked) is not None else board(table.id)
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 

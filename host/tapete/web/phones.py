@@ -9,7 +9,7 @@ from starlette.routing import Route
 from tapete.core.refusals import Illegal, Refusal
 from tapete.core.seats import Seat
 from tapete.table import Table
-from tapete.web import templating
+from tapete.web import joining, live, templating
 from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, phones_address, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.keys import is_here
@@ -43,7 +43,8 @@ def _join(asked: Request, table: Table, refused: tuple[Refusal, ...]) -> Respons
     for seat in view.state.seats:
         address = f"{base}/match/{table.id}/seat/{seat}?token={keys.seat(table.id, seat)}" if base is not None else ""
         seats.append((seat, address, symbol(address) if address else ""))
-    wall = gallery(asked).wall(table)
+    code = joining.codes_of(asked).of(table.id) if base is not None else ""
+    home = f"{base}/join?code={code}"
     return templating.page(
         asked,
         "join.html",
@@ -57,8 +58,42 @@ def _join(asked: Request, table: Table, refused: tuple[Refusal, ...]) -> Respons
         may_open=may_open(asked),
         may_shut=may_shut(asked),
         refused=refused,
-        looking={seat: wall.looking(seat) for seat in view.state.seats},
+        title=table.rules.game.title.in_(Visit(asked).language),
+        code=code,
+        home=symbol(home) if code else "",
+        typed=(base or "").removeprefix("http://"),
+        here=_here(asked, table),
     )
+
+
+def _here(asked: Request, table: Table) -> dict[Seat, int | None]:
+    """Of each seat how many phones have it open; None: a robot plays it."""
+    wall, robots = gallery(asked).wall(table), hub_of(asked).robots.at(table)
+    return {seat: None if seat in robots else wall.looking(seat) for seat in table.state.seats}
+
+
+async def here(asked: Request) -> Response:
+    """Tell the page of the codes who has come."""
+    table, _seat = await match_asked(asked)
+    language, wall = Visit(asked).language, gallery(asked).wall(table)
+
+    def picture() -> live.Picture:
+        names = MatchView(table, language).names
+        return table.seq, {"here": templating.fragment("parts/here.html", language, here=_here(asked, table), seat_names=names)}
+
+    async def render() -> live.Picture:
+        return await in_thread(picture)
+
+    return live.stream(asked, live.pictures(wall.bell, asked.app.state.doors, render, lambda: keys_of(asked).is_table(asked), run=wall.run))
+
+
+async def renew_code(asked: Request) -> Response:
+    """Give a match another code: who knows the old one comes in by it no more. Phones that are in stay in."""
+    table, _seat = await match_asked(asked)
+    await form_posted(asked)
+    joining.codes_of(asked).renew(table.id)
+    place = under(f"/match/{table.id}/join")
+    return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
 async def renew(asked: Request) -> Response:
@@ -112,5 +147,7 @@ def routes() -> list[Route]:
         route("/lan", let_in, methods=["POST"]),
         route("/lan/shut", shut_out, methods=["POST"]),
         route("/match/{match}/join", join),
+        route("/match/{match}/join/events", here),
+        route("/match/{match}/code", renew_code, methods=["POST"]),
         route("/match/{match}/renew", renew, methods=["POST"]),
     ]

@@ -8,6 +8,7 @@ import pytest
 
 from tapete import games
 from tapete.table import Hub
+from tapete.web import Server, app, guard
 from tests.web.browser.conftest import NewContext, Watched
 from tests.web.browser.looking import in_both_languages, violations
 from tests.web.browser.test_touching import PHONE, TRIED
@@ -69,3 +70,27 @@ def test_the_button_that_begins_is_seen_without_scrolling(address: str, new_cont
         at = page.evaluate("([x, y]) => document.elementFromPoint(x, y).id", [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
         assert at == "begin", game
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game
+
+
+@pytest.mark.long
+def test_two_phones_join_by_the_code_that_the_table_shows(hub: Hub, new_context: NewContext, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody scans anything: the table begins, both phones type four letters and touch their name."""
+    monkeypatch.setattr(guard, "outward_address", lambda: "192.168.7.5")
+    with Server(app(hub, lan=True), "0.0.0.0") as served:
+        here = f"http://127.0.0.1:{served.port}"
+        screen = new_context(locale="en", viewport={"width": 1280, "height": 720}).new_page()
+        screen.goto(f"{here}/{served._key}")
+        screen.locator("#name-shazamm-A").fill("Ana")
+        screen.locator("#name-shazamm-B").fill("Bo")
+        screen.locator("#begin").click()
+        code = screen.locator("#table-code").inner_text()
+        assert screen.locator("#to-table").evaluate("e => e.getBoundingClientRect().bottom") <= 720
+        for seat, language in (("A", "es"), ("B", "en")):
+            phone = new_context(locale=language, viewport=PHONE).new_page()
+            phone.goto(f"{here}/join")
+            phone.locator("#code").fill(code.lower())
+            phone.locator("#join").click()
+            phone.locator(f"#take-{seat}").click()
+            phone.wait_for_url(f"**/seat/{seat}")
+            screen.locator(".here.in").nth("AB".index(seat)).wait_for()
+        screen.locator(".here-all", has_text="Everybody is here.").wait_for()
