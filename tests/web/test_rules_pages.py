@@ -46,7 +46,7 @@ def test_its_boards_can_only_be_looked_at_and_no_name_is_there_twice(game: str) 
 
 def test_every_page_is_there_in_both_languages(visitor: Visitor) -> None:
     for game in GAMES:
-        for path in ("", "/sheet", "/clauses"):
+        for path in ("", "/sheet", "/clauses", "/lights"):
             spanish, english = (visitor.get(f"/rules/{game}{path}?lang={language}") for language in ("es", "en"))
             assert (spanish.status_code, english.status_code) == (200, 200)
             texts = [set(re.findall(r"<(?:h1|h2|figcaption)[^>]*>([^<]+)<", page.text)) for page in (spanish, english)]
@@ -71,7 +71,7 @@ def test_what_is_not_found_is_said_with_what_to_do(visitor: Visitor) -> None:
 
 def test_a_phone_comes_back_to_its_seat_and_to_nowhere_else(visitor: Visitor, table: Table) -> None:
     seat = f"/match/{table.id}/seat/B"
-    for path in ("", "/sheet", "/clauses"):
+    for path in ("", "/sheet", "/clauses", "/lights"):
         page = visitor.get(f"/rules/shazamm{path}", params={"at": seat}).text
         assert f'<a class="back" href="{seat}">' in page
         assert f"/rules/shazamm/clauses?at={seat}" in page

@@ -72,7 +72,8 @@ def draw(number: int, counts: Sequence[int], language: Language) -> Markup:
         for i in range(count):
             x, row = 28 + (i % in_row) * _STEP, i // in_row
             top = y + 12 + (rows - 1 - row if name == "counter" else row) * step - _SIZE / 2
-            windows.append(shapes.element("rect", x=x - _SIZE / 2, y=top, width=_SIZE, height=_SIZE, rx=3, fill=colour(0), class_="pixel"))
+            dark = {"fill": colour(0), "stroke": colour(0)}
+            windows.append(shapes.element("rect", x=x - _SIZE / 2, y=top, width=_SIZE, height=_SIZE, rx=3, **dark, class_="pixel"))
             if name != "counter":
                 digit = (i + (name == "die")) % in_row
                 drawn.append(shapes.element("text", str(digit), x=x, y=top + _SIZE + 11, font_size=11, class_="panel-digit"))
@@ -87,7 +88,7 @@ def draw(number: int, counts: Sequence[int], language: Language) -> Markup:
 
 def draw_strip(count: int, language: Language) -> Markup:
     """The shared bridge strip, dark."""
-    dots = [shapes.element("circle", cx=24 + i * 30, cy=26, r=11, fill=colour(0), class_="pixel") for i in range(count)]
+    dots = [shapes.element("circle", cx=24 + i * 30, cy=26, r=11, fill=colour(0), stroke=colour(0), class_="pixel") for i in range(count)]
     case = shapes.element("rect", x=2, y=2, width=30 * count + 14, height=48, rx=12, class_="panel-case")
     title = _("Bridge strip").in_(language)
     return shapes.picture("strip", title, "", 30 * count + 18, 52, case, shapes.element("g", *dots, id="pixels-bridge"))

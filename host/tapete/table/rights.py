@@ -76,6 +76,7 @@ PAGES: dict[str, Visitor] = {
     "GET /rules/{game}": "everybody",
     "GET /rules/{game}/sheet": "everybody",
     "GET /rules/{game}/clauses": "everybody",
+    "GET /rules/{game}/lights": "everybody",
     "GET /picture/{game}": "everybody",
     "GET /art/{look}/{card}": "everybody",
     "GET /mat/{game}": "everybody",

@@ -1,4 +1,4 @@
-"""The rules for people: the page that teaches a game, its reference sheet, and its clauses with a search."""
+"""The rules for people: the page that teaches a game, its reference sheet, its clauses with a search, and what a console's lights say."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tapete import games
 from tapete.core.clauses import Clause
 from tapete.core.game import Game
 from tapete.core.texts import Language, _
-from tapete.presentation import find, mats, taught
+from tapete.presentation import find, legend_card, mats, taught
 from tapete.web import templating
 from tapete.web.entrance import in_thread, route
 from tapete.web.errors import Wrong
@@ -88,6 +88,12 @@ async def clauses(asked: Request) -> Response:
     return _shown(asked, "clauses", game, sought=sought, number=len(found), chapters=chapters(found, Visit(asked).language))
 
 
+async def lights(asked: Request) -> Response:
+    """What the lights of a console's panel say, in the words of a game: the card that lies in the box."""
+    game = game_asked(asked)
+    return _shown(asked, "lights", game, card=legend_card.card(Visit(asked).language, game.name))
+
+
 def chapters(found: tuple[Clause, ...], language: Language) -> list[tuple[str, list[dict[str, Any]]]]:
     """Clauses and rulings under their headings; a heading without any is left out."""
     told = []
@@ -102,4 +108,9 @@ def chapters(found: tuple[Clause, ...], language: Language) -> list[tuple[str, l
 
 def routes() -> list[Route]:
     """The addresses of the rules."""
-    return [route("/rules/{game}", learn), route("/rules/{game}/sheet", sheet), route("/rules/{game}/clauses", clauses)]
+    return [
+        route("/rules/{game}", learn),
+        route("/rules/{game}/sheet", sheet),
+        route("/rules/{game}/clauses", clauses),
+        route("/rules/{game}/lights", lights),
+    ]

@@ -391,7 +391,8 @@ document.addEventListener("click", (event) => event.target.closest?.("[data-butt
 function paint({ groups }) {
   for (const [id, colours] of Object.entries(groups)) {
     const pixels = document.getElementById(id)?.children || [];
-    colours.forEach((colour, i) => pixels[i] && pixels[i].setAttribute("fill", colour));
+    // Light goes beyond the edge of its window: the stroke is its glow.
+    colours.forEach((colour, i) => pixels[i] && ["fill", "stroke"].forEach((of) => pixels[i].setAttribute(of, colour)));
   }
 }
 

@@ -135,7 +135,8 @@ class Screen:
 
     def _foot(self, host: Host) -> Markup:
         over, code = host.waits_for == "end", resume_code.code_of(host.table.id)
-        return self._render("foot", console=host.console, code=code, led=host.progress is not None, over=over)
+        game = host.table.rules.game.name
+        return self._render("foot", console=host.console, game=game, code=code, led=host.progress is not None, over=over)
 
     def _phones(self, host: Host) -> Markup:
         """The codes by which phones join; a lesson has its place, and its codes are found under *More*."""
