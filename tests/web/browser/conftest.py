@@ -167,5 +167,10 @@ def settled(page: Page) -> None:
     page.locator("body:not(.is-settling)").wait_for()
 
 
+def follows(page: Page) -> None:
+    """Wait until a page hears of what is new: what comes before is shown, and not told."""
+    page.locator("body[data-follows]").wait_for(state="attached")
+
+
 def wait_for_number(page: Page, where: str, number: int) -> None:
     page.wait_for_function("one => document.querySelectorAll(one.where).length === one.number", arg={"where": where, "number": number})

@@ -71,6 +71,7 @@ export function follow(address, hears, silent = SILENT_MS) {
     }
     events.addEventListener("here", (event) => {
       ahead = JSON.parse(event.data).now - performance.now();
+      document.body.dataset.follows = "";
       alive();
     });
     events.addEventListener("error", () => {
