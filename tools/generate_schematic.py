@@ -209,33 +209,12 @@ def draw_panel() -> Sheet:
 
 def project() -> str:
     """Return the project file: the rules of the drawing, and those of the board with its net classes."""
-    classes = [
-        {
-            "name": one.name,
-            "clearance": rules.CLEARANCE,
-            "track_width": one.width,
-            "via_diameter": rules.VIA,
-            "via_drill": rules.VIA_DRILL,
-            "priority": 2147483647 if one is rules.SIGNAL else place,
-        }
-        for place, one in enumerate((rules.SIGNAL, rules.POWER, rules.BRANCH))
-    ]
+    ordered = (rules.SIGNAL, rules.POWER, rules.BRANCH)
+    classes = [rules.class_node(one, 2147483647 if one is rules.SIGNAL else place) for place, one in enumerate(ordered)]
     patterns = [{"netclass": one.name, "pattern": net if net in circuit.SUPPLY else f"/{net}"} for net, one in rules.CLASSES.items()]
-    limits = {
-        "min_clearance": rules.CLEARANCE,
-        "min_track_width": rules.SIGNAL.width,
-        "min_copper_edge_clearance": rules.EDGE,
-        "min_hole_clearance": 0.25,
-        "min_hole_to_hole": 0.25,
-        "min_via_diameter": rules.VIA,
-        "min_via_annular_width": 0.15,
-        "min_through_hole_diameter": 0.3,
-        "min_text_height": 0.8,
-        "min_resolved_spokes": 2,
-    }
     settings = {
         "meta": {"filename": f"{PROJECT}.kicad_pro", "version": 3},
-        "board": {"design_settings": {"meta": {"version": 2}, "rules": limits}},
+        "board": {"design_settings": {"meta": {"version": 2}, "rules": rules.limits()}},
         "erc": {"rule_severities": {}},
         "net_settings": {"classes": classes, "meta": {"version": 4}, "netclass_patterns": patterns},
         "schematic": {"legacy_lib_dir": "", "legacy_lib_list": []},

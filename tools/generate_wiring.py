@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools.drawing import board_picture, circuit, step_pictures, wiring
+from tools.drawing import board_picture, circuit, panel_board, panel_tables, step_pictures, wiring
 from tools.drawing.files import finish
 
 LANGUAGES = ("en", "es")
@@ -37,6 +37,8 @@ def main() -> int:
     whole = {f"wiring-panel-{name}.svg": wiring.panel(lang=lang).svg() for lang, name in enumerate(LANGUAGES)}
     steps = {f"box-{name}.svg": board_picture.svg(f"Box: {name}", parts) for name, parts in STEPS.items()}
     steps["board.svg"] = board_picture.svg()
+    panel = "Tapete: the panel as one board, side of the pixels"
+    steps["panel-board.svg"] = board_picture.svg(panel, board=panel_tables.board(), size=panel_board.size())
     for lang, language in enumerate(LANGUAGES):
         steps |= {f"panel-{name}-{language}.svg": wiring.panel(nets, f"Panel: {name}", lang).svg() for name, nets in PANEL_STEPS.items()}
         steps[f"small-{language}.svg"] = wiring.small(lang).svg()

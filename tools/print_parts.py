@@ -20,11 +20,11 @@ from tools import solids  # the line above makes `tools` importable when this ru
 
 ENCLOSURE = Path(__file__).parents[1] / "hardware" / "enclosure"
 PARTS = {
-    "panel": ("tray", "lid", "deck", "grid", "funnel", "mask", "hood"),
+    "panel": ("tray", "board_tray", "lid", "deck", "grid", "funnel", "mask", "hood"),
     "box": ("tray", "lid", "plungers"),
     "bridge": ("left", "right"),
 }
-"""Printed parts by the file that draws them: a panel's, the box's, the bridge's."""
+"""Printed parts by the file that draws them: a panel's (tray and deck, or the tray of a panel as one board), the box's, the bridge's."""
 
 DENSITY = 1.24
 """PLA, grams a cubic centimetre."""

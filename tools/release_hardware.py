@@ -27,7 +27,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools import print_parts  # the line above makes `tools` importable when this runs as a program
-from tools.drawing import circuit, pcb, rules  # the same
+from tools.drawing import circuit, panel_board, pcb, rules  # the same
 from tools.drawing.circuit import ROOT  # the same
 
 HARDWARE = ROOT / "hardware"
@@ -49,7 +49,9 @@ COMMANDS: dict[str, tuple[str | Path, ...]] = {
 """File of the release, and the command of kicad-cli that makes it."""
 
 PRINTED = tuple(f"printed/{file}-{part}.{kind}" for file, parts in print_parts.PARTS.items() for part in parts for kind in ("stl", "step"))
-BOARD_FILES = ("gerber.zip", "drill-map.pdf", "bom.csv", "bom-jlcpcb.csv", "places-jlcpcb.csv", "ibom.html")
+PANEL_FILES = ("panel-gerber.zip", "panel-bom-jlcpcb.csv", "panel-places-jlcpcb.csv", "panel-assembly.pdf")
+"""The panel as one board: what a maker needs, and where the parts lie."""
+BOARD_FILES = (*PANEL_FILES, "gerber.zip", "drill-map.pdf", "bom.csv", "bom-jlcpcb.csv", "places-jlcpcb.csv", "ibom.html")
 FILES = (*COMMANDS, *BOARD_FILES, *PRINTED, "printed/printing.csv")
 """Every file of a release but its two lists."""
 
@@ -58,7 +60,17 @@ ASSEMBLY = HARDWARE / "assembly.csv"
 
 ORDER = HARDWARE / "order"
 """What one orders and prints by, of the released revision: it lies in the repository, so that nobody needs six programs to order."""
-ORDERED = ("gerber.zip", "bom.csv", "bom-jlcpcb.csv", "places-jlcpcb.csv", "schematic.pdf", "assembly.pdf", "drill-map.pdf", "ibom.html")
+ORDERED = (
+    "gerber.zip",
+    "bom.csv",
+    "bom-jlcpcb.csv",
+    "places-jlcpcb.csv",
+    "schematic.pdf",
+    "assembly.pdf",
+    "drill-map.pdf",
+    "ibom.html",
+    *PANEL_FILES,
+)
 ORDER_FILES = (*ORDERED, "board.step.zip", "printed-stl.zip", "printed-step.tar.xz")
 
 
@@ -77,7 +89,8 @@ def sources(folder: Path = HARDWARE) -> str:
 def order_sources() -> str:
     """Return the digest of what the order folder is made from: drawing, board and enclosure, the parts' numbers."""
     digest = hashlib.sha256()
-    for name in ("tapete.kicad_pcb", "tapete.kicad_sch", "panel.kicad_sch", "bom.csv", "assembly.csv"):
+    panel = (panel_board.FILE.name, panel_board.FILE.with_suffix(".kicad_sch").name, circuit.PANEL_PARTS.name)
+    for name in ("tapete.kicad_pcb", "tapete.kicad_sch", "panel.kicad_sch", "bom.csv", "assembly.csv", *panel):
         digest.update(hashlib.sha256((HARDWARE / name).read_bytes()).digest())
     return digest.hexdigest() + sources(HARDWARE / "enclosure")
 
@@ -162,9 +175,12 @@ def rows(heads: Iterable[str], lines: Iterable[Iterable[object]]) -> str:
     return out.getvalue()
 
 
-def surface(board: pcb.Board) -> list[str]:
-    """Return the parts that are soldered on the surface, in order: what an assembler does."""
-    kinds = {part.reference: part for part in circuit.box() if part.kind.footprint}
+Parts = Iterable[circuit.Part]
+
+
+def surface(board: pcb.Board, parts: Parts | None = None) -> list[str]:
+    """Return the parts that are soldered on the surface, in order: what an assembler does. `parts`: those of the box if left out."""
+    kinds = {part.reference for part in (circuit.box() if parts is None else parts) if part.kind.footprint}
     found = [one for one in board.footprints.values() if one.reference in kinds and not any(pad.drill for pad in one.pads)]
     return sorted((one.reference for one in found), key=lambda name: (name.rstrip("0123456789"), int(re.sub(r"\D", "", name))))
 
@@ -175,11 +191,11 @@ def assembly() -> dict[str, dict[str, str]]:
         return {row["lcsc"]: row for row in csv.DictReader(file)}
 
 
-def jlcpcb_bill(board: pcb.Board | None = None) -> str:
+def jlcpcb_bill(board: pcb.Board | None = None, parts: Parts | None = None) -> str:
     """Return the bill of materials as JLCPCB reads it: the parts on the surface, one line a number. All others are soldered by hand."""
     numbers: dict[str, list[str]] = {}
-    kinds = {part.reference: part.kind for part in circuit.box()}
-    for reference in surface(board or pcb.committed()):
+    kinds = {part.reference: part.kind for part in (circuit.box() if parts is None else parts)}
+    for reference in surface(board or pcb.committed(), parts):
         numbers.setdefault(kinds[reference].lcsc, []).append(reference)
     lines = []
     for number, references in numbers.items():
@@ -194,13 +210,14 @@ def middle(footprint: pcb.Footprint) -> pcb.Point:
     return rules.ORIGIN[0] + (min(xs) + max(xs)) / 2, -rules.ORIGIN[1] - (min(ys) + max(ys)) / 2
 
 
-def jlcpcb_places(board: pcb.Board | None = None) -> str:
+def jlcpcb_places(board: pcb.Board | None = None, parts: Parts | None = None) -> str:
     """Return the places of the parts on the surface as JLCPCB reads them: the middle of the pads, turned as the part's tape has it.
 
     Raises Unfinished for a part without a line in hardware/assembly.csv.
     """
-    board, kinds, lines = board or pcb.committed(), {part.reference: part.kind for part in circuit.box()}, []
-    for reference in surface(board):
+    board, lines = board or pcb.committed(), []
+    kinds = {part.reference: part.kind for part in (circuit.box() if parts is None else parts)}
+    for reference in surface(board, parts):
         footprint, number = board.footprints[reference], kinds[reference].lcsc
         if number not in assembly():
             raise Unfinished(f"{reference}: {number or 'no number'} is not in {ASSEMBLY.name}")
@@ -210,27 +227,39 @@ def jlcpcb_places(board: pcb.Board | None = None) -> str:
     return rows(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), lines)
 
 
+def gerbers(board: Path, date: str, target: Path) -> None:
+    """Write what a maker of boards needs as one zip. Raises Unfinished with KiCad's words."""
+    with tempfile.TemporaryDirectory() as scratch:
+        kicad("pcb", "export", "gerbers", "--layers", GERBER_LAYERS, "-o", f"{scratch}/", board)
+        kicad("pcb", "export", "drill", "--excellon-separate-th", "-o", f"{scratch}/", board)
+        for path in Path(scratch).iterdir():
+            timeless(path, date)
+        packed(Path(scratch), target)
+
+
+def panel_electronics(folder: Path) -> None:
+    """Write what KiCad makes of the panel as one board. Raises Unfinished with the reason."""
+    board, parts = pcb.read(panel_board.FILE.read_text(encoding="utf-8")), panel_board.parts()
+    gerbers(panel_board.FILE, board.date, folder / "panel-gerber.zip")
+    (folder / "panel-bom-jlcpcb.csv").write_text(jlcpcb_bill(board, parts), encoding="utf-8")
+    (folder / "panel-places-jlcpcb.csv").write_text(jlcpcb_places(board, parts), encoding="utf-8")
+    kicad(*(str(folder / "panel-assembly.pdf") if word == "{}" else word for word in (*COMMANDS["assembly.pdf"][:-1], panel_board.FILE)))
+
+
 def electronics(folder: Path) -> None:
     """Write everything that KiCad makes. Raises Unfinished with the reason."""
     date = pcb.committed().date
     for name, command in COMMANDS.items():
         kicad(*(str(folder / name) if word == "{}" else word for word in command))
+    gerbers(BOARD, date, folder / "gerber.zip")
     with tempfile.TemporaryDirectory() as scratch:
-        gerbers = Path(scratch) / "gerbers"
-        gerbers.mkdir()
-        kicad("pcb", "export", "gerbers", "--layers", GERBER_LAYERS, "-o", f"{gerbers}/", BOARD)
-        kicad("pcb", "export", "drill", "--excellon-separate-th", "-o", f"{gerbers}/", BOARD)
-        maps = Path(scratch) / "maps"
-        maps.mkdir()
-        kicad("pcb", "export", "drill", "--excellon-separate-th", "--generate-map", "--map-format", "pdf", "-o", f"{maps}/", BOARD)
-        shutil.copy(maps / "tapete-PTH-drl_map.pdf", folder / "drill-map.pdf")
-        for path in gerbers.iterdir():
-            timeless(path, date)
-        packed(gerbers, folder / "gerber.zip")
+        kicad("pcb", "export", "drill", "--excellon-separate-th", "--generate-map", "--map-format", "pdf", "-o", f"{scratch}/", BOARD)
+        shutil.copy(Path(scratch) / "tapete-PTH-drl_map.pdf", folder / "drill-map.pdf")
     shutil.copy(HARDWARE / "bom.csv", folder / "bom.csv")
     (folder / "bom-jlcpcb.csv").write_text(jlcpcb_bill(), encoding="utf-8")
     (folder / "places-jlcpcb.csv").write_text(jlcpcb_places(), encoding="utf-8")
     interactive(folder / "ibom.html")
+    panel_electronics(folder)
     for path in folder.iterdir():
         if path.is_file():
             timeless(path, date)

@@ -82,6 +82,11 @@ socket_y = 190;
 socket_pitch = 33.02; // between its two posts: thirteen holes of the perfboard; a screw head clears the socket
 socket_post = 11;
 
+// A panel as one printed board, in place of the deck: its thickness, and pin 1 of its socket on the underside.
+panel_board = 1.6;
+board_socket_x = 88;
+board_socket_y = 112.5;
+
 // What must be reached or seen with the lid of the box on: BOOTSEL, the reset button, the light. Measured from the board's upper left corner.
 boot_x = 77.78;
 boot_y = 15.08;

@@ -1,4 +1,4 @@
-// A panel: -D 'part="tray"', "lid", "deck", "grid", "funnel", "mask", "hood", or "all" for a picture of the whole.
+// A panel: -D 'part="tray"', "board_tray" (for the panel as one board), "lid", "deck", "grid", "funnel", "mask", "hood", or "all" for a picture of the whole.
 include <dimensions.scad>
 use <shapes.scad>
 part = "all";
@@ -48,20 +48,21 @@ module marks() {
     translate([left - 10, counter_y, -0.01]) cylinder(d = 3, h = 0.6, $fn = 24);
 }
 
-module tray_part() {
+// `board`: for the panel as one board, which is thinner than the deck and has its socket on itself.
+module tray_part(board = false) {
     difference() {
         tray(width, depth, height);
         translate([width / 2, depth, 0]) rotate(180) cable_notch(cable_slot, height);
     }
     // Posts that carry the deck with the strips.
-    z = height - deck_below - deck;
+    z = height - deck_below - (board ? panel_board : deck);
     for (at = deck_screws)
         translate([at[0], at[1], 0]) difference() {
             cylinder(d = post, h = z, $fn = 32);
             translate([0, 0, z - 10]) cylinder(d = screw_core, h = 11, $fn = 24);
         }
     // Two posts for the perfboard of J101.
-    for (at = socket_screws)
+    if (!board) for (at = socket_screws)
         translate([at[0], at[1], 0]) difference() {
             cylinder(d = 7, h = socket_post, $fn = 32);
             translate([0, 0, socket_post - screw_deep]) cylinder(d = screw_core, h = socket_post, $fn = 24);
@@ -139,6 +140,7 @@ module block(y0, rows, deep) difference() {
 }
 
 if (part == "tray") tray_part();
+if (part == "board_tray") tray_part(board = true);
 if (part == "lid") lid_part();
 if (part == "deck") deck_part();
 if (part == "hood") hood_part();
@@ -152,6 +154,17 @@ module funnel_mounted() translate([0, tan(hood_tilt) * (lid + funnel_height + 0.
 // The perfboard of J101, its socket and the plug in it.
 module socket_mounted() translate([socket_x - 3, socket_y - 11.4, socket_post + 0.02]) { cube([socket_pitch + 6, 22.8, 1.6]); translate([8.3, 8.5, 1.6]) cube([22.4, 5.75, 9.8]); }
 module deck_mounted() translate([0, private_y - 18, height - deck_below - deck]) deck_part();
+// The panel as one board: the plate, its pixels, and below it the socket with a plug and 15 mm of cable.
+module board_mounted() translate([0, 0, height - deck_below - panel_board]) {
+    difference() {
+        translate([wall + 1, private_y - 18, 0]) cube([width - 2 * wall - 2, die_y + 8 - (private_y - 18), panel_board]);
+        for (at = deck_screws) translate([at[0], at[1], -1]) cylinder(d = screw, h = panel_board + 2, $fn = 24);
+        for (x = [0, width - wall - post - 1.5]) translate([x, depth - wall - post - 1.5, -1]) cube([wall + post + 1.5, 20, panel_board + 2]);
+    }
+    for (y = concat([for (row = private_rows) row + private_shift], counter_list, [die_y]), column = [0:columns - 1])
+        translate([pixel_x(column) - 2.5, y - 2.5, panel_board]) cube([5, 5, 1.6]);
+    translate([board_socket_x - 2.45, board_socket_y - 3.4, -24.8]) cube([22.4, 5.75, 24.8]);
+}
 module lid_mounted() translate([0, 0, height + lid]) mirror([0, 0, 1]) translate([width, 0, 0]) mirror([1, 0, 0]) lid_part();
 module buttons_mounted() for (button = [0:3])
     translate([width / 2 + (button - 1.5) * button_pitch, button_y, height - 28]) cylinder(d = button_hole, h = 28 + lid, $fn = 48);
@@ -168,6 +181,11 @@ if (part == "clash") {
     intersection() { lid_mounted(); union() { grid_mounted(); funnel_mounted(); } }
     intersection() { tray_part(); socket_mounted(); }
     intersection() { grid_mounted(); funnel_mounted(); }
+}
+// The same for the panel as one board.
+if (part == "clash_board") {
+    intersection() { tray_part(board = true); translate([0, 0, 0.02]) board_mounted(); }
+    intersection() { board_mounted(); union() { translate([0, 0, 0.02]) { grid_mounted(); funnel_mounted(); } lid_mounted(); buttons_mounted(); } }
 }
 if (part == "all") {
     color("dimgray") tray_part();

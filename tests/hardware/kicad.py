@@ -39,17 +39,17 @@ def nets(root: ElementTree.Element) -> dict[str, Net]:
     return found
 
 
-def rule_check(folder: Path, out: Path) -> tuple[int, str]:
+def rule_check(folder: Path, out: Path, name: str = "tapete") -> tuple[int, str]:
     """Return exit code and report of the electrical rule check, warnings included."""
-    done = kicad("sch", "erc", "--severity-all", "--exit-code-violations", "-o", out / "erc.rpt", folder / "tapete.kicad_sch")
+    done = kicad("sch", "erc", "--severity-all", "--exit-code-violations", "-o", out / "erc.rpt", folder / f"{name}.kicad_sch")
     report = (out / "erc.rpt").read_text(encoding="utf-8") if (out / "erc.rpt").is_file() else done.stderr
     return done.returncode, report
 
 
-def board_check(folder: Path) -> tuple[int, str]:
+def board_check(folder: Path, name: str = "tapete") -> tuple[int, str]:
     """Return exit code of KiCad's rule check of the board against the drawing, warnings included, and the kinds of its findings."""
     report, flags = folder / "drc.json", ("--severity-all", "--schematic-parity", "--exit-code-violations", "--format", "json")
-    done = kicad("pcb", "drc", *flags, "-o", report, folder / "tapete.kicad_pcb")
+    done = kicad("pcb", "drc", *flags, "-o", report, folder / f"{name}.kicad_pcb")
     assert report.is_file(), done.stdout + done.stderr
     found = json.loads(report.read_text(encoding="utf-8"))
     kinds = sorted(entry["type"] for part in ("violations", "unconnected_items", "schematic_parity") for entry in found[part])

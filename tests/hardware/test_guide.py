@@ -47,6 +47,7 @@ def test_both_folders_have_the_same_pages() -> None:
         "board.md",
         "first-light.md",
         "local.md",
+        "panel-board.md",
         "perfboard.md",
         "small.md",
         "test-procedure.md",

@@ -85,8 +85,11 @@ def drills(text: str) -> list[tuple[float, float, float]]:
     return found
 
 
-def zip_faults(archive: bytes) -> list[str]:
-    """Return what a maker would send back: layers missing or twice, an outline that does not close, what is too fine."""
+def zip_faults(archive: bytes, size: tuple[float, float] = (100.0, 100.0), revision: str = "") -> list[str]:
+    """Return what a maker would send back: layers missing or twice, an outline that does not close, what is too fine.
+
+    `size` in mm; `revision`: that of the box's board if left out.
+    """
     with zipfile.ZipFile(io.BytesIO(archive)) as packed:
         files = {name: packed.read(name).decode("utf-8") for name in packed.namelist()}
     gerbers = {name: read_gerber(text) for name, text in files.items() if text.lstrip().startswith("%") or "%FSLAX" in text}
@@ -110,8 +113,8 @@ def zip_faults(archive: bytes) -> list[str]:
         if any(count % 2 for count in ends.values()) or not ends:
             wrong.append("the outline is open")
         xs, ys = [x for x, _ in ends], [y for _, y in ends]
-        if ends and (round(max(xs) - min(xs), 2), round(max(ys) - min(ys), 2)) != (100.0, 100.0):
-            wrong.append("the outline is not 100 x 100 mm")
+        if ends and (round(max(xs) - min(xs), 2), round(max(ys) - min(ys), 2)) != size:
+            wrong.append(f"the outline is not {size[0]:g} x {size[1]:g} mm")
     for function in ("Copper,L1,Top", "Copper,L2,Bot"):
         copper = next((one for one in gerbers.values() if one.function == function), None)
         if copper and not copper.regions:
@@ -129,7 +132,7 @@ def zip_faults(archive: bytes) -> list[str]:
         specs = job["GeneralSpecs"]
         if (specs["LayerNumber"], specs["BoardThickness"]) != (2, 1.6):
             wrong.append(f"{specs['LayerNumber']} layers, {specs['BoardThickness']} mm")
-        if specs["ProjectId"]["Revision"] != pcb.committed().revision:
+        if specs["ProjectId"]["Revision"] != (revision or pcb.committed().revision):
             wrong.append("another revision in the job file")
     return wrong
 

@@ -13,18 +13,23 @@ STYLE = """text{font-family:sans-serif;fill:#111}.front{stroke:#b3261e;fill:none
 .pale{opacity:.16}.name{font-weight:bold;paint-order:stroke;stroke:#fff;stroke-width:.6px}"""
 
 
-def svg(title: str = "Tapete: the board, side of the parts", parts: frozenset[str] | None = None) -> str:
-    """Return the drawing; printed at 100 % it has the size of the board. Tracks of the back are dashed.
+def svg(
+    title: str = "Tapete: the board, side of the parts",
+    parts: frozenset[str] | None = None,
+    board: pcb.Board | None = None,
+    size: tuple[float, float] = (WIDTH, HEIGHT),
+) -> str:
+    """Return the drawing; printed at 100 % it has the size of the board in mm. Tracks of the back are dashed. Without `board`: the box's.
 
     `parts`: those that a step adds stand out, with the tracks of their nets except ground and +5V; the rest is pale. None: all alike.
     """
-    board = pcb.committed()
+    board, (width, height) = board or pcb.committed(), size
     nets = {pad.net for pad in board.pads if parts and pad.reference in parts} - {"GND", "+5V"}
 
     def pale(dull: bool) -> str:
         return " pale" if parts is not None and dull else ""
 
-    out = [f'<rect width="{WIDTH:g}" height="{HEIGHT:g}" rx="{rules.CORNER:g}" fill="#e9efe4" stroke="#1b4026" stroke-width=".4"/>']
+    out = [f'<rect width="{width:g}" height="{height:g}" rx="{rules.CORNER:g}" fill="#e9efe4" stroke="#1b4026" stroke-width=".4"/>']
     for layer, kind in (("B.Cu", "back"), ("F.Cu", "front")):
         for track in board.tracks:
             if track.layer == layer:
@@ -32,9 +37,9 @@ def svg(title: str = "Tapete: the board, side of the parts", parts: frozenset[st
                 style = f'class="{kind}{pale(track.net not in nets)}" stroke-width="{track.width:g}"'
                 out.append(f'<path {style} d="M{x1:g} {y1:g}L{x2:g} {y2:g}"><title>{escape(track.net)}</title></path>')
     for footprint in board.footprints.values():
-        if footprint.reference.startswith(("H", "TP")):
+        if footprint.reference.startswith(("H", "TP")) or not any(stroke.layer.endswith(".Fab") for stroke in footprint.strokes):
             continue
-        left, top, right, low = footprint.box("F.Fab")
+        left, top, right, low = footprint.box("F.Fab" if any(stroke.layer == "F.Fab" for stroke in footprint.strokes) else "B.Fab")
         box = f'x="{left:g}" y="{top:g}" width="{right - left:g}" height="{low - top:g}"'
         new = " new" if parts and footprint.reference in parts else pale(True)
         out.append(f'<rect class="body{new}" {box}><title>{escape(footprint.reference)}</title></rect>')
@@ -53,9 +58,9 @@ def svg(title: str = "Tapete: the board, side of the parts", parts: frozenset[st
         if one.layer == "F.SilkS":
             turn = f' transform="rotate(-90 {one.x:g} {one.y:g})"' if round(one.turn) % 180 == 90 else ""
             name = ' class="name"' if one.of == one.words else ""
-            size = f'font-size="{1.3 * one.size:g}" text-anchor="middle" dominant-baseline="middle"'
-            out.append(f'<text{name} x="{one.x:g}" y="{one.y:g}" {size}{turn}>{escape(one.words)}</text>')
+            font = f'font-size="{1.3 * one.size:g}" text-anchor="middle" dominant-baseline="middle"'
+            out.append(f'<text{name} x="{one.x:g}" y="{one.y:g}" {font}{turn}>{escape(one.words)}</text>')
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH:g}mm" height="{HEIGHT:g}mm" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}" role="img">'
     )
     return f"{head}\n<title>{escape(title)}</title>\n<style>{STYLE}</style>\n" + "\n".join(out) + "\n</svg>\n"

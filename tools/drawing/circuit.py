@@ -12,6 +12,8 @@ from tools.drawing.symbols import HEADER, SYMBOLS, Symbol
 
 ROOT = Path(__file__).parents[2]
 PARTS = ROOT / "hardware" / "parts.csv"
+PANEL_PARTS = ROOT / "hardware" / "panel-board-parts.csv"
+"""The parts of one panel as a printed board, in the columns of PARTS."""
 PANELS = 4
 BUTTON_NAMES = ("MINUS", "PLUS", "LOCK", "ROLL")
 SUPPLY = ("+5V", "GND")
@@ -80,24 +82,24 @@ class Unbuildable(ValueError):
 
 
 @cache
-def kinds() -> dict[str, Kind]:
-    """Return the parts list by part. Raises ValueError for a part twice, or a line with too many or too few fields."""
+def kinds(path: Path | None = None) -> dict[str, Kind]:
+    """Return a parts list by part, PARTS if none is named. Raises ValueError for a part twice, or a line with too many or few fields."""
     found: dict[str, Kind] = {}
-    with PARTS.open(encoding="utf-8", newline="") as file:
+    path = path or PARTS
+    with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             if None in row or None in row.values():
-                raise ValueError(f"{PARTS.name}: {row['part']} has not as many fields as the first line; quote those with commas")
+                raise ValueError(f"{path.name}: {row['part']} has not as many fields as the first line; quote those with commas")
             if row["part"] in found:
-                raise ValueError(f"{PARTS.name}: {row['part']} stands there twice")
+                raise ValueError(f"{path.name}: {row['part']} stands there twice")
             words = {key: value for key, value in row.items() if key not in ("console", "panel", "bridge")}
             found[row["part"]] = Kind(**words, console=int(row["console"]), panel=int(row["panel"]), bridge=int(row["bridge"]))
     return found
 
 
-def part(reference: str, kind: str, *nets: str | None, **named: str | None) -> Part:
-    """Return a part; nets in the order of the pin numbers, or `p<number>=net`."""
-    given = {str(place): net for place, net in enumerate(nets, 1)} | {key[1:]: net for key, net in named.items()}
-    return Part(reference, kinds()[kind], given)
+def part(reference: str, kind: str, *nets: str | None, parts: Path | None = None) -> Part:
+    """Return a part of a list; nets in the order of the pin numbers."""
+    return Part(reference, kinds(parts)[kind], {str(place): net for place, net in enumerate(nets, 1)})
 
 
 def box() -> list[Part]:

@@ -96,7 +96,7 @@ class Footprint:
 
     def own(self, point: Point) -> Point:
         """Return a point of the board in the footprint's own frame."""
-        x, y = _turned((point[0] - self.x, point[1] - self.y), -self.turn)
+        x, y = turned((point[0] - self.x, point[1] - self.y), -self.turn)
         return round(x, 4), round(y, 4)
 
 
@@ -143,7 +143,7 @@ def _box(points: Iterable[Point]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _turned(point: Point, degrees: float) -> Point:
+def turned(point: Point, degrees: float) -> Point:
     """A point turned round the origin against the clock, y downwards."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return point[0] * cos + point[1] * sin, -point[0] * sin + point[1] * cos
@@ -179,7 +179,7 @@ def _footprint(node: Sequence[Node], origin: Point) -> tuple[Footprint, list[Wor
     found = Footprint(reference, str(node[1]).removeprefix("tapete:"), round(x, 4), round(y, 4), turn)
 
     def place(point: Point) -> Point:
-        dx, dy = _turned(point, turn)
+        dx, dy = turned(point, turn)
         return round(x + dx, 4), round(y + dy, 4)
 
     for pad in children(node, "pad"):

@@ -52,3 +52,31 @@ def needed_mm(milliampere: int, rise: float = 20.0) -> float:
 def net_class(net: str) -> NetClass:
     """Return the class of a net of the circuit."""
     return CLASSES.get(net, SIGNAL)
+
+
+def class_node(one: NetClass, priority: int) -> dict[str, str | float]:
+    """Return a class as KiCad's project file has it."""
+    return {
+        "name": one.name,
+        "clearance": CLEARANCE,
+        "track_width": one.width,
+        "via_diameter": VIA,
+        "via_drill": VIA_DRILL,
+        "priority": priority,
+    }
+
+
+def limits() -> dict[str, float]:
+    """Return the least that the maker is asked for, as KiCad's project file has it."""
+    return {
+        "min_clearance": CLEARANCE,
+        "min_track_width": SIGNAL.width,
+        "min_copper_edge_clearance": EDGE,
+        "min_hole_clearance": 0.25,
+        "min_hole_to_hole": 0.25,
+        "min_via_diameter": VIA,
+        "min_via_annular_width": 0.15,
+        "min_through_hole_diameter": 0.3,
+        "min_text_height": 0.8,
+        "min_resolved_spokes": 2,
+    }

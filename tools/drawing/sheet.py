@@ -42,9 +42,17 @@ class Sheet:
     """One sheet. `paths` are the places it has in the project, with the offset of its references in each."""
 
     def __init__(
-        self, name: str, paper: str, title: str, comments: Sequence[str], paths: Sequence[tuple[str, int]], edition: Edition
+        self,
+        name: str,
+        paper: str,
+        title: str,
+        comments: Sequence[str],
+        paths: Sequence[tuple[str, int]],
+        edition: Edition,
+        project: str = PROJECT,
     ) -> None:
         self.name = name
+        self._project = project
         self._paths = paths
         self._head: list[Node] = [
             [Word("version"), Word("20250114")],
@@ -190,7 +198,8 @@ class Sheet:
         hidden: Sequence[str],
     ) -> None:
         node: list[Node] = [Word("symbol"), [Word("lib_id"), f"{LIBRARY}:{symbol}"], [Word("at"), x, y, angle], [Word("unit"), unit]]
-        fitted = Word("no") if SYMBOLS[symbol].power else Word("yes")
+        bare = SYMBOLS[symbol].power or fields.get("Footprint", "").startswith(f"{LIBRARY}:SolderWire")
+        fitted = Word("no" if bare else "yes")
         node += [
             [Word("exclude_from_sim"), Word("no")],
             [Word("in_bom"), fitted],
@@ -205,7 +214,7 @@ class Sheet:
             node.append([Word("property"), name, text, [Word("at"), at_x, at_y, turned], effects(justify=justify, hide=not shown)])
         for pin in (pin for pins in SYMBOLS[symbol].units for pin in pins):
             node.append([Word("pin"), pin.number, [Word("uuid"), identity(mark, pin.number)]])
-        project: list[Node] = [Word("project"), PROJECT]
+        project: list[Node] = [Word("project"), self._project]
         for path, offset in self._paths:
             letters = reference.rstrip("0123456789")
             number = reference[len(letters) :]
@@ -229,7 +238,7 @@ class Sheet:
             self.wire((x, port_y), (x - STUB, port_y))
             self.label(net, x - STUB, port_y, 180)
         here: Node = [Word("path"), self._paths[0][0], [Word("page"), page]]
-        node.append([Word("instances"), [Word("project"), PROJECT, here]])
+        node.append([Word("instances"), [Word("project"), self._project, here]])
         self._body.append(node)
 
     def text(self, root: bool) -> str:
