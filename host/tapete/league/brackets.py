@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from tapete.league.tournament import Pairing, Placed, Tournament
+from tapete.core.texts import Text, Words, _
+from tapete.league.ranking import ranked
+from tapete.league.tournament import Pairing, Placed, Tournament, TournamentRound
+
+ROUND = _("Round {round}")
+STAGES: dict[int, Text] = {1: _("Final"), 2: _("Semifinals"), 4: _("Quarterfinals"), 8: _("Round of sixteen")}
+"""What people call a round of a bracket, by its matches."""
 
 
 def berger(count: int, round_number: int) -> list[tuple[int, int]]:
@@ -33,12 +39,49 @@ def begun_with(tournament: Tournament) -> list[int]:
 
 def rounds_due(tournament: Tournament) -> int:
     """How many rounds the event has in all."""
-    if tournament.settings.system in ("swiss", "ladder"):
-        return tournament.settings.rounds
+    settings = tournament.settings
+    if settings.system == "swiss" and settings.cut:
+        seeds = len(seeds_of(tournament)) if tournament.rounds[settings.rounds - 1 :] else settings.cut
+        return settings.rounds + (seeds - 1).bit_length() if seeds > 1 else settings.rounds
+    if settings.system in ("swiss", "ladder"):
+        return settings.rounds
     count = len(begun_with(tournament))
     if tournament.settings.system == "elimination":
         return (count - 1).bit_length() if count > 1 else 0
     return count - 1 + count % 2 if count > 1 else 0
+
+
+def round_title(tournament: Tournament, number: int) -> Text:
+    """What people call a round: its number, or its stage in a bracket."""
+    matches = 1 << max(0, rounds_due(tournament) - number)
+    if tournament.is_bracket(number) and matches in STAGES:
+        return STAGES[matches]
+    return Words().say(ROUND, {"round": number})
+
+
+def seeds_of(tournament: Tournament) -> list[int]:
+    """Who plays for a bracket, the first seed first: in a cut the best of those who still play, as they stood when it was paired."""
+    if tournament.settings.system == "elimination":
+        return begun_with(tournament)
+    if tournament.cut_rounds:
+        return list(tournament.cut_rounds[0].seeds)
+    playing = [line.entrant for line in ranked(tournament) if tournament.may_play(line.entrant)]
+    return playing[: tournament.settings.cut]
+
+
+def rounds_of(tournament: Tournament) -> tuple[TournamentRound, ...]:
+    """The rounds of the bracket."""
+    return tournament.rounds if tournament.settings.system == "elimination" else tournament.cut_rounds
+
+
+def survived(tournament: Tournament) -> dict[int, int]:
+    """How many rounds of the bracket each has got over."""
+    found: dict[int, int] = {}
+    for one in rounds_of(tournament):
+        for placed in one.placed:
+            for number in placed.winners() if placed.pairing.kind == "match" else placed.pairing.entrants:
+                found[number] = found.get(number, 0) + (placed.pairing.kind != "absent")
+    return found
 
 
 def round_robin(tournament: Tournament) -> tuple[Pairing, ...]:
@@ -76,15 +119,23 @@ def seeded(count: int) -> list[int]:
 
 def bracket(tournament: Tournament) -> list[tuple[int | None, int | None]]:
     """Who would meet whom in the next round of an elimination, from top to bottom; None: the place is empty."""
-    seeds = begun_with(tournament)
-    size = 1 << (len(seeds) - 1).bit_length() if seeds else 0
-    line: list[int | None] = [seeds[place - 1] if place <= len(seeds) else None for place in seeded(size)] if size else []
-    for one in tournament.rounds:
-        sat = {number: placed for placed in one.placed for number in placed.pairing.entrants}
-        line = [_goes_on(above, below, sat) for above, below in zip(line[::2], line[1::2], strict=True)]
+    line = lines_of(tournament)[-1]
     there = set(tournament.playing())
     line = [number if number in there else None for number in line]
     return list(zip(line[::2], line[1::2], strict=True)) if len(line) > 1 else []
+
+
+def lines_of(tournament: Tournament) -> list[list[int | None]]:
+    """Who stands in the bracket from top to bottom, before its first round and after each; None: the place is empty, or not decided."""
+    seeds = seeds_of(tournament)
+    size = 1 << (len(seeds) - 1).bit_length() if seeds else 0
+    line: list[int | None] = [seeds[place - 1] if place <= len(seeds) else None for place in seeded(size)] if size else []
+    found = [line]
+    for one in rounds_of(tournament):
+        sat = {number: placed for placed in one.placed for number in placed.pairing.entrants}
+        line = [_goes_on(above, below, sat) for above, below in zip(line[::2], line[1::2], strict=True)]
+        found.append(line)
+    return found
 
 
 def _goes_on(above: int | None, below: int | None, sat: dict[int, Placed]) -> int | None:
@@ -109,12 +160,12 @@ def elimination(tournament: Tournament) -> tuple[Pairing, ...]:
 
 
 def still_in(tournament: Tournament) -> set[int]:
-    """Who has not lost in an elimination, those noted as absent with them."""
+    """Who has not lost in a bracket, those noted as absent with them."""
     out = {
         number
-        for one in tournament.rounds
+        for one in rounds_of(tournament)
         for placed in one.placed
         for number in placed.pairing.entrants
         if placed.pairing.kind == "absent" or (placed.pairing.kind == "match" and number not in placed.winners())
     }
-    return set(begun_with(tournament)) - out
+    return set(seeds_of(tournament)) - out

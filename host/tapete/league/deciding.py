@@ -66,6 +66,10 @@ def setting_faults(settings: TournamentSettings) -> Iterator[Refusal]:
         yield codes.BAD_SETTING(problem=codes.NOBODY_TO_PLAY)
     if len(set(settings.tiebreaks)) != len(settings.tiebreaks):
         yield codes.BAD_SETTING(problem=codes.TIEBREAK_TWICE)
+    if settings.cut and (settings.system != "swiss" or settings.seats != 2):
+        yield codes.BAD_SETTING(problem=codes.CUT_NEEDS_SWISS)
+    if len({name.casefold() for name in settings.divisions}) != len(settings.divisions):
+        yield codes.BAD_SETTING(problem=codes.DIVISION_TWICE)
     if not settings.points.loss <= settings.points.draw <= settings.points.win:
         yield codes.BAD_SETTING(problem=codes.POINTS_ORDER)
 

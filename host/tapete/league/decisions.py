@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tapete.core.refusals import Refusal
 from tapete.core.structs import Named, snake
 from tapete.league import codes
-from tapete.league.brackets import rounds_due
+from tapete.league.brackets import rounds_due, seeds_of
 from tapete.league.results import result_faults, split
 from tapete.league.seating import faults
 from tapete.league.tournament import (
@@ -83,6 +83,7 @@ class EnterEntrant(Deciding):
 
     person: Annotated[str, Meta(min_length=1, max_length=64)]
     strength: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    division: Annotated[str, Meta(max_length=24)] = ""
 
     def needs_reason(self, tournament: Tournament) -> bool:
         return bool(tournament.rounds)
@@ -91,11 +92,14 @@ class EnterEntrant(Deciding):
         for one in tournament.entrants:
             if one.person == self.person:
                 yield codes.ENTERED_ALREADY(entrant=one.number)
-        if tournament.rounds and tournament.settings.system not in ("swiss", "ladder"):
+        late = tournament.is_bracket(tournament.next_round) or tournament.settings.system == "round_robin"
+        if tournament.rounds and late:
             yield codes.ENTRIES_CLOSED()
+        if self.division and self.division not in tournament.settings.divisions:
+            yield codes.NO_SUCH_DIVISION(division=self.division)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
-        one = Entrant(len(tournament.entrants) + 1, self.person, self.strength, tournament.next_round)
+        one = Entrant(len(tournament.entrants) + 1, self.person, self.strength, tournament.next_round, division=self.division)
         return replace(tournament, entrants=(*tournament.entrants, one))
 
 
@@ -114,6 +118,23 @@ class OfEntrant(Deciding):
     def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
         """Why it cannot be decided about this entrant."""
         raise NotImplementedError  # each subclass says
+
+
+class MoveDivision(OfEntrant):
+    """Count an entrant in another division, or in none."""
+
+    division: Annotated[str, Meta(max_length=24)] = ""
+
+    def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
+        if self.division and self.division not in tournament.settings.divisions:
+            yield codes.NO_SUCH_DIVISION(division=self.division)
+
+    def needs_reason(self, tournament: Tournament) -> bool:
+        return bool(tournament.rounds)
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        moved = replace(tournament.entrants[self.entrant - 1], division=self.division)
+        return replace(tournament, entrants=_with_entrant(tournament, moved))
 
 
 class DropEntrant(OfEntrant):
@@ -299,7 +320,8 @@ class PairRound(Deciding):
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         attempt = 1 + tournament.taken_back.count(self.round)
         placed = tuple(Placed(table, pairing) for table, pairing in enumerate(self.pairings, 1))
-        made = TournamentRound(self.round, attempt, "paired", placed)
+        begins = tournament.is_bracket(self.round) and tournament.settings.system != "elimination" and not tournament.cut_rounds
+        made = TournamentRound(self.round, attempt, "paired", placed, seeds=tuple(seeds_of(tournament)) if begins else ())
         return replace(tournament, rounds=(*tournament.rounds, made), absent=frozenset(), halves=frozenset())
 
 
@@ -566,6 +588,7 @@ class ReopenTournament(Deciding):
 
 AnyDecision = (
     EnterEntrant
+    | MoveDivision
     | DropEntrant
     | ReturnEntrant
     | MarkAbsent

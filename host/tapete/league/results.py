@@ -30,7 +30,7 @@ def result_faults(tournament: Tournament, round_number: int, placed: Placed, sai
         said: the word as in a match file: winners by their seats in order (`A`, `A,C`), `draw`, `loss`, or `stopped`; then perhaps games.
     """
     word, games = split(said)
-    seats, elimination = SEATS[: len(placed.pairing.entrants)], tournament.settings.system == "elimination"
+    seats, elimination = SEATS[: len(placed.pairing.entrants)], tournament.is_bracket(round_number)
     winners = word.split(",")
     won = winners == [seat for seat in seats if seat in winners]
     if not won and word not in ("draw", "loss", "stopped"):

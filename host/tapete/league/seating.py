@@ -15,7 +15,7 @@ from tapete.league.tournament import Pairing, Tournament
 def due(tournament: Tournament) -> set[int]:
     """Who must have a place in the next round, as player, with a bye or as absent."""
     able = {one.number for one in tournament.entrants if tournament.may_play(one.number)}
-    return able & still_in(tournament) if tournament.settings.system == "elimination" else able
+    return able & still_in(tournament) if tournament.is_bracket(tournament.next_round) else able
 
 
 def faults(tournament: Tournament, pairings: Iterable[Pairing], *, repeats: bool = False) -> Iterator[Refusal]:
@@ -37,7 +37,7 @@ def faults(tournament: Tournament, pairings: Iterable[Pairing], *, repeats: bool
         for a, b in pairing.pairs():
             if (a, b) in why:
                 yield codes.FORBIDDEN_PAIR(a=a, b=b, why=why[a, b])
-    if tournament.settings.system == "elimination":
+    if tournament.is_bracket(tournament.next_round):
         yield from _of_the_bracket(tournament, pairings)
     elif tournament.settings.system == "ladder":
         yield from _of_the_ladder(tournament, pairings)

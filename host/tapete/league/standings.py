@@ -1,77 +1,46 @@
-"""The standings of an event: a pure function of entrants, pairings, results and penalties, whatever the order in which they came."""
+"""The standings of an event: points and tie-breaks, above them how far each came in a bracket, and in a ladder the places on it."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
-from fractions import Fraction
 
-from msgspec import Struct
+from msgspec.structs import replace
 
-from tapete.core.texts import Text
+from tapete.league.brackets import seeds_of, survived
 from tapete.league.ladder import order
-from tapete.league.tiebreaks import BreakValue, Scores, breaks_of, direct_encounter
-from tapete.league.tournament import Tiebreak, Tournament
+from tapete.league.ranking import StandingLine, explained, lot, ranked
+from tapete.league.tiebreaks import Scores
+from tapete.league.tournament import Tournament
 
-
-class StandingLine(Struct, frozen=True):
-    """One line: place from 1 on, points with penalties taken off, and the tie-breaks in their order, each with its arithmetic.
-
-    `drawn`: a lot from the seed decided between this line and another one.
-    """
-
-    place: int
-    entrant: int
-    points: int
-    penalty: int
-    breaks: tuple[BreakValue, ...]
-    drawn: bool
+__all__ = ["StandingLine", "by_division", "explained", "lot", "standings"]
 
 
 def standings(tournament: Tournament) -> tuple[StandingLine, ...]:
-    """Order everybody; who has dropped stays in the list. In a ladder the places are those on it, whatever the points."""
-    scores = Scores.of(tournament)
+    """Order everybody; who has dropped stays in the list.
+
+    In a ladder the places are those on it, whatever the points. Once the cut is paired its players stand first: who came farther before,
+    of equal ones the better seed.
+    """
     if tournament.settings.system == "ladder":
+        scores = Scores.of(tournament)
         lost = scores.penalties
         return tuple(
             StandingLine(place, number, scores.points[number] - lost[number], lost[number], (), drawn=False)
             for place, number in enumerate(order(tournament), 1)
         )
-    totals = {number: points - scores.penalties[number] for number, points in scores.points.items()}
-    groups = _split([sorted(totals)], totals)
-    found: dict[int, list[BreakValue]] = {number: [] for number in totals}
-    for name in tournament.settings.tiebreaks:
-        groups = [part for group in groups for part in _broken(scores, name, group, found)]
-    lines: list[StandingLine] = []
-    for group in groups:
-        for number in sorted(group, key=lambda one: lot(tournament.settings.seed, one)):
-            values, penalty = tuple(found[number]), scores.penalties[number]
-            lines.append(StandingLine(len(lines) + 1, number, totals[number], penalty, values, len(group) > 1))
-    return tuple(lines)
+    lines = ranked(tournament)
+    if not tournament.cut_rounds:
+        return lines
+    seeds, wins = seeds_of(tournament), survived(tournament)
+    first = {number: (-wins.get(number, 0), seed) for seed, number in enumerate(seeds)}
+    sorted_lines = sorted(lines, key=lambda line: (line.entrant not in first, first.get(line.entrant, (0, 0)), line.place))
+    return tuple(replace(line, place=place, drawn=line.drawn and line.entrant not in first) for place, line in enumerate(sorted_lines, 1))
 
 
-def lot(seed: str, number: int) -> bytes:
-    """What is drawn for an entrant; the lower one stands first."""
-    return hashlib.sha256(f"{seed}/lot/{number}".encode()).digest()
-
-
-def _broken(scores: Scores, name: Tiebreak, group: list[int], found: dict[int, list[BreakValue]]) -> list[list[int]]:
-    """Split a group by a tie-break. Its values are noted for everybody, so that people see them where nothing was tied."""
-    values = direct_encounter(scores, group) if name == "direct" else {number: breaks_of(scores, name, number) for number in group}
-    for number, value in values.items():
-        found[number].append(value)
-    return _split([group], {number: value.value for number, value in values.items()})
-
-
-def _split(groups: Iterable[list[int]], by: dict[int, int] | dict[int, Fraction]) -> list[list[int]]:
-    """Split groups into those of equal value, the highest first."""
-    return [
-        [number for number in group if by[number] == value]
-        for group in groups
-        for value in sorted({by[number] for number in group}, reverse=True)
-    ]
-
-
-def explained(standing: StandingLine) -> tuple[Text, ...]:
-    """The tie-breaks of a line as sentences with their arithmetic."""
-    return tuple(value.says() for value in standing.breaks)
+def by_division(tournament: Tournament, lines: Iterable[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:
+    """The lines of each division, with the places there; who is in none stands under the empty word."""
+    found: dict[str, list[StandingLine]] = {name: [] for name in tournament.settings.divisions}
+    for line in lines:
+        there = found.setdefault(tournament.entrants[line.entrant - 1].division, [])
+        there.append(replace(line, place=len(there) + 1))
+    return {name: tuple(there) for name, there in found.items() if there}

@@ -69,6 +69,8 @@ class TournamentSettings(Struct, frozen=True, kw_only=True, forbid_unknown_field
         hints: whether the players of a match may agree that a robot gives hints.
         reckoning: by whose rules standings are reckoned.
         best_of: the most games of a match that count; who has won more than half of them has won it.
+        cut: how many go on to a bracket after a Swiss event's rounds; 0: nobody.
+        divisions: names of groups that are paired together and ranked apart, as junior and senior.
         turns: that a table still plays when the time is up; then the match is drawn, or who is ahead in games has won. 0: it plays on.
         tiebreaks: in their order; last a lot from the seed decides.
         seed: whatever chance decides is decided by it, the same on every machine.
@@ -89,6 +91,8 @@ class TournamentSettings(Struct, frozen=True, kw_only=True, forbid_unknown_field
     reckoning: Reckoning = "house"
     best_of: Literal[1, 3, 5] = 1
     turns: Annotated[int, Meta(ge=0, le=20)] = 0
+    cut: Literal[0, 4, 8, 16] = 0
+    divisions: Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=24)], ...], Meta(max_length=6)] = ()
     points: LeaguePoints = LeaguePoints()
     tiebreaks: tuple[Tiebreak, ...] = TIEBREAKS
 
@@ -120,6 +124,7 @@ class Entrant(Struct, frozen=True):
     strength: int = 0
     from_round: int = 1
     playing: bool = True
+    division: str = ""
 
 
 class PairingResult(Struct, frozen=True):
@@ -200,7 +205,10 @@ class Placed(Struct, frozen=True):
 
 
 class TournamentRound(Struct, frozen=True):
-    """One round. `attempt` counts how often a round of this number was paired; those that were taken back stay in the log."""
+    """One round. `attempt` counts how often a round of this number was paired; those that were taken back stay in the log.
+
+    `seeds` are those of the cut that begins with this round, the first one first.
+    """
 
     number: int
     attempt: int
@@ -208,6 +216,7 @@ class TournamentRound(Struct, frozen=True):
     placed: tuple[Placed, ...]
     started_ms: int | None = None
     paused_ms: int | None = None
+    seeds: tuple[int, ...] = ()
 
     @property
     def counts(self) -> bool:
@@ -288,9 +297,20 @@ class Tournament(Struct, frozen=True, kw_only=True):
         one = self.entrants[number - 1]
         return one.playing and one.from_round <= self.next_round
 
+    def is_bracket(self, round_number: int) -> bool:
+        """Whether a round is one of a bracket, so that somebody has to win each match."""
+        settings = self.settings
+        return settings.system == "elimination" or bool(settings.cut and settings.system == "swiss" and round_number > settings.rounds)
+
+    @property
+    def cut_rounds(self) -> tuple[TournamentRound, ...]:
+        """The rounds of the cut."""
+        return self.rounds[self.settings.rounds :] if self.settings.cut and self.settings.system == "swiss" else ()
+
     def counted(self) -> Iterator[tuple[TournamentRound, Placed]]:
-        """Every pairing of the rounds that count."""
-        for one in self.rounds:
+        """Every pairing of the rounds that count for points; the bracket after them does not."""
+        before = len(self.rounds) - len(self.cut_rounds)
+        for one in self.rounds[:before]:
             if one.counts:
                 for placed in one.placed:
                     yield one, placed

@@ -132,3 +132,49 @@ def test_chess_counts_in_halves_and_grants_half_a_win(served: Served) -> None:
         assert re.search(r"^001    1 .*  0000 - H", page.get(f"{FRIDAY}/export.trf").text, re.M)
         rows = page.get(f"{FRIDAY}/export.csv").text
         assert re.search(r",(0\.5|1\.5),0,", rows)
+
+
+def test_a_cut_is_drawn_on_page_wall_phone_and_paper(served: Served) -> None:
+    """Four of five go on: the semifinals are paired and drawn, with seeds, tables, games and who goes on."""
+    from tapete.league.decisions import AnyDecision, CloseRound, SetResult
+
+    served.friday(5, rounds=1, cut=4, best_of=3)
+
+    async def play(league: League) -> None:
+        for words in (("A 2-0", "A 2-1"), ("A 2-1", "B 1-2")):
+            found = propose(await league.store.load("shop", "friday")).what
+            decided: list[AnyDecision] = [
+                found,
+                PublishRound(found.round),
+                *(SetResult(found.round, n, word) for n, word in enumerate(words, 1)),
+            ]
+            for what in decided:
+                await league.decide("shop", "friday", what, who="organiser")
+            if found.round == 1:
+                await league.decide("shop", "friday", CloseRound(1), who="organiser")
+
+    served.within(play)
+    with served.visitor("organiser") as page, served.visitor(key=served.player(1)) as player:
+        for shown in (page.get(FRIDAY), page.get(f"{FRIDAY}/wall"), page.get(f"{FRIDAY}/standings"), player.get(PLAYER)):
+            assert shown.status_code == 200, shown.text
+            assert shown.text.count('<div class="bracket-match') == 3, "two semifinals and the final"
+            assert re.search(r"<h3>Semifinals</h3>.*<h3>Final</h3>", shown.text, re.S)
+            assert shown.text.count('<p class="won">') == 2
+            assert re.search(r'class="score">2–1<', shown.text)
+        page.enter(FRIDAY, f"{FRIDAY}/decide", do="close_round", round=2, go="do")
+        assert "Look at the pairs of round 3" in page.get(FRIDAY).text
+        assert "draw" not in page.get(f"{FRIDAY}/rounds/2/tables/1").text
+
+
+def test_divisions_come_from_the_list_and_stand_apart(served: Served) -> None:
+    with served.visitor("organiser", None) as page:
+        page.enter("/", "/events/shop", **NEW, preset="pokemon", divisions="Junior, Senior", cut="4")
+        page.enter(FRIDAY, f"{FRIDAY}/entrants", names="Ana, junior\nBruno, 1200, SENIOR\nCarla, Junior\nDora")
+        found = now(served)
+        assert found.settings.cut == 4
+        assert [one.division for one in found.entrants] == ["Junior", "Senior", "Junior", ""]
+        standings = page.get(f"{FRIDAY}/standings").text
+        assert re.findall(r"<h3>([^<]+)</h3>", standings) == ["Junior", "Senior", "No division"]
+        page.enter(FRIDAY, f"{FRIDAY}/decide", do="move_division", entrant=4, division="Senior", go="do")
+        assert "No division</h3>" not in page.get(f"{FRIDAY}/standings").text
+        assert ",Junior," in page.get(f"{FRIDAY}/export.csv").text

@@ -34,7 +34,7 @@ def propose(tournament: Tournament) -> Proposal:
         return Proposal(PairRound(number, round_robin(tournament)))
     if settings.system == "ladder":
         return Proposal(PairRound(number, (*challenges(tournament), *absences(tournament))))
-    if settings.system == "elimination":
+    if tournament.is_bracket(number):
         return Proposal(PairRound(number, elimination(tournament)))
     found, left = (swiss if settings.seats == 2 else tables).pairs(tournament)
     refusal = codes.NO_FULL_ROUND(left=left) if left else None

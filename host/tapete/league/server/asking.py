@@ -153,7 +153,7 @@ async def _view(lines: LineStore, shop: str, seen: Seen, matter: Matter, languag
         ),
         said=tuple((named(tournament, names, one), says(word)) for one, word in matter.said.items()),
         choices=tuple(_choices(tournament, matter, language, says)),
-        others=() if placed is None else tuple(_others(tournament, names, placed, language)),
+        others=() if placed is None else tuple(_others(tournament, names, matter.round, placed, language)),
         seen=" ".join(matter.heads),
     )
 
@@ -187,12 +187,14 @@ def _choices(tournament: Tournament, matter: Matter, language: Language, says: A
         yield Settling(_("Let it be played again").in_(language), "play_again", {**where, "seen": seen})
 
 
-def _others(tournament: Tournament, names: Mapping[str, str], placed: Placed, language: Language) -> Iterator[tuple[str, str]]:
+def _others(
+    tournament: Tournament, names: Mapping[str, str], round_number: int, placed: Placed, language: Language
+) -> Iterator[tuple[str, str]]:
     """Every result that the match may have."""
-    found = dict(views.result_choices(tournament, names, placed))
-    if tournament.settings.system != "elimination":
+    found = dict(views.result_choices(tournament, names, round_number, placed))
+    if not tournament.is_bracket(round_number):
         found.setdefault("loss", views.NOBODY)
-    found.update(views.rarer_results(tournament, names, placed))
+    found.update(views.rarer_results(tournament, names, round_number, placed))
     return ((word, said.in_(language)) for word, said in found.items())
 
 

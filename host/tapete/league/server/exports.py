@@ -39,14 +39,15 @@ def csv_of(tournament: Tournament, names: Mapping[str, str]) -> str:
     """The standings, one line an entrant, with the value of every tie-break."""
     written = io.StringIO()
     rows = csv.writer(written, lineterminator="\r\n")
-    rows.writerow(["place", "entrant", "name", "points", "penalty", "playing", *tournament.settings.tiebreaks])
+    rows.writerow(["place", "entrant", "name", "points", "penalty", "playing", "division", *tournament.settings.tiebreaks])
     unit = tournament.settings.unit
     for line in standings(tournament):
         one = tournament.entrants[line.entrant - 1]
         values = [figure(value.name, value.value, 2) for value in line.breaks]
         playing = "yes" if one.playing else "no"
         name = cell(plain_name(tournament, names, line.entrant))
-        rows.writerow([line.place, line.entrant, name, f"{line.points / unit:g}", f"{line.penalty / unit:g}", playing, *values])
+        points, penalty = f"{line.points / unit:g}", f"{line.penalty / unit:g}"
+        rows.writerow([line.place, line.entrant, name, points, penalty, playing, cell(one.division), *values])
     return written.getvalue()
 
 
@@ -62,7 +63,8 @@ def trf_of(tournament: Tournament, names: Mapping[str, str]) -> str:
     settings = tournament.settings
     if settings.seats != 2 or settings.together:
         raise Illegal((TRF_OF_TWO(),))
-    rounds = [one for one in tournament.rounds if one.counts and not any(placed.open for placed in one.placed)]
+    before = len(tournament.rounds) - len(tournament.cut_rounds)  # a bracket gives no points
+    rounds = [one for one in tournament.rounds[:before] if one.counts and not any(placed.open for placed in one.placed)]
     scale = 2 if settings.points.win == 2 * settings.points.draw else 1
     days = [day(one.started_ms) for one in rounds if one.started_ms is not None]
     lines = [f"012 {settings.name}"]
@@ -74,7 +76,7 @@ def trf_of(tournament: Tournament, names: Mapping[str, str]) -> str:
     ]
     if len(days) == len(rounds) and days:
         lines.append("132" + " " * 88 + "".join(f"{one[2:]:>10}" for one in days))
-    lines += [f"XXR {rounds_due(tournament)}", *_worths(settings.points, scale)]
+    lines += [f"XXR {settings.rounds if settings.cut else rounds_due(tournament)}", *_worths(settings.points, scale)]
     places = {line.entrant: line.place for line in standings(tournament)}
     for one in tournament.entrants:
         met = [_met(_placed(round_, one.number), one.number) for round_ in rounds]

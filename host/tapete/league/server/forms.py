@@ -69,7 +69,7 @@ def decision_posted(posted: Mapping[str, str]) -> Deciding:
             given[name] = said == "yes"
         elif name == "extra_ms" and "minutes" in posted:
             given[name] = whole(posted["minutes"], "minutes") * 60_000
-        elif name in ("person", "result", "source", "sanction", "infraction"):
+        elif name in ("person", "result", "source", "sanction", "infraction", "division"):
             if said:
                 given[name] = said
         elif said:
@@ -108,6 +108,7 @@ class Named(Struct, frozen=True):
     name: str = ""
     strength: int = 0
     person: str = ""
+    division: str = ""
 
 
 class TypedLine(Struct, frozen=True):
@@ -118,13 +119,13 @@ class TypedLine(Struct, frozen=True):
     fault: Refusal | None = None
 
 
-def list_typed(said: str, known: Iterable[str]) -> list[TypedLine]:
+def list_typed(said: str, known: Iterable[str], divisions: Collection[str] = ()) -> list[TypedLine]:
     """A list as people paste it or a program writes it: a name a line, a number behind it is the strength.
 
     Each line is judged by itself, so that one bad line keeps nobody out. Of two lines with one name the first counts.
 
     Args:
-        said: the list. known: the names of those who are entered already.
+        said: the list. known: the names of those who are entered already. divisions: of the event; one of them may stand in a line.
 
     Raises:
         Illegal: the list is empty, or too long.
@@ -137,7 +138,7 @@ def list_typed(said: str, known: Iterable[str]) -> list[TypedLine]:
     delimiter = next((sign for sign in "\t;," if any(sign in line for line in lines)), ",")
     found, taken = list[TypedLine](), list(known)
     for line in lines:
-        named = _named([names.tidy(cell) for cell in next(csv.reader([line], delimiter=delimiter))])
+        named = _named([names.tidy(cell) for cell in next(csv.reader([line], delimiter=delimiter))], divisions)
         fault = None
         if not named.person:
             fault = names.fault(named.name) or next(doubles([named], taken), None)
@@ -146,13 +147,14 @@ def list_typed(said: str, known: Iterable[str]) -> list[TypedLine]:
     return found
 
 
-def _named(words: list[str]) -> Named:
+def _named(words: list[str], divisions: Collection[str]) -> Named:
     """Whom the cells of a line name."""
+    division = next((name for name in divisions for word in words[1:] if word.casefold() == name.casefold()), "")
     if words[0].startswith(PERSON):
         known = words[1] if len(words) > 1 and names.fault(words[1]) is None else ""
-        return Named(known, person=words[0].removeprefix(PERSON)[:64])
+        return Named(known, person=words[0].removeprefix(PERSON)[:64], division=division)
     strength = next((int(typed(word)) for word in words[1:] if typed(word).isdecimal() and len(word) < 5), 0)
-    return Named(words[0], strength)
+    return Named(words[0], strength, division=division)
 
 
 def doubles(wanted: Iterable[Named], known: Iterable[str]) -> Iterator[Refusal]:
@@ -206,6 +208,8 @@ def settings_posted(posted: Mapping[str, str]) -> TournamentSettings:
         "reach": whole(posted.get("reach") or "3", "reach"),
         "round_ms": whole(posted.get("minutes") or "0", "minutes") * 60_000,
         "reckoning": reckoning,
+        "cut": whole(posted.get("cut") or "0", "cut"),
+        "divisions": [names.tidy(one) for one in re.split(r"[,;\n]", posted.get("divisions", "")) if one.strip()],
         **preset,
         **TABLES.get(posted.get("table", "two"), TABLES["two"]),
     }

@@ -102,7 +102,8 @@ async def event_context(league: League, shop: str, event: str, place: str, link:
         ],
         "infractions": [(word, said.in_(language)) for word, said in INFRACTIONS.items()],
         "sanctions_known": [(word, said.in_(language)) for word, said in SANCTIONS.items()],
-        "lines": views.lines_of(tournament, names, language),
+        "groups": views.groups_of(tournament, names, language),
+        "bracket": views.bracket_view(tournament, names, language),
         "log": views.log_view(opened(tournament.settings), names, log, language)[:LOG_SHOWN],
         "calls": [(number, named(tournament, names, number), at_ms) for number, at_ms in seen.calls.items()],
         "hosts": [(host, None if host.seen_ms is None else max(0, league.now_ms() - host.seen_ms) // 1000) for host in joined],
@@ -209,14 +210,14 @@ async def enter(asked: Request, link: Link) -> Response:
     try:
         if "file" in posted:
             raise malformed(codes.NOT_TEXT, "file")
-        lines = forms.list_typed(said, [names.get(one.person, "") for one in tournament.entrants])
+        lines = forms.list_typed(said, [names.get(one.person, "") for one in tournament.entrants], tournament.settings.divisions)
         if tournament.rounds and not why:
             raise Illegal((league_codes.REASON_NEEDED(),))
     except (Illegal, Malformed) as fault:
         return await _shown(asked, link, status_of(fault), fault.refusals, kept={"names": said, "why": why})
     left = list[tuple[str, Refusal]]()
     for line in lines:
-        wrong = line.fault or next(iter(judge(tournament, EnterEntrant("", line.named.strength), why)), None)
+        wrong = line.fault or next(iter(judge(tournament, EnterEntrant("", line.named.strength, line.named.division), why)), None)
         wrong = wrong or await _entered(league, shop, event, line.named, link.label, why)
         if wrong is not None:
             left.append((line.text, wrong))
@@ -234,7 +235,7 @@ async def _entered(league: League, shop: str, event: str, one: forms.Named, who:
             await league.store.know(shop, person, one.name)
         else:
             await league.store.name_person(shop, person, one.name)
-        await league.decide(shop, event, EnterEntrant(person, one.strength), who=who, why=why)
+        await league.decide(shop, event, EnterEntrant(person, one.strength, one.division), who=who, why=why)
     except Illegal as fault:
         return fault.refusals[0]
     return None

@@ -56,7 +56,7 @@ async def player_page(asked: Request, link: Link) -> Response:
     reports = words_of(tournament, seen.reports)
     shown = views.round_view(tournament, names, now[0], language, league.now_ms(), reports, seen.calls, seen.seated) if now else None
     table = next((table for table in shown.tables if now and table.number == now[1].number), None) if shown else None
-    lines = views.lines_of(tournament, names, language)
+    groups = views.groups_of(tournament, names, language)
     ladder = tournament.settings.system == "ladder"
     return page(
         asked,
@@ -75,7 +75,8 @@ async def player_page(asked: Request, link: Link) -> Response:
         may_challenge=[named(tournament, names, one) for one in challenged_by(tournament, me)] if ladder else [],
         at=int(at) if (at := asked.query_params.get("at", "")).isascii() and at.isdecimal() and len(at) < 5 else 0,
         called=me in seen.calls,
-        line=next((line for line in lines if line.entrant == me), None),
+        line=next((line for _name, lines in groups for line in lines if line.entrant == me), None),
+        bracket=views.bracket_view(tournament, names, language),
         points=views.points_sum(tournament, names, me, language),
         mark=seen.sign,
     )
@@ -158,15 +159,16 @@ async def standings_page(asked: Request, link: Link) -> Response:
     shop, event, place = place_of(asked)
     seen = await see(league, shop, event)
     home = {"organiser": place, "judge": f"{place}/judge", "player": f"{place}/player"}.get(link.role, f"{place}/wall")
-    lines = views.lines_of(seen.tournament, seen.names, language)
+    groups = views.groups_of(seen.tournament, seen.names, language)
     return page(
         asked,
         "league/standings.html",
         t=seen.tournament,
         place=place,
         home=home,
-        lines=lines,
-        sums={line.entrant: views.points_sum(seen.tournament, seen.names, line.entrant, language) for line in lines},
+        groups=groups,
+        bracket=views.bracket_view(seen.tournament, seen.names, language),
+        sums={one.number: views.points_sum(seen.tournament, seen.names, one.number, language) for one in seen.tournament.entrants},
     )
 
 

@@ -56,6 +56,7 @@ INFRACTIONS: dict[str, Text] = {
 
 SENTENCES: dict[type[of.Deciding], Text] = {
     of.EnterEntrant: _("{name} enters."),
+    of.MoveDivision: _("{name} plays in the division “{division}”."),
     of.DropEntrant: _("{name} drops."),
     of.ReturnEntrant: _("{name} returns."),
     of.MarkAbsent: _("{name} is absent from the next round."),

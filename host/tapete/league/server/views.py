@@ -9,11 +9,12 @@ from msgspec import Struct
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Text, _
 from tapete.i18n import Language
-from tapete.league.brackets import rounds_due
+from tapete.league.brackets import lines_of as bracket_lines
+from tapete.league.brackets import round_title, rounds_due, rounds_of, seeds_of
 from tapete.league.codes import STATES
 from tapete.league.deciding import Decision, replay_from
 from tapete.league.server.telling import NOBODY_CAME, decision_text, named, result_text, said_result
-from tapete.league.standings import StandingLine, standings
+from tapete.league.standings import StandingLine, by_division, standings
 from tapete.league.store.said import Sits
 from tapete.league.tournament import FORFEIT, Placed, SanctionGiven, Tournament, TournamentRound
 
@@ -64,6 +65,7 @@ class RoundView(Struct, frozen=True, kw_only=True):
     """A round with its tables."""
 
     number: int
+    title: str
     state: str
     says: str
     paused: bool
@@ -94,6 +96,7 @@ class LineView(Struct, frozen=True, kw_only=True):
     how: str
     drawn: bool
     playing: bool
+    division: str = ""
 
 
 class LogView(Struct, frozen=True, kw_only=True):
@@ -106,13 +109,13 @@ class LogView(Struct, frozen=True, kw_only=True):
     why: str
 
 
-def result_choices(tournament: Tournament, names: Mapping[str, str], placed: Placed) -> list[tuple[str, Text]]:
+def result_choices(tournament: Tournament, names: Mapping[str, str], round_number: int, placed: Placed) -> list[tuple[str, Text]]:
     """The results that can be chosen for a match, each with its words."""
     who = placed.pairing.entrants
     if tournament.settings.together:
         everybody = ",".join(SEATS[: len(who)])
         return [(everybody, ALL_WIN), ("loss", NOBODY), ("stopped", STOPPED)]
-    settings, decisive = tournament.settings, tournament.settings.system == "elimination"
+    settings, decisive = tournament.settings, tournament.is_bracket(round_number)
     if settings.best_of > 1 and len(who) == 2:
         most, level = settings.needed, settings.needed - 1
         words = [f"A {most}-{lost}" for lost in range(most)] + [f"B {lost}-{most}" for lost in reversed(range(most))]
@@ -128,7 +131,7 @@ def result_choices(tournament: Tournament, names: Mapping[str, str], placed: Pla
     return [*found, ("stopped", STOPPED)]
 
 
-def rarer_results(tournament: Tournament, names: Mapping[str, str], placed: Placed) -> list[tuple[str, Text]]:
+def rarer_results(tournament: Tournament, names: Mapping[str, str], round_number: int, placed: Placed) -> list[tuple[str, Text]]:
     """What else staff can decide about a match: that somebody did not come, that both lose, a match that time cut off."""
     who, settings = placed.pairing.entrants, tournament.settings
     if settings.together:
@@ -140,7 +143,7 @@ def rarer_results(tournament: Tournament, names: Mapping[str, str], placed: Plac
         ]
         if settings.best_of > 1:
             found += [(word, said_result(tournament, names, placed, word)) for word in ("A 1-0", "B 0-1")]
-    if settings.system != "elimination":
+    if not tournament.is_bracket(round_number):
         found += [("loss", BOTH_LOSE)]
         found += [(f"loss {FORFEIT}", NOBODY_CAME)] if len(who) == 2 else []
     return found
@@ -169,8 +172,8 @@ def table_view(
         word=word,
         result=said.in_(language) if placed.pairing.kind == "match" else "",
         open=placed.open,
-        choices=tuple((value, text.in_(language)) for value, text in result_choices(tournament, names, placed)),
-        rarer=tuple((value, text.in_(language)) for value, text in rarer_results(tournament, names, placed)),
+        choices=tuple((value, text.in_(language)) for value, text in result_choices(tournament, names, one.number, placed)),
+        rarer=tuple((value, text.in_(language)) for value, text in rarer_results(tournament, names, one.number, placed)),
         remaining_ms=one.remaining_ms(now_ms, tournament.settings.round_ms, placed.extra_ms),
         extra_min=placed.extra_ms // 60_000,
         reported=tuple((named(tournament, names, n), text.in_(language)) for n, text in told),
@@ -203,6 +206,7 @@ def round_view(
     tables = tuple(table_view(tournament, names, one, placed, language, now_ms, mine, called, sits) for placed in one.placed)
     return RoundView(
         number=one.number,
+        title=round_title(tournament, one.number).in_(language),
         state=one.state,
         says=(STAFF_ONLY if one.state == "paired" else STATES[one.state]).in_(language),
         paused=one.paused_ms is not None,
@@ -234,12 +238,66 @@ def line_view(tournament: Tournament, names: Mapping[str, str], line: StandingLi
         how=" ".join(f"{SHORT[one.name].in_(language)}: {how(settings.reckoning, one.name).in_(language)}" for one in line.breaks),
         drawn=line.drawn,
         playing=tournament.entrants[line.entrant - 1].playing,
+        division=tournament.entrants[line.entrant - 1].division,
     )
 
 
-def lines_of(tournament: Tournament, names: Mapping[str, str], language: Language) -> list[LineView]:
-    """The standings."""
-    return [line_view(tournament, names, line, language) for line in standings(tournament)]
+def groups_of(tournament: Tournament, names: Mapping[str, str], language: Language) -> list[tuple[str, list[LineView]]]:
+    """The standings, a list for each division with the places in it; one list without a name where there are none."""
+    found = by_division(tournament, standings(tournament))
+    return [(name, [line_view(tournament, names, line, language) for line in lines]) for name, lines in found.items()]
+
+
+class BracketSide(Struct, frozen=True):
+    """One of the two of a match in a bracket; an empty name: not known yet, or nobody."""
+
+    name: str = ""
+    seed: int = 0
+    won: bool = False
+
+
+class BracketMatch(Struct, frozen=True):
+    """A match of a bracket, from top to bottom; `table` is 0 before it is paired, `score` its games."""
+
+    sides: tuple[BracketSide, BracketSide]
+    table: int = 0
+    score: str = ""
+    free: bool = False
+
+
+def bracket_view(tournament: Tournament, names: Mapping[str, str], language: Language) -> list[tuple[str, list[BracketMatch]]]:
+    """The bracket, a list of matches for each of its rounds with its title; empty: there is none yet."""
+    rounds = [one for one in rounds_of(tournament) if one.counts]
+    if not rounds:
+        return []
+    lines, seeds = bracket_lines(tournament), {number: seed for seed, number in enumerate(seeds_of(tournament), 1)}
+    found, count, first = list[tuple[str, list[BracketMatch]]](), len(lines[0]) // 2, rounds[0].number
+    for index in range(len(lines[0]).bit_length() - 1):
+        line = lines[index] if index < len(lines) else []
+        goes_on = lines[index + 1] if index + 1 < len(lines) and index < len(rounds) else []
+        placed = {n: one for one in (rounds[index].placed if index < len(rounds) else ()) for n in one.pairing.entrants}
+        matches = []
+        for at in range(count):
+            both = line[2 * at : 2 * at + 2] or [None, None]
+            on = goes_on[at] if at < len(goes_on) else None
+            above, below = (_side(tournament, names, seeds, number, on) for number in both)
+            here = next((placed[number] for number in both if number in placed), None)
+            games = here.result.games if here is not None and here.result is not None and here.result.games != FORFEIT else ""
+            if games and here is not None and both[0] != here.pairing.entrants[0]:
+                a, b, *drawn = games.split("-")
+                games = "-".join((b, a, *drawn))
+            free = index == 0 and None in both and index < len(rounds)
+            table = here.number if here is not None and here.pairing.kind == "match" else 0
+            matches.append(BracketMatch((above, below), table, games.replace("-", "–"), free))
+        found.append((round_title(tournament, first + index).in_(language), matches))
+        count //= 2
+    return found
+
+
+def _side(tournament: Tournament, names: Mapping[str, str], seeds: Mapping[int, int], number: int | None, won: int | None) -> BracketSide:
+    if number is None:
+        return BracketSide()
+    return BracketSide(named(tournament, names, number), seeds.get(number, 0), number == won)
 
 
 def points_sum(tournament: Tournament, names: Mapping[str, str], entrant: int, language: Language) -> list[tuple[int, str, str | None]]:

@@ -85,7 +85,8 @@ def shown(seen: Seen, language: Language, now_ms: int, place: str) -> dict[str, 
         "due": rounds_due(tournament),
         "round": views.round_view(tournament, names, one, language, now_ms, {}, {}) if one is not None else None,
         "round_ms": tournament.settings.round_ms,
-        "lines": views.lines_of(tournament, names, language)[:MOST_LINES],
+        "groups": [(name, lines[:MOST_LINES]) for name, lines in views.groups_of(tournament, names, language)],
+        "bracket": views.bracket_view(tournament, names, language),
     }
 
 
