@@ -22,6 +22,7 @@ from tapete.core.texts import Range
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "docs" / "rulings"
+SILENT = "el reglamento calla / the rulebook is silent"
 
 
 def page(name: str) -> str:
@@ -48,6 +49,7 @@ def page(name: str) -> str:
         "",
         *_clauses([clause for clause in clauses if clause.ruling]),
         "",
+        *_arguments(clauses),
         "## Reglas de la casa / House rules",
         "",
         "| clave / key | por defecto / default | valores / values | cláusula / clause |",
@@ -69,6 +71,27 @@ def _clauses(clauses: list[Clause]) -> Iterator[str]:
     for clause in clauses:
         note = f"`{clause.option}`" if clause.option else "mesa / table" if clause.table else ""
         yield f"| {clause.id} | {_cell(clause.says.in_('es'))} | {_cell(clause.says.in_('en'))} | {note} |"
+
+
+def _arguments(clauses: tuple[Clause, ...]) -> Iterator[str]:
+    """Each ruling as an argument: what is asked, the answer, what else it could be and why not, and where the rulebook speaks of it."""
+    argued = [(clause, clause.argument) for clause in clauses if clause.argument is not None]
+    if not argued:
+        return
+    yield from ("## Razones / Reasons", "")
+    for clause, argument in argued:
+        yield from (f"### {clause.id} {{#{clause.id}}}", "")
+        for language, other, why in (("es", "También podría ser", "Por qué"), ("en", "It could also be", "Why")):
+            asks, answer, others, reason = (text.in_(language) for text in (argument.asks, argument.answer, argument.others, argument.why))
+            yield from (f"**{asks}** {answer} *{other}:* {others} *{why}:* {reason}", "")
+        printed = "; ".join(f"«{place.chapter}», {place.paragraph}" for place in clause.places) or SILENT
+        reads = f" ({', '.join(clause.on)})" if clause.on else ""
+        yield from (f"Reglamento / Rulebook: {printed}{reads}. `tapete play {clause_game(clause)} --worked {clause.id}`", "")
+
+
+def clause_game(clause: Clause) -> str:
+    """The game of a clause, by the letters of its id."""
+    return next(name for name in games.names() if games.need(name).clauses[0].id.partition("-")[0] == clause.id.partition("-")[0])
 
 
 def _options(game: Any, clauses: tuple[Clause, ...]) -> Iterator[str]:

@@ -100,7 +100,9 @@ def of_game(package: Path) -> Iterator[Found]:
     label = f"host/tapete/{package.relative_to(SOURCES).as_posix()}"
     ledger = tomllib.loads((package / "ledger.toml").read_text(encoding="utf-8"))
     for entry in (*ledger.get("clause", ()), *ledger.get("ruling", ())):
-        yield Found(f"{label}/ledger.toml", entry["says"], [entry["id"]], None)
+        for word in ("says", "asks", "answer", "others", "why"):
+            if word in entry:
+                yield Found(f"{label}/ledger.toml", entry[word], [entry["id"]], None)
     if (package / "words.toml").exists():
         for kind, words in tomllib.loads((package / "words.toml").read_text(encoding="utf-8")).items():
             for word in words.values():

@@ -40,6 +40,15 @@ def test_all_of_them_come_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(found[0]) == {"id", "es", "en"}
 
 
+def test_a_ruling_is_said_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = said(capsys, "--lang", "es", "rules", "shazamm", "R16", "--reasons")
+    assert code == 0
+    for words in ("Pregunta: ", "Qué más podría ser: ", "En el reglamento: ", "--worked SHZ-R16"):
+        assert words in out
+    found = json.loads(said(capsys, "rules", "shazamm", "R16", "--reasons", "--json")[1])
+    assert set(found[0]["argument"]) == {"asks", "answer", "others", "why"}
+
+
 def test_what_is_not_there_is_said_with_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = said(capsys, "--lang", "es", "rules", "chess")
     assert (code, out) == (2, "")

@@ -97,7 +97,7 @@ def test_a_refused_bid_comes_back_with_numbers_clause_and_what_is_possible(visit
     assert page.status_code == 409
     control = page.text.partition('id="form-A-lock_bid-amount"')[2]
     assert "You bid 51 but have 50 mana left. Choose from 1 to 50." in control
-    assert f'href="/rules/shazamm/clauses?at=/match/{table.id}#SHZ-035"' in control
+    assert f'href="/rules/shazamm/clauses/SHZ-035?at=/match/{table.id}"' in control
     assert table.seq == 0
 
 

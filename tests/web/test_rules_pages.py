@@ -11,7 +11,7 @@ import pytest
 from tapete import games, presentation
 from tapete.core.texts import LANGUAGES
 from tapete.presentation import PLAIN, taught
-from tapete.table import Hub, Table
+from tapete.table import Hub, Table, worked
 from tapete.testing.contract import QUIET
 from tests.web.conftest import Visitor
 
@@ -135,3 +135,17 @@ def test_a_game_that_brings_no_page_shows_its_sentence_and_its_board(monkeypatch
         assert taught.charts("shazamm") == ()
     finally:
         taught.passages.cache_clear()
+
+
+def test_a_ruling_argues_on_a_page_of_its_own_and_its_example_is_played_on(visitor: Visitor, hub: Hub, table: Table) -> None:
+    page = visitor.get("/rules/shazamm/clauses/SHZ-R16", params={"lang": "es", "at": f"/match/{table.id}"}).text
+    for words in ("Pregunta", "¿Qué pasa si los dos ataques son iguales?", "Qué más podría ser", "párrafo 3", "<svg"):
+        assert words in page
+    assert f"/match/{table.id}/correct?clause=SHZ-R16" in page
+    assert "SHZ-R16" in visitor.get(f"/match/{table.id}/correct?clause=SHZ-R16").text
+    begun = visitor.enter("/rules/shazamm/clauses/SHZ-R16/play")
+    assert begun.status_code == 200
+    other = hub.table(begun.url.path.rpartition("/")[2])
+    assert other is not None
+    assert other.state == worked.example("shazamm", "SHZ-R16").state
+    assert visitor.get("/rules/shazamm/clauses/SHZ-R99").status_code == 404

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from tapete.commands import tables
 from tapete.commands.arguments import GameName
-from tapete.i18n import N_, _
+from tapete.i18n import N_, _, spoken
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -69,6 +69,26 @@ def led(hub: Hub, game: str, names: Mapping[Seat, str], seats: int | None) -> Ta
     if guide is None:
         raise click.UsageError(_("{game} has no first match step by step: play it without --guided.").format(game=title))
     return led_match.begin(hub, guide, {seat: name for seat, name in names.items() if seat in SEATS[: guide.seats]})
+
+
+def begun_at(hub: Hub, game: str, whence: str | bytes | None, names: Mapping[Seat, str]) -> Table:
+    """Begin a match in the middle.
+
+    Args:
+        hub: where. game: its name. whence: a position as it is written, or the clause whose worked position it is. names: of the players.
+
+    Raises:
+        RefereeError: no such clause, no position, or one with faults.
+    """
+    from tapete.core import position
+    from tapete.table import worked
+
+    if not isinstance(whence, bytes):
+        example = worked.example(game, whence or "")
+        click.echo(worked.said(example, spoken()))
+        return hub.begin(game, example.rules.plain_options, names, position=example.position)
+    read = position.read(whence)
+    return hub.begin(game, read.options, names, catalogue="starter" if read.catalogue_hash else None, position=read)
 
 
 @contextmanager
@@ -133,6 +153,14 @@ def lobby(hub: Hub, address: str | None, ticket: str | None) -> Iterator[tables.
 )
 @click.option("--ticket", metavar="WORDS", help=N_("With --league: begin the match of a ticket, where the table is without network."))
 @click.option("--catalogue", help=N_("The cards, where the game has several catalogues."))
+@click.option(
+    "--position",
+    "whence",
+    metavar="FILE",
+    type=click.File("rb"),
+    help=N_("Begin at a position, as `ask position` or `match.position` writes it; `-` reads it from the input."),
+)
+@click.option("--worked", metavar="CLAUSE", help=N_("Begin at the example of a clause or ruling, such as SHZ-R16."))
 @tables.robot_option
 @tables.console_options
 @tables.serving_options
@@ -142,6 +170,8 @@ def command(
     options: tuple[str, ...],
     names: tuple[str, ...],
     catalogue: str | None,
+    whence: BinaryIO | None,
+    worked: str | None,
     turn_s: int,
     hints: bool,
     guided: bool,
@@ -168,6 +198,10 @@ def command(
         raise click.UsageError(_("Say which game, or leave the rest to the lobby."))
     if guided and (options or catalogue or robots or turn_s or hints):
         raise click.UsageError(_("A first match step by step has its own house rules, cards and players: leave those options out."))
+    if (whence or worked) and (game is None or seats or options or catalogue or guided):
+        raise click.UsageError(_("A position says its house rules, cards and seats: give the game and the position alone."))
+    if whence and worked:
+        raise click.UsageError(_("A match begins at one position: give --position or --worked."))
     if league is not None and (game or guided or robots or turn_s or hints):
         raise click.UsageError(_("The event says what is played: leave out the game and its options."))
     if ticket is not None and league is None:
@@ -180,7 +214,12 @@ def command(
                 tables.serve(hub, "", lan=lan, https=https, web_port=web_port, no_browser=no_browser, build=build)
             return
         named = dict(zip(SEATS, names, strict=False))
-        table = led(hub, game, named, seats) if guided else hub.begin(game, rules, named, seats, catalogue, turn_s=turn_s, hints=hints)
+        if guided:
+            table = led(hub, game, named, seats)
+        elif whence or worked:
+            table = begun_at(hub, game, worked if whence is None else whence.read(), named)
+        else:
+            table = hub.begin(game, rules, named, seats, catalogue, turn_s=turn_s, hints=hints)
         click.echo(_("Match {match}; it is kept at every step, and `tapete resume` goes on with it.").format(match=table.id))
         if not no_console:
             hub.add_console(tables.console_at(port))

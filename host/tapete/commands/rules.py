@@ -16,12 +16,14 @@ from tapete.i18n import N_, _, spoken
 )
 @click.argument("game", metavar="[GAME]", required=False, type=GameName())
 @click.argument("clause", metavar="[CLAUSE]...", nargs=-1, type=ClauseId())
+@click.option("--reasons", is_flag=True, help=N_("Say what is asked, why so and not otherwise, where it is printed, and an example."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
-def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
+def command(game: str | None, clause: tuple[str, ...], reasons: bool, as_json: bool) -> None:
     """List the games, or show clauses of one."""
     from tapete import games
     from tapete.core.codec import encode
     from tapete.presentation import distributions
+    from tapete.table import arguing
 
     if game is None:
         titles = {name: games.need(name).title for name in games.names()}
@@ -37,7 +39,7 @@ def command(game: str | None, clause: tuple[str, ...], as_json: bool) -> None:
     if not found:
         raise click.ClickException(_("No clause of this game has “%(words)s” in its id or text.") % {"words": " ".join(clause)})
     if as_json:
-        click.echo(encode([{"id": one.id, **one.says.wire()} for one in found]).decode())
+        click.echo(encode([arguing.wire(one) if reasons else {"id": one.id, **one.says.wire()} for one in found]).decode())
         return
     for one in found:
-        click.echo(f"{one.id:8}  {one.says.in_(spoken())}")
+        click.echo(arguing.said(game, one, spoken()) + "\n" if reasons else f"{one.id:8}  {one.says.in_(spoken())}")

@@ -16,16 +16,36 @@ from tapete.core.structs import Strict, ready
 from tapete.core.texts import Text, TextDomain, plain_letters
 
 
+class Place(Strict):
+    """Where something stands in the printed rulebook: under which heading, and in which paragraph below it."""
+
+    chapter: str
+    paragraph: int
+
+
+class Argument(Struct, frozen=True):
+    """Why a ruling says what it says: what a table asks, the answer in a sentence that stands alone, what else it could be, and why not."""
+
+    asks: Text
+    answer: Text
+    others: Text
+    why: Text
+
+
 class Clause(Struct, frozen=True):
     """One clause or ruling: its id (`SHZ-035`, `SHZ-R43`), a paraphrase, and whether the referee has to see to it.
 
-    `option` is the house rule that a ruling can be changed by, `table` marks what only hands and eyes can see to.
+    `option` is the house rule that a ruling can be changed by, `table` marks what only hands and eyes can see to. `on` are the clauses that
+    a ruling reads; `places` where it, or they, stand in the printed rulebook: none where that is silent.
     """
 
     id: str
     says: Text
     option: str | None = None
     table: bool = False
+    argument: Argument | None = None
+    on: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
 
     @property
     def duty(self) -> bool:
@@ -59,18 +79,41 @@ def ledger(package: str, domain: TextDomain) -> tuple[Clause, ...]:
         found = msgspec.toml.decode(file.read_bytes(), type=ready(_Ledger))
     except msgspec.DecodeError as fault:
         raise ValueError(f"{file}: {fault}") from None
-    clauses = tuple(Clause(one.id, domain(one.says), one.option, not one.duty) for one in (*found.clause, *found.ruling))
+    entries = (*found.clause, *found.ruling)
+    printed, at = dict[str, Place](), list(found.place)
+    for entry in (one for one in found.clause if at and one.id[-1:].isdigit() and one.id[-3:].isdigit()):
+        while len(at) > 1 and at[1].since <= entry.id:
+            del at[0]
+        printed[entry.id] = Place(at[0].chapter, at[0].paragraph)
+    clauses = []
+    for one in entries:
+        places = dict.fromkeys(printed[clause] for clause in (one.id, *one.on) if clause in printed)
+        argument = Argument(domain(one.asks), domain(one.answer), domain(one.others), domain(one.why)) if one.asks else None
+        clauses.append(Clause(one.id, domain(one.says), one.option, not one.duty, argument, one.on, tuple(places)))
     by_id(clauses)
-    return clauses
+    return tuple(clauses)
 
 
 class _Entry(Strict):
-    """One clause as the file has it."""
+    """One clause as the file has it; all four words of an argument, or none."""
 
     id: str
     says: str
     duty: bool = True
     option: str | None = None
+    asks: str = ""
+    answer: str = ""
+    others: str = ""
+    why: str = ""
+    on: tuple[str, ...] = ()
+
+
+class _Since(Strict):
+    """From this clause on, this is the place in the printed rulebook."""
+
+    since: str
+    chapter: str
+    paragraph: int
 
 
 class _Ledger(Strict):
@@ -78,6 +121,7 @@ class _Ledger(Strict):
 
     clause: tuple[_Entry, ...] = ()
     ruling: tuple[_Entry, ...] = ()
+    place: tuple[_Since, ...] = ()
 
 
 def by_id(clauses: Iterable[Clause]) -> dict[str, Clause]:

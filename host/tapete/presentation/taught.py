@@ -87,6 +87,20 @@ def played(game: str, teaching: Teaching, actions: int) -> tuple[Rules[Any], lis
     return rules, states
 
 
+def still(rules: Rules[Any], state: Any, language: Language) -> Markup:
+    """Draw the board of any moment, to look at. It has the shape of a phone where the game draws one."""
+    only = Teaching(passages=(), seats=state.seats)
+    return _drawn(
+        presentation.page_of(rules.game.name),
+        rules,
+        state,
+        only,
+        Passage(title=rules.game.title, says=rules.game.title, clauses=()),
+        language,
+        1,
+    )
+
+
 def _drawn(page: GamePage, rules: Rules[Any], state: Any, teaching: Teaching, one: Passage, language: Language, number: int) -> Markup:
     """The board of a passage. It has the shape of a phone where the game draws one."""
     words = page.words_at(rules, state, rules.words)

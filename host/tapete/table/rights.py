@@ -77,6 +77,8 @@ PAGES: dict[str, Visitor] = {
     "GET /rules/{game}/sheet": "everybody",
     "GET /rules/{game}/clauses": "everybody",
     "GET /rules/{game}/lights": "everybody",
+    "GET /rules/{game}/clauses/{which}": "everybody",
+    "POST /rules/{game}/clauses/{which}/play": "table",
     "GET /picture/{game}": "everybody",
     "GET /art/{look}/{card}": "everybody",
     "GET /mat/{game}": "everybody",

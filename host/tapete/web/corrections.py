@@ -45,6 +45,9 @@ class Counter(Struct, frozen=True, kw_only=True):
         return f"counter.{self.seat}" + (f".{self.name}" if self.name else "")
 
 
+_OTHERWISE = _("{clause}: we play it otherwise")
+
+
 async def correct(asked: Request) -> Response:
     """A ruling that puts the record right: entered, looked at in advance, proposed; it is made once every seat has tapped its consent."""
     table, _seat = await match_asked(asked)
@@ -59,14 +62,15 @@ def _correct(asked: Request, table: Table, posted: FormData) -> Response:
     named = word(posted, "seat") or asked.query_params.get("from", "")
     whose: Seat | None = next((seat for seat in seats if seat == named), seats[0] if seats else None)
     counting = bool(word(posted, "counters"))
-    entered: dict[str, Any] = {}
+    disputed = next((one.id for one in view.rules.game.clauses if one.id == asked.query_params.get("clause")), "")
+    entered: dict[str, Any] = {"reason": _OTHERWISE.fill(clause=disputed).in_(view.language)} if disputed else {}
     refusals: tuple[Refusal, ...] = ()
     preview: forms.ShownPreview | None = None
     try:
         if counting:
             table.ask_ruling({**_counted(view, posted), **({"seat": whose} if whose else {})})
             return RedirectResponse(view.place, 303)
-        entered = forms.read(fields(posted))
+        entered = forms.read(fields(posted)) if posted else entered
         if posted and not word(posted, "more"):
             raw = {**entered, "action": "ruling", **({"seat": whose} if whose else {})}
             if not word(posted, "preview"):

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from tapete import games
@@ -15,10 +15,11 @@ from tapete.core.clauses import Clause
 from tapete.core.game import Game
 from tapete.core.texts import Language, _
 from tapete.presentation import find, legend_card, mats, taught
+from tapete.table import arguing, worked
 from tapete.web import templating
-from tapete.web.entrance import in_thread, route
+from tapete.web.entrance import form_posted, hub_of, in_thread, route
 from tapete.web.errors import Wrong
-from tapete.web.root import without
+from tapete.web.root import board, without
 from tapete.web.visits import Visit
 
 MOST_SOUGHT = 80
@@ -106,11 +107,61 @@ def chapters(found: tuple[Clause, ...], language: Language) -> list[tuple[str, l
     return told
 
 
+async def clause(asked: Request) -> Response:
+    """One clause or ruling as an argument, with the board that shows it."""
+    return await in_thread(_clause, asked, game_asked(asked))
+
+
+def _clause(asked: Request, game: Game[Any]) -> Response:
+    one, language = clause_asked(asked, game), Visit(asked).language
+    example = worked.example(game.name, one.id)
+    told = [(text.in_(language), cited) for text, cited in example.told]
+    shown = {
+        "sentence": one.says.in_(language),
+        "points": arguing.points(game.name, one, language),
+        "declared": example.declared,
+        "refused": example.refused,
+        "told": told,
+        "board": taught.still(example.rules, example.state, language),
+        "clause": one,
+    }
+    return _shown(asked, "clause", game, **shown)
+
+
+async def play(asked: Request) -> Response:
+    """Begin a match at the worked position of a clause."""
+    game = game_asked(asked)
+    await form_posted(asked)
+    one = clause_asked(asked, game)
+
+    def work() -> Response:
+        example = worked.example(game.name, one.id)
+        table = hub_of(asked).begin(game.name, example.rules.plain_options, position=example.position)
+        return RedirectResponse(board(table.id), 303)
+
+    return await in_thread(work)
+
+
+def clause_asked(asked: Request, game: Game[Any]) -> Clause:
+    """The clause of the address.
+
+    Raises:
+        Wrong: no such clause (404).
+    """
+    found = next((one for one in game.clauses if one.id == asked.path_params["which"]), None)
+    if found is None:
+        raise Wrong(404, "not_found")
+    return found
+
+
 def routes() -> list[Route]:
     """The addresses of the rules."""
-    return [
-        route("/rules/{game}", learn),
-        route("/rules/{game}/sheet", sheet),
-        route("/rules/{game}/clauses", clauses),
-        route("/rules/{game}/lights", lights),
-    ]
+    one = "/rules/{game}/clauses/{which}"
+    pages = (
+        ("/rules/{game}", learn),
+        ("/rules/{game}/sheet", sheet),
+        ("/rules/{game}/clauses", clauses),
+        (one, clause),
+        ("/rules/{game}/lights", lights),
+    )
+    return [*(route(path, endpoint) for path, endpoint in pages), route(f"{one}/play", play, methods=["POST"])]

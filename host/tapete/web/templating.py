@@ -61,9 +61,11 @@ def environment(language: Language) -> jinja2.Environment:
 
 @functools.lru_cache(maxsize=4096)
 def _clause_says(language: Language, game: str, clause: str) -> str:
-    """What a clause of a game says; nothing where there is none of this id."""
+    """What a clause of a game says, a ruling with the sentence that stands alone; nothing where there is none of this id."""
     found = games.find(game)
-    return next((one.says.in_(language) for one in (found.clauses if found else ()) if one.id == clause), "")
+    one = next((one for one in (found.clauses if found else ()) if one.id == clause), None)
+    said = () if one is None else (one.says, one.argument.answer) if one.argument is not None else (one.says,)
+    return " ".join(text.in_(language) for text in said)
 
 
 def spans(clauses: Sequence[str]) -> list[str]:
