@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from tapete.league.server.league import League
     from tapete.league.store.doctor import DatabaseFinding
+    from tapete.web.tls import Certificate
 
 DEFAULT_PORT = 8770
 """Where `tapete league serve` serves unless told otherwise."""
@@ -203,6 +204,7 @@ def backup(file: Path, data: Path | None) -> None:
 @shop_option
 @click.option("--secret", type=click.Path(path_type=Path, dir_okay=False), help=N_("File with the secret that several servers share."))
 @click.option("--lan", is_flag=True, help=N_("Let phones, tables and walls of the same network in, each by its link."))
+@click.option("--https", is_flag=True, help=N_("With --lan: phones and tables come over HTTPS, with a certificate of this computer's own."))
 @click.option("--name", "names", multiple=True, metavar="NAME", help=N_("A further name of this server, such as that of a balancer."))
 @click.option(
     "--chain",
@@ -223,6 +225,7 @@ def serve(
     shop: str,
     secret: Path | None,
     lan: bool,
+    https: bool,
     names: tuple[str, ...],
     chains: tuple[str, ...],
     proxies: tuple[str, ...],
@@ -248,10 +251,10 @@ def serve(
 
     if not sys.stderr.isatty():
         log_as_json()
+    certificate = certificate_of(kept) if lan and https else None
+    served = app(league, lan=lan, names=frozenset(names), services=relays)
     try:
-        server = LeagueServer(
-            app(league, lan=lan, names=frozenset(names), services=relays), "0.0.0.0" if lan else "127.0.0.1", web_port, proxies
-        )
+        server = LeagueServer(served, "0.0.0.0" if lan else "127.0.0.1", web_port, proxies, certificate)
     except OSError as fault:
         said = _("The pages cannot be served at port {port} ({why}). Is another Tapete running? Take another port with --web-port.")
         raise click.ClickException(said.format(port=web_port, why=fault.strerror or fault)) from fault
@@ -259,6 +262,9 @@ def serve(
         address = f"{server.address}in/{key}"
         shown = address if sys.stdout.isatty() else server.address  # a key on a terminal is for the person before it
         click.echo(_("Events: {address} (Ctrl-C ends)").format(address=shown))
+        if certificate is not None:
+            click.echo(_("Phones and tables: {address}").format(address=served.state.address(None)))
+            click.echo(_("Fingerprint of the certificate (SHA-256): {fingerprint}").format(fingerprint=certificate.fingerprint))
         tables.settle()
         with left_link(kept / LINK, address):
             if not no_browser:
@@ -268,6 +274,22 @@ def serve(
             except KeyboardInterrupt:
                 click.echo()
                 raise
+
+
+def certificate_of(kept: Path) -> Certificate:
+    """The certificate of HTTPS, kept beside the events.
+
+    Raises:
+        click.ClickException: it cannot be had.
+    """
+    from tapete.core.refusals import Illegal
+    from tapete.station.addresses import outward_address
+    from tapete.web.tls import Certificate, own_addresses
+
+    try:
+        return Certificate(kept, lambda: own_addresses(outward_address()))
+    except Illegal as fault:
+        raise tables.refused(fault) from fault
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import ssl
 import tempfile
 import threading
 import webbrowser
@@ -60,13 +61,30 @@ def joining(opened: Opening) -> click.Command:
 
         with tables.readable():
             league, _key = opened(database, shop, folder(data), secret)
-            for place, said in enumerate(asyncio.run(_joined(league, shop, event, count, address)), 1):
+            for place, said in enumerate(asyncio.run(_joined(league, shop, event, count, address, pin_kept(folder(data), address))), 1):
                 click.echo(f"{place}\t{said}")
 
     return join
 
 
-async def _joined(league: League, shop: str, event: str, count: int, server: str) -> list[str]:
+def pin_kept(folder: Path, server: str) -> bytes:
+    """The pin of the certificate that a folder keeps, for a server with an address of HTTPS; empty where there is none.
+
+    Args:
+        folder: of the data. server: its address.
+    """
+    from tapete.league.joining.pinned import pin_of
+    from tapete.web.tls import CERTIFICATE
+
+    if not server.startswith("https://"):
+        return b""
+    try:
+        return pin_of(ssl.PEM_cert_to_DER_cert((folder / CERTIFICATE).read_text(encoding="ascii")))
+    except (OSError, ValueError):
+        return b""
+
+
+async def _joined(league: League, shop: str, event: str, count: int, server: str, pin: bytes) -> list[str]:
     """The addresses of the tables of an event; those that have not joined join now."""
     from tapete.league.joining.address import address_for
     from tapete.league.store.hosts import HostStore
@@ -78,7 +96,7 @@ async def _joined(league: League, shop: str, event: str, count: int, server: str
         found = []
         for place in range(1, count + 1):
             row = known.get(place) or await store.add(shop, f"{event}-{place}", f"{place}", event, place)
-            found.append(address_for(server, league.secret, shop, row.host, row.key_no).text)
+            found.append(address_for(server, league.secret, shop, row.host, row.key_no, pin).text)
         return found
     finally:
         await league.store.close()

@@ -93,6 +93,11 @@ TICKET_ALONE = Code(
     "",
     _("This is the ticket of a match. Let the table join first, by the address or code of the table; then scan the ticket."),
 )
+NOT_THE_SERVER = Code(
+    "not_the_server",
+    "",
+    _("Something else than the event of this address answers at {server}. Nothing was sent: ask the staff for the code of this table."),
+)
 NO_ANSWER = Code(
     "no_answer",
     "",

@@ -7,17 +7,25 @@ from __future__ import annotations
 
 import asyncio
 import collections
+import functools
 import logging
 import socket
 import ssl
 from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import h11
+from starlette.concurrency import run_in_threadpool
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
+from tapete.core.refusals import Illegal
 from tapete.web.limits import LARGEST_HEAD, Places
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from tapete.web.tls import Certificate
 
 resource: ModuleType | None
 try:
@@ -36,6 +44,9 @@ BACKLOG = 128
 
 OTHER_FILES = 256
 """Files that a server may have open beside its connections: those waiting to be refused, its database, its log."""
+
+LOOK_S = 60.0
+"""How often the certificate of HTTPS is looked at."""
 
 TELL_S = 60.0
 """How often refused and lost connections are logged."""
@@ -289,3 +300,46 @@ def uvicorn_settings(places: Places, *, keep_alive_s: int = KEEP_ALIVE_S, proxie
         "proxy_headers": bool(proxies),
         "forwarded_allow_ips": list(proxies),
     }
+
+
+def over_tls(server: uvicorn.Server, listener: socket.socket, certificate: Certificate) -> list[asyncio.Task[None]]:
+    """Let a server that has started take connections over TLS too, and keep its certificate good, until the tasks are cancelled.
+
+    Args:
+        server: that has started. listener: not blocking. certificate: of its TLS.
+    """
+    kind = cast("type[Admitted]", server.config.http_protocol_class)
+    make = functools.partial(kind, config=server.config, server_state=server.server_state, app_state=server.lifespan.state)
+    listener.listen(BACKLOG)
+    return [asyncio.create_task(take_in(listener, certificate.context, make)), asyncio.create_task(_look_after(certificate))]
+
+
+async def _look_after(certificate: Certificate) -> None:
+    """Keep a certificate good for as long as pages are served."""
+    while True:
+        await asyncio.sleep(LOOK_S)
+        try:
+            await run_in_threadpool(certificate.look)
+        except Illegal as fault:
+            _log.error("%s", fault.refusals[0].text().in_("en"))
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket bound to an address, that listens to nobody yet.
+
+    Args:
+        host: the address. port: 0 for any free one.
+
+    Raises:
+        OSError: the port is taken.
+    """
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # Taken over by each connection. Without it a page's body waits for the acknowledgement of its head: 40 ms.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    try:
+        listener.bind((host, port))
+    except OSError:
+        listener.close()
+        raise
+    return listener

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Self, cast
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import _
@@ -39,9 +38,6 @@ _log = logging.getLogger(__name__)
 
 DEFAULT_PORT = 8765
 """Where `tapete play` serves unless told otherwise."""
-
-LOOK_S = 60.0
-"""How often the certificate of HTTPS is looked at."""
 
 NO_NETWORK = Code("no_network", "", _("This computer is in no network that a phone could reach. Join the room's network, and try again."))
 DOOR_TAKEN = Code("door_taken", "", _("Port {port} is taken in the network ({why}). End the other program, or start with --web-port."))
@@ -86,14 +82,7 @@ class _Polite(uvicorn.Server):
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self._secure is not None and self.started:
-            kind = cast("type[connections.Admitted]", self.config.http_protocol_class)
-            make = functools.partial(kind, config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
-            listener, certificate = self._secure
-            listener.listen(128)
-            self._beside += [
-                asyncio.create_task(connections.take_in(listener, certificate.context, make)),
-                asyncio.create_task(_look_after(certificate)),
-            ]
+            self._beside += connections.over_tls(self, *self._secure)
 
     def also(self, listener: socket.socket) -> None:
         """Take requests at one more socket; called from another thread, returns once they are taken.
@@ -168,29 +157,6 @@ class _Polite(uvicorn.Server):
             sock.close()
 
 
-async def _look_after(certificate: Certificate) -> None:
-    """Keep a certificate good for as long as pages are served."""
-    while True:
-        await asyncio.sleep(LOOK_S)
-        try:
-            await run_in_threadpool(certificate.look)
-        except Illegal as fault:
-            _log.error("%s", fault.refusals[0].text().in_("en"))
-
-
-def _listener(host: str, port: int) -> socket.socket:
-    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    # Taken over by each connection. Without it a page's body waits for the acknowledgement of its head: 40 ms.
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    try:
-        listener.bind((host, port))
-    except OSError:
-        listener.close()
-        raise
-    return listener
-
-
 class Server:
     """A running server; stop it, or use it in a `with` block.
 
@@ -206,13 +172,13 @@ class Server:
 
     def __init__(self, served: Starlette, host: str = "127.0.0.1", port: int = 0, certificate: Certificate | None = None) -> None:
         self.app, self.certificate = served, certificate
-        self.listener = _listener("127.0.0.1" if certificate is not None else host, port)
+        self.listener = connections.listening("127.0.0.1" if certificate is not None else host, port)
         self.host, self.port = host, int(self.listener.getsockname()[1])
         self._listeners, self.secure_port = [self.listener], 0
         secure: Secure | None = None
         if certificate is not None:
             try:
-                secure = _listener(host, port and port + 1), certificate
+                secure = connections.listening(host, port and port + 1), certificate
             except OSError:
                 self.listener.close()
                 raise
@@ -280,7 +246,7 @@ class Server:
             if name in LOOPBACK_NAMES:
                 raise Illegal((NO_NETWORK(),))
             try:
-                listener = _listener(name, self.port)
+                listener = connections.listening(name, self.port)
             except OSError as fault:
                 raise Illegal((DOOR_TAKEN(port=self.port, why=fault.strerror or str(fault)),)) from fault
             listener.setblocking(False)

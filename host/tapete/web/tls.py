@@ -6,6 +6,7 @@ that nobody sits between. The key is made once, and is its owner's alone; the ce
 
 from __future__ import annotations
 
+import hashlib
 import ipaddress
 import logging
 import os
@@ -108,6 +109,12 @@ class Certificate:
     def fingerprint(self) -> str:
         """SHA-256 of the certificate in pairs, as browsers show it."""
         return self._held.fingerprint(hashes.SHA256()).hex(":").upper()
+
+    @property
+    def pin(self) -> bytes:
+        """SHA-256 of its public key, which stays when another certificate is made."""
+        form = serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
+        return hashlib.sha256(self._key.public_key().public_bytes(*form)).digest()
 
     @property
     def ends(self) -> datetime:

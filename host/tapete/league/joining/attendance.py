@@ -19,6 +19,7 @@ from tapete.league.joining.address import JoinAddress, read_address
 from tapete.league.joining.client import Client, NotLetIn, ServerAway
 from tapete.league.joining.membership import Membership
 from tapete.league.joining.panel_light import PanelLight
+from tapete.league.joining.pinned import NotTheServer
 from tapete.league.protocol import read_ticket
 from tapete.table import Hub, Table
 from tapete.table.folders import write_whole
@@ -150,7 +151,8 @@ class Attendance:
             known = fault.status == HTTPStatus.UNAUTHORIZED
             raise Illegal(((codes.ADDRESS_OVER() if known else codes.NO_EVENTS_THERE(server=server)),)) from fault
         except ServerAway as fault:
-            raise Illegal((codes.NO_ANSWER(server=server),)) from fault
+            stranger = isinstance(fault.__cause__, NotTheServer)
+            raise Illegal(((codes.NOT_THE_SERVER(server=server) if stranger else codes.NO_ANSWER(server=server)),)) from fault
         if found.over:
             raise Illegal((codes.EVENT_IS_OVER(event=found.title),))
         if found.elsewhere:

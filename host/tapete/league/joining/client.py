@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from tapete.core.codec import parse
 from tapete.league.joining.address import JoinAddress
+from tapete.league.joining.pinned import PinnedConnection
 from tapete.league.protocol import COMPUTER, HOST, KEY, LOOK, NOW, PING_S, SIGNATURE, STAMP, NextMatch, Stamp, signature
 
 PATIENCE_S = 15.0
@@ -190,5 +191,7 @@ def _events(answer: http.client.HTTPResponse) -> Iterator[tuple[str, bytes]]:
 def connect(address: JoinAddress, timeout_s: float) -> http.client.HTTPConnection:
     """A connection to the server of an address; nothing is sent yet."""
     parts = urlsplit(address.server)
+    if address.pin:
+        return PinnedConnection(parts.hostname or "", parts.port, timeout_s, address.pin)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
     return kind(parts.hostname or "", parts.port, timeout=timeout_s)

@@ -126,6 +126,7 @@ def app(
     )
     made.state.league, made.state.lan, made.state.bodies = league, lan, bodies
     made.state.places = connection_places()  # the server that runs this gives it those of its own
+    made.state.certificate, made.state.pin = None, b""  # the server that runs this sets them, where it has HTTPS
     made.state.keys = Keys(lan=True, secret=league.secret)
     made.state.address, made.state.figures = lambda asked: own_address(asked, others=lan), figures
     return made

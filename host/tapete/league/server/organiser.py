@@ -346,7 +346,7 @@ async def tables(asked: Request, link: Link) -> Response:
             row = await hosts.find(shop, found.host) or found
     except Illegal as fault:
         return await _shown(asked, link, status_of(fault), fault.refusals)
-    address = address_for(outward(asked), league.secret, shop, row.host, row.key_no).text
+    address = address_for(outward(asked), league.secret, shop, row.host, row.key_no, asked.app.state.pin).text
     return page(asked, "league/link.html", place=place, role="table", address=address, code=symbol(address), number=row.place)
 
 

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from tapete.web.keys import Keys
-from tapete.web.templating import fragment
+from tapete.web.templating import fingerprint, fragment
 from tapete.web.visits import Visit
 
 
@@ -22,6 +22,7 @@ def page(asked: Request, template: str, status: int = 200, **context: Any) -> HT
     visit = Visit(asked)
     keys: Keys = asked.app.state.keys
     given = {"visit": visit, "form_token": keys.form_of(visit.session), "seat_colours": {}, "at_station": False, "status_code": status}
+    given["fingerprint"] = fingerprint(asked)
     made = HTMLResponse(fragment(template, visit.language, **given, **context), status)
     visit.remember(made)
     return made

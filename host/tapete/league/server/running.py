@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import uvicorn
 from starlette.applications import Starlette
 
 from tapete.league.server.league import League
+from tapete.station.addresses import outward_address
 from tapete.web import connections, limits
+
+if TYPE_CHECKING:  # imported where HTTPS is wanted
+    from tapete.web.tls import Certificate
 
 KEEP_ALIVE_S = 75
 """A table sends a line now and then: with the usual 5 s it would connect anew all the time."""
@@ -29,16 +34,22 @@ OF_ONE_ADDRESS = 400
 class _Serving(uvicorn.Server):
     """Ends every stream before it stops, so that no event is cut off in the middle."""
 
-    def __init__(self, config: uvicorn.Config, league: League) -> None:
+    def __init__(self, config: uvicorn.Config, league: League, secure: tuple[socket.socket, Certificate] | None) -> None:
         super().__init__(config)
+        self._secure = secure
+        self._beside: list[asyncio.Task[None]] = []
         self.ready = threading.Event()
         self._league = league
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self._secure is not None and self.started:
+            self._beside = connections.over_tls(self, *self._secure)
         self.ready.set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for task in self._beside:
+            task.cancel()
         self._league.close()
         await super().shutdown(sockets)
 
@@ -54,22 +65,36 @@ class LeagueServer:
         served: the application of `app.app`.
         host: the address to listen at; port: 0 for any free one.
         proxies: addresses of proxies that may say for whom they ask; none are believed when left out.
+        certificate: of HTTPS. Others reach the port after this one over TLS then, and this one is this computer's alone.
 
     Raises:
-        OSError: the port is taken.
+        OSError: a port is taken.
     """
 
-    def __init__(self, served: Starlette, host: str = "127.0.0.1", port: int = 0, proxies: tuple[str, ...] = ()) -> None:
-        self.app, self.host = served, host
-        self._listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-        self._listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        try:
-            self._listener.bind((host, port))
-        except OSError:
-            self._listener.close()
-            raise
+    def __init__(
+        self,
+        served: Starlette,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        proxies: tuple[str, ...] = (),
+        certificate: Certificate | None = None,
+    ) -> None:
+        self.app, self.host, self.certificate = served, host, certificate
+        self._listener = connections.listening("127.0.0.1" if certificate is not None else host, port)
         self.port = int(self._listener.getsockname()[1])
+        self._secure: tuple[socket.socket, Certificate] | None = None
+        self.secure_port = 0
+        if certificate is not None:
+            try:
+                listener = connections.listening(host, port and port + 1)
+            except OSError:
+                self._listener.close()
+                raise
+            listener.setblocking(False)
+            self.secure_port = int(listener.getsockname()[1])
+            self._secure = listener, certificate
+            served.state.address = lambda asked: f"https://{self._outward}:{self.secure_port}"
+            served.state.certificate, served.state.pin = certificate, certificate.pin
         most = connections.room_for(CONNECTIONS)
         served.state.places = limits.connection_places(most if proxies else min(OF_ONE_ADDRESS, most // 2), most)
         config = uvicorn.Config(
@@ -81,14 +106,20 @@ class LeagueServer:
             timeout_graceful_shutdown=STOP_S,
             **connections.uvicorn_settings(served.state.places, keep_alive_s=KEEP_ALIVE_S, proxies=proxies),
         )
-        self._server = _Serving(config, served.state.league)
+        self._server = _Serving(config, served.state.league, self._secure)
         self._thread: threading.Thread | None = None
 
     @property
     def address(self) -> str:
-        """Where this computer finds it, with a slash at its end."""
+        """Where this computer finds it, with a slash at its end; not over HTTPS, of whose certificate its own browser would warn."""
+        if self.certificate is not None:
+            return f"http://127.0.0.1:{self.port}/"
         name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.host, f"[{self.host}]" if ":" in self.host else self.host)
         return f"http://{name}:{self.port}/"
+
+    @property
+    def _outward(self) -> str:
+        return outward_address() if self.host in {"0.0.0.0", "::"} else f"[{self.host}]" if ":" in self.host else self.host
 
     def run(self) -> None:
         """Serve in this thread until it is interrupted."""
@@ -124,6 +155,8 @@ class LeagueServer:
         if self._thread is not None:
             self._thread.join()
         self._listener.close()
+        if self._secure is not None:
+            self._secure[0].close()
 
     def __enter__(self) -> Self:
         return self.start()
