@@ -17,6 +17,7 @@ from starlette.routing import Route
 from tapete.core.refusals import Refusal
 from tapete.core.seats import SEATS, Seat
 from tapete.table import Hub, Table, rights
+from tapete.web import refilled
 from tapete.web.errors import Wrong
 from tapete.web.guard import LOOPBACK_NAMES
 from tapete.web.keys import is_here
@@ -187,6 +188,7 @@ async def _posted(asked: Request, wanted: str, files: int) -> FormData:
     if not keys_of(asked).is_form(word(posted, "csrf"), session_of(asked)):
         await posted.close()
         raise Wrong(403, "old_form")
+    refilled.keep(asked, fields(posted))
     return posted
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import time
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import jinja2
@@ -20,6 +20,7 @@ from tapete.i18n import Language, translator
 from tapete.presentation.shapes import SEAT_SHAPES, seat_sign
 from tapete.station.addresses import HERE, group
 from tapete.table import Hub
+from tapete.web import refilled
 from tapete.web.assets import asset
 from tapete.web.keys import Keys
 from tapete.web.root import root
@@ -123,10 +124,21 @@ def page(asked: Request, template: str, status: int = 200, *, language: Language
     hub: Hub = asked.app.state.hub
     given["seat_colours"] = hub.beside.of(str(asked.path_params.get("match", ""))).colours
     given |= {"visit": visit, "form_token": form_token(asked), "is_table": is_table, "at_station": at_station, **context}
-    shown = fragment(template, language or visit.language, **given)
-    response = HTMLResponse(shown, status)
+    response = HTMLResponse(as_answer(asked, status, fragment(template, language or visit.language, **given), context), status)
     visit.remember(response)
     return response
+
+
+def as_answer(asked: Request, status: int, shown: str, context: Mapping[str, Any]) -> str:
+    """A page as the answer to a request: one that refuses a form holds what was typed in it (`tapete.web.refilled`).
+
+    Args:
+        asked: the request. status: of the answer. shown: the page. context: what it shows; its refusals mark their fields.
+    """
+    if status < 400 or not (sent := refilled.sent_by(asked)):
+        return shown
+    refusals = [one for name in ("refused", "reasons", "faults") for one in context.get(name, ())]
+    return refilled.refilled(shown, asked.url.path, sent, refusals)
 
 
 def fingerprint(asked: Request) -> str:

@@ -27,6 +27,7 @@ from tapete.web.station.operations import staff
 from tests.station.clock import Clock
 from tests.visits import form_of
 from tests.web.conftest import Visitor
+from tests.web.controls import controls
 
 PIN = "274951"
 
@@ -153,6 +154,30 @@ def test_the_overview_says_how_it_is_in_both_languages(visitor: Visitor, table: 
     log_in(visitor)
     assert "All is well." in visitor.get("/staff").text
     assert "Todo va bien." in visitor.get("/staff?lang=es").text
+
+
+def test_settings_that_are_refused_stay_in_their_form(visitor: Visitor, desk: StaffDesk) -> None:
+    log_in(visitor)
+    typed = {
+        "language": "es",
+        "attract": "yes",
+        "idle_s": "5",
+        "still_there_s": "31",
+        "choose_s": "62",
+        "end_s": "93",
+        "brightness": "74",
+        "league": "http://192.0.2.1/join/no-such-key",
+        "quiet_from": "22:15",
+        "quiet_to": "08:45",
+        "catalogue.moriham": "my own cards",
+    }
+    refused = post(visitor, "/staff/settings", games=["moriham"], **typed)
+    assert refused.status_code == 409
+    kept = controls(refused.text, "/staff/settings")
+    assert {name: kept[name] for name in typed} == {name: [said] for name, said in typed.items()}
+    assert kept["games"] == ["moriham"]
+    assert "first_match" not in kept, "what was unticked stays unticked"
+    assert desk.settings().idle_s != 5
 
 
 def test_settings_are_kept_and_what_does_not_hold_is_said(visitor: Visitor, desk: StaffDesk, tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ from tapete.league.server.watching import message, see, stream
 from tapete.league.store import said
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.links import Link, Role
+from tapete.web import refilled
 from tapete.web.entrance import fields, form_posted
 from tapete.web.keys import Keys
 from tapete.web.qr import symbol
@@ -54,20 +55,20 @@ async def judge_page(asked: Request, link: Link) -> Response:
     return await _shown(asked, link)
 
 
-NOTHING_KEPT: Mapping[str, Any] = {"names": "", "why": "", "left": (), "entered": 0, "renamed": 0, "name": ""}
-"""Of the forms of an event: nothing that was typed is still to be done."""
+NOTHING_LEFT: Mapping[str, Any] = {"left": (), "entered": 0}
+"""Of a list of names: no line is still to be put right."""
 
 
 async def _shown(
-    asked: Request, link: Link, status: int = 200, refused: tuple[Refusal, ...] = (), kept: Mapping[str, Any] | None = None
+    asked: Request, link: Link, status: int = 200, refused: tuple[Refusal, ...] = (), left: Mapping[str, Any] = NOTHING_LEFT
 ) -> Response:
-    """The page of an event; `kept` is what was typed and could not be done, by field."""
+    """The page of an event; `left` names the lines of a list that could not be entered."""
     league = league_of(asked)
     shop, event, place = place_of(asked)
     trouble = None if league.trouble is None else await league.examined()
     refused = refused if trouble is None else (*refused, trouble)
     context = await event_context(league, shop, event, place, link, Visit(asked))
-    return page(asked, "league/event.html", status, **context, refused=refused, kept={**NOTHING_KEPT, **(kept or {})})
+    return page(asked, "league/event.html", status, **context, refused=refused, kept=left)
 
 
 async def event_context(league: League, shop: str, event: str, place: str, link: Link, visit: Visit) -> dict[str, Any]:
@@ -127,7 +128,10 @@ async def decide(asked: Request, link: Link) -> Response:
     shop, event, place = place_of(asked)
     home = place if link.role == "organiser" else f"{place}/judge"
     proposes = posted.get("do") == "propose"
-    what: Deciding = await _proposed(league, shop, event) if proposes else forms.decision_posted(posted)
+    try:
+        what: Deciding = await _proposed(league, shop, event) if proposes else forms.decision_posted(posted)
+    except Malformed as fault:
+        return await _shown(asked, link, status_of(fault), fault.refusals)
     may_decide(link, what)
     if posted.get("go") == "do":
         try:
@@ -136,6 +140,10 @@ async def decide(asked: Request, link: Link) -> Response:
         except (Illegal, Stale) as fault:
             return await _look(asked, home, what, posted, status_of(fault), fault)
         return RedirectResponse(home, 303)
+    if "go" not in posted and not proposes:  # straight from a form of the event's page, which says what is wrong with it
+        found = judge(await league.store.load(shop, event), what, posted.get("why", ""))
+        if against := [one for one in found if one.of is not league_codes.REASON_NEEDED]:
+            return await _shown(asked, link, 422, tuple(against))
     return await _look(asked, home, what, posted)
 
 
@@ -214,7 +222,8 @@ async def enter(asked: Request, link: Link) -> Response:
         if tournament.rounds and not why:
             raise Illegal((league_codes.REASON_NEEDED(),))
     except (Illegal, Malformed) as fault:
-        return await _shown(asked, link, status_of(fault), fault.refusals, kept={"names": said, "why": why})
+        refilled.keep(asked, {**posted, "names": said}.items())
+        return await _shown(asked, link, status_of(fault), fault.refusals)
     left = list[tuple[str, Refusal]]()
     for line in lines:
         wrong = line.fault or next(iter(judge(tournament, EnterEntrant("", line.named.strength, line.named.division), why)), None)
@@ -222,8 +231,8 @@ async def enter(asked: Request, link: Link) -> Response:
         if wrong is not None:
             left.append((line.text, wrong))
     if left:  # the others are entered; these lines stay in the form, each with what is wrong with it
-        kept = {"names": "\n".join(text for text, _fault in left), "why": why, "left": left, "entered": len(lines) - len(left)}
-        return await _shown(asked, link, 422, kept=kept)
+        refilled.keep(asked, {**posted, "names": "\n".join(text for text, _fault in left)}.items())
+        return await _shown(asked, link, 422, left={"left": left, "entered": len(lines) - len(left)})
     return RedirectResponse(f"{place}#entrants", 303)
 
 
@@ -280,7 +289,7 @@ async def person(asked: Request, link: Link) -> Response:
         others = [names.get(other.person, "") for other in tournament.entrants if other != one]
         fault = fault_of(name) or next(forms.doubles([forms.Named(name)], others), None)
         if fault is not None:
-            return await _shown(asked, link, 422, (fault,), kept={"renamed": one.number, "name": posted.get("name", "")})
+            return await _shown(asked, link, 422, (fault.under("name"),))
         await league.store.name_person(shop, one.person, name)
     league.ring(shop, event)
     return RedirectResponse(f"{place}#entrants", 303)
@@ -344,7 +353,7 @@ async def tables(asked: Request, link: Link) -> Response:
                 return RedirectResponse(place, 303)
             await hosts.renew(shop, found.host)
             row = await hosts.find(shop, found.host) or found
-    except Illegal as fault:
+    except (Illegal, Malformed) as fault:
         return await _shown(asked, link, status_of(fault), fault.refusals)
     address = address_for(outward(asked), league.secret, shop, row.host, row.key_no, asked.app.state.pin).text
     return page(asked, "league/link.html", place=place, role="table", address=address, code=symbol(address), number=row.place)

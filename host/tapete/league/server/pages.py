@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from tapete.web.keys import Keys
-from tapete.web.templating import fingerprint, fragment
+from tapete.web.templating import as_answer, fingerprint, fragment
 from tapete.web.visits import Visit
 
 
@@ -23,6 +23,6 @@ def page(asked: Request, template: str, status: int = 200, **context: Any) -> HT
     keys: Keys = asked.app.state.keys
     given = {"visit": visit, "form_token": keys.form_of(visit.session), "seat_colours": {}, "at_station": False, "status_code": status}
     given["fingerprint"] = fingerprint(asked)
-    made = HTMLResponse(fragment(template, visit.language, **given, **context), status)
+    made = HTMLResponse(as_answer(asked, status, fragment(template, visit.language, **given, **context), context), status)
     visit.remember(made)
     return made

@@ -84,25 +84,18 @@ async def promote(league: League, season: str, shop: str, event: str, settings: 
 
 async def seasons(asked: Request, link: Link) -> Response:
     """All seasons, and the form of a new one."""
-    return await _seasons(asked, link, {})
+    return await _seasons(asked, link)
 
 
-async def _seasons(asked: Request, link: Link, chosen: dict[str, str], status: int = 200, refused: tuple[Refusal, ...] = ()) -> Response:
+async def _seasons(asked: Request, link: Link, status: int = 200, refused: tuple[Refusal, ...] = ()) -> Response:
     league = league_of(asked)
     found = await SeasonStore(league.store.engine).seasons()
     relays = [
         (relay.address.server, relay.away, await relay.store.waiting(), await relay.store.refused())
         for relay in (league.relays if may_change(link) else ())
     ]
-    usual = {
-        "points": " ".join(map(str, USUAL.points)),
-        "others": f"{USUAL.others}",
-        "best_of": f"{USUAL.best_of}",
-        "finalists": f"{USUAL.finalists}",
-    }
-    return page(
-        asked, "league/seasons.html", status, seasons=found, staff=may_change(link), relays=relays, chosen=usual | chosen, refused=refused
-    )
+    staff = may_change(link)
+    return page(asked, "league/seasons.html", status, seasons=found, staff=staff, relays=relays, usual=USUAL, refused=refused)
 
 
 async def begin(asked: Request, link: Link) -> Response:
@@ -117,7 +110,7 @@ async def begin(asked: Request, link: Link) -> Response:
         season = next(name for name in (wished, *(f"{wished}-{n}" for n in range(2, len(there) + 3))) if name not in there)
         await store.begin(season, settings)
     except RefereeError as fault:
-        return await _seasons(asked, link, posted, status_of(fault), fault.refusals)
+        return await _seasons(asked, link, status_of(fault), fault.refusals)
     return RedirectResponse(f"/seasons/{season}", 303)
 
 
