@@ -29,15 +29,17 @@ class Heard:
 
     def __init__(self, clock: Clock = REAL_TIME) -> None:
         self.all: list[ConsoleReport] = []
+        self._clock = clock
         self._new: Mail[ConsoleReport] = clock.mail()
 
     def __call__(self, event: ConsoleReport) -> None:
         self._new.put(event)
 
     def next(self, kind: type[E]) -> E:
-        """Wait for the next event of a kind."""
+        """Wait for the next event of a kind; others that go on coming do not prolong the wait."""
+        until = self._clock.now() + PATIENCE_S
         while True:
-            event = self._new.get(timeout=PATIENCE_S)
+            event = self._new.get(timeout=max(0.0, until - self._clock.now()))
             self.all.append(event)
             if isinstance(event, kind):
                 return event
