@@ -60,6 +60,7 @@ class Console:
         self._next_strip = 0
         self._waited = False
         self._test_since = -1
+        self._measures = False
         self._limited_since = -1
         self._told_limited = False
         self._told_failures: list[str] = [""] * (settings.panels + 1)
@@ -343,7 +344,7 @@ class Console:
         bids = ["%d:%s:%s" % (panel.place, panel.locker.id, panel.locker.stage) for panel in self.panels if panel.locker.stage != NONE]
         longest = self._longest
         self._longest = 0
-        return {
+        told = {
             "bids": ",".join(bids) if bids else "-",
             "free": str(self._free),
             "turn": str(longest),
@@ -352,6 +353,9 @@ class Console:
             "draw": str(self._dark + power.milliamperes(sum([strip.levels for strip in self._all_strips()]))),
             "up": str(self._up),
         }
+        if self._measures:
+            told["volts"] = "%d,%d" % self._hardware.millivolts()
+        return told
 
     def session_opened(self) -> None:
         for panel in self.panels:
@@ -460,3 +464,4 @@ class Console:
 
     def start_test(self) -> None:
         self._test_since = self._last
+        self._measures = True

@@ -70,6 +70,17 @@ def low(number: int) -> bool:
     return pressed
 
 
+def measured(name: str, divided: int) -> int:
+    """Return the voltage at a pin in mV, times the divider before it; 0 where the pin is in use, or the board has none (Pico W)."""
+    try:
+        import analogio  # only a factory test comes here
+
+        with analogio.AnalogIn(getattr(board, name)) as pin_now:
+            return pin_now.value * 3300 * divided // 65535
+    except (AttributeError, ImportError, NotImplementedError, ValueError):
+        return 0
+
+
 class Undriven:
     """Stands for a chain whose pin nobody may drive, because the pin map has faults."""
 
@@ -156,6 +167,9 @@ class Board:
         gc.collect()
         mem_free = getattr(gc, "mem_free", None)  # CPython has none
         return mem_free() if mem_free is not None else 0
+
+    def millivolts(self) -> tuple[int, int]:
+        return measured("GP26", 2), measured("VOLTAGE_MONITOR", 3)
 
     def feed(self) -> None:
         if self._watchdog is not None:

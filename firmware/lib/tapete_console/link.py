@@ -249,7 +249,7 @@ class Link:
         values["resent"] = str(self._outbox.resent)
         values["bad"] = str(self.bad)
         values["dropped"] = str(self._outbox.dropped)
-        self._send("status", [key + "=" + values[key] for key in wire.STATUS])
+        self._send("status", [key + "=" + values[key] for key in wire.STATUS + ("volts",) if key in values])
         self._status_at = now
 
     def _send(self, kind: str, fields: list[str]) -> None:

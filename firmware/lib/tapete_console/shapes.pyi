@@ -93,3 +93,6 @@ class Hardware(Protocol):
 
     def feed(self) -> None:
         """Tell the watchdog that the loop goes on."""
+
+    def millivolts(self) -> tuple[int, int]:
+        """Return the rail, measured at GP26 through a divider of two equal resistors, and VSYS; 0 for what cannot be measured."""

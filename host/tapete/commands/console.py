@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -422,6 +423,66 @@ def self_test(port: str | None, output: Path | None, force: bool, unattended: bo
             click.echo(_("Not tried: {parts}").format(parts=", ".join(missing)))
     if not told.good:
         sys.exit(1)
+
+
+@command.command("factory-test", help=N_("Try a console at the bench, number it, keep a log and make its label. PORT: its port."))
+@click.argument("port", required=False)
+@click.option("--panels", type=click.IntRange(1, 4), default=2, show_default=True, help=N_("How many panels it must have."))
+@click.option("--pixels", type=click.IntRange(1, 200), default=80, show_default=True, help=N_("How many pixels a panel must have."))
+@click.option("--brick", is_flag=True, help=N_("Measure the rail with SW1 at BRICK too."))
+@click.option("--log", type=click.Path(path_type=Path, dir_okay=False), default=Path("consoles.jsonl"), help=N_("The log: a line a test."))
+@output_option(N_("The label (else SERIAL.svg)."))
+@click.option("--patience", type=click.FloatRange(0.1, 600), default=10.0, show_default=True, help=N_("Seconds to wait for each button."))
+def factory_test(
+    port: str | None, panels: int, pixels: int, brick: bool, log: Path, output: Path | None, force: bool, patience: float
+) -> None:
+    """Try everything, then number, log and label; ends with 1 when something is bad, and makes no label then."""
+    from tapete.console import copying, factory_test
+
+    class AtTheBench(factory_test.FactoryPerson):
+        def press(self, panel: int, button: str) -> None:
+            click.echo(_("Panel {panel}: press {button}").format(panel=panel + 1, button=button.upper()), err=True)
+
+        def saw_pixels(self) -> bool:
+            return click.confirm(_("Did each pixel shine red, then green, then blue, one after the other?"), err=True)
+
+        def supply(self, name: str) -> None:
+            click.prompt(_("Put SW1 at {name}, then Enter").format(name=name), default="", show_default=False, prompt_suffix=" ", err=True)
+
+    found = port or the_port()
+    board, now = factory_test.board_of(found), datetime.now(UTC)
+    try:
+        serial = factory_test.serial_for(log, board, now.year)
+    except factory_test.BadLog as wrong:
+        said = _("{place} is no line of such a log. Name another file with --log, or mend the line.")
+        raise click.ClickException(said.format(place=wrong)) from wrong
+    place = output if output is not None else Path(f"{serial}.svg")
+    refuse_existing(place, force)
+    steps = {"link": _("The link ..."), "die": _("The die ..."), "pixels": _("The pixels: look at them ..."), "buttons": _("The buttons:")}
+    bench = AtTheBench()
+    test = factory_test.FactoryTest(
+        found, bench, patience, panels=panels, pixels=pixels, brick=brick, say=lambda part: click.echo(steps[part], err=True)
+    )
+    told = test.run()
+    marks = {"good": "✓", "bad": "✗", "not tried": "·"}
+    for part in told.parts:
+        click.echo(f"{marks[part.verdict]} {part.name}" + (f" ({part.note})" if part.note else ""))
+    for finding in told.findings:
+        show_finding(finding)
+    try:
+        factory_test.keep(log, serial, board, now, told)
+        drive = factory_test.number_drive(copying.drives(), serial) if told.good else None
+    except OSError as wrong:
+        raise click.ClickException(str(wrong)) from wrong
+    if not told.good:
+        click.echo(
+            _("{serial} is not good: mend it and try again. It keeps its number; {log} has what was found.").format(serial=serial, log=log)
+        )
+        sys.exit(1)
+    write(factory_test.label(serial, told.state.panels, told.state.firmware, now).encode(), place, force)
+    click.echo(_("{serial} is good. Label: {file}. Log: {log}.").format(serial=serial, file=place, log=log))
+    if drive is None:
+        click.echo(_("The number stands on no drive: none is in reach, or more than one."))
 
 
 @command.command("first-light", help=N_("Try a console that was just built, in ten minutes, and write one report to send. PORT: its port."))

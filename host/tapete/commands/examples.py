@@ -24,6 +24,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "console legend": ("tapete console legend", "tapete console legend --game shazamm -o legend.html"),
     "console list": ("tapete console list --json",),
     "console local": ("tapete console local --panels 2",),
+    "console factory-test": ("tapete console factory-test --panels 2 --brick --log consoles.jsonl",),
     "console self-test": ("tapete console self-test -o report.json",),
     "console simulate": ("tapete console simulate --panels 2", "tapete console simulate --check"),
     "cards": ("tapete cards labels moriham",),

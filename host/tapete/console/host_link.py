@@ -449,7 +449,10 @@ class HostLink:
         if self.hello is None or values["boot"] != self.hello.boot:
             self._send("who", [], now)
             return
-        figures = {name: wire.whole(values[name], 0, wire.LARGEST_NUMBER) for name in Status.__struct_fields__}
+        figures = {name: wire.whole(values[name], 0, wire.LARGEST_NUMBER) for name in Status.__struct_fields__ if name in values}
+        if "volts" in values:
+            rail, _, vsys = values["volts"].partition(",")
+            figures |= {"rail": wire.whole(rail, 0, wire.LARGEST_NUMBER), "vsys": wire.whole(vsys, 0, wire.LARGEST_NUMBER)}
         shown = wire.whole(values["shown"], 0, HIGHEST_CLAIM)
         self.held = _held(values["bids"])
         self.status = Status(**figures)

@@ -190,6 +190,9 @@ class Status(Struct, frozen=True):
     limited: int
     draw: int
     up: int
+    rail: int = 0
+    vsys: int = 0
+    """What it measures of its supply in mV, since a self-test was asked for; 0: nothing."""
 
 
 class LinkCounters(Struct):

@@ -45,6 +45,7 @@ from tapete.console.simulated_control import (
     Request,
     Reset,
     Stall,
+    Supply,
 )
 from tapete.console.simulated_fingers import SimulatedFingers
 from tapete.console.simulated_port import PortEnd, PortRefused, PseudoTerminal, TcpPort
@@ -296,6 +297,9 @@ class SimulatedBoard:
                 self._simhw.DATA.host_stall(stalled)
             case Reset(power):
                 self._wanted = "power" if power else "run pin"
+            case Supply(rail_mv, vsys_mv, rail_milliohm, divider):
+                hardware = self._simhw
+                hardware.RAIL_MV, hardware.VSYS_MV, hardware.RAIL_MILLIOHM, hardware.DIVIDER = rail_mv, vsys_mv, rail_milliohm, divider
             case BreakPixels(panel, broken):
                 pin = self._pins.CHAINS[panel]
                 (self._simhw.PIXEL_FAULTS.add if broken else self._simhw.PIXEL_FAULTS.discard)(pin)

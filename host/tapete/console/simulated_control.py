@@ -80,6 +80,15 @@ class BreakPixels(msgspec.Struct, frozen=True, tag="break_pixels"):
     broken: bool
 
 
+class Supply(msgspec.Struct, frozen=True, tag="supply"):
+    """Feed the board otherwise: rail without load and VSYS in mV, milliohm between port and rail, and the divider at GP26."""
+
+    rail_mv: int = 5000
+    vsys_mv: int = 4700
+    rail_milliohm: int = 200
+    divider: bool = True
+
+
 class AskState(msgspec.Struct, frozen=True, tag="state"):
     """Ask how the board is."""
 
@@ -96,7 +105,7 @@ class GoOn(msgspec.Struct, frozen=True, tag="go_on"):
     opened: bool
 
 
-Request = Press | Release | LookAt | Cable | Stall | Reset | BreakPixels | AskState | GoOn
+Request = Press | Release | LookAt | Cable | Stall | Reset | BreakPixels | Supply | AskState | GoOn
 
 
 class PanelPixels(msgspec.Struct, frozen=True):

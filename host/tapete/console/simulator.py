@@ -43,6 +43,7 @@ from tapete.console.simulated_control import (
     Request,
     Reset,
     Stall,
+    Supply,
 )
 from tapete.console.stepper import Stepper
 from tapete.console.troubles import Finding
@@ -295,6 +296,10 @@ class SimulatedConsole:
     def break_pixels(self, panel: int, broken: bool) -> None:
         """Let writes to a panel's pixels fail, or work again."""
         self._ask(BreakPixels(panel, broken), Done)
+
+    def feed(self, supply: Supply) -> None:
+        """Feed the board otherwise than by a good port."""
+        self._ask(supply, Done)
 
     def _ask(self, request: Request, kind: type[A]) -> A:
         if self._control is None:

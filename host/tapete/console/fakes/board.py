@@ -1,4 +1,4 @@
-"""Fake `board` of the Raspberry Pi Pico: GP0..GP28 and their other names, nothing else."""
+"""Fake `board` of the Raspberry Pi Pico: GP0..GP28 and their other names, and what measures VSYS."""
 
 from microcontroller import Pin
 
@@ -33,3 +33,4 @@ GP25 = LED = Pin(25)
 GP26 = A0 = GP26_A0 = Pin(26)
 GP27 = A1 = GP27_A1 = Pin(27)
 GP28 = A2 = GP28_A2 = Pin(28)
+A3 = VOLTAGE_MONITOR = Pin(29)

@@ -165,6 +165,22 @@ def frame(pin: int, grb: bytes) -> None:
     LIT[pin] = grb
 
 
+# Supply -------------------------------------------------------------------------------------------------------------------------------
+
+RAIL_MV, VSYS_MV, RAIL_MILLIOHM, DIVIDER = 5000, 4700, 200, True
+"""The rail without load and VSYS, what lies between port and rail, and whether the divider of a factory test is clipped to GP26."""
+
+
+def millivolts_at(pin: int) -> int:
+    """What a pin of the converter sees: the rail over two at GP26 (noise where nothing is clipped to it), VSYS over three at GP29."""
+    if pin == 29:
+        return VSYS_MV // 3
+    if pin != 26 or not DIVIDER:
+        return 60
+    drawn = sum([sum(frame) for frame in LIT.values()]) * 20 // 255  # 20 mA a colour at full light
+    return (RAIL_MV - drawn * RAIL_MILLIOHM // 1000) // 2
+
+
 # Serial -------------------------------------------------------------------------------------------------------------------------------
 
 
@@ -292,7 +308,7 @@ def restart(reason: str = "power", boot: bool = False) -> None:
     shipped boot.py.
     """
     global NOW_MS, PHASE, DATA_ENABLED, RESET_REASON, SAFE_MODE, NVM_WRITES, WATCHDOG_DUE, PREVIOUS_TRACEBACK, CLOCK, ON_POLL, ON_TURN
-    global KEEP_FRAMES
+    global KEEP_FRAMES, RAIL_MV, VSYS_MV, RAIL_MILLIOHM, DIVIDER
     CLAIMED.clear()
     del SCANNERS[:]
     CONSOLE.clear()
@@ -316,6 +332,7 @@ def restart(reason: str = "power", boot: bool = False) -> None:
         SETTINGS.clear()
         NVM[:] = b"\xff" * NVM_BYTES
         NVM_WRITES = 0
+        RAIL_MV, VSYS_MV, RAIL_MILLIOHM, DIVIDER = 5000, 4700, 200, True
         PREVIOUS_TRACEBACK = None
     for function in ON_RESTART:
         function()
