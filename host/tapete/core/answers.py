@@ -91,7 +91,7 @@ def adding(several: some, picked: Sequence[Any], option: Any) -> list[Refusal]:
     now = [*picked, option]
     found = [bound.refusal(now) for bound in several.sums if not bound.fits_under(now)]
     if len(now) > several.most:
-        found.append(several.count_code(value=len(now), least=several.least, most=several.most))
+        found.append(several.count_code(value=len(now), least=several.least, most=several.most, **several.told))
     return found
 
 

@@ -102,4 +102,4 @@ _FITS = re.compile(r' data-fits="([\d.]+)"')
 
 def alone(drawn: str) -> str:
     """Return a picture for where the pages' font is not at hand: lines that another may draw too wide are pressed."""
-    return _FITS.sub(r' textLength="\1" lengthAdjust="spacingAndGlyphs"', drawn)
+    return _FITS.sub(r' textLength="\1" lengthAdjust="spacingAndGlyphs"', str(drawn))
