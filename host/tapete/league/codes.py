@@ -16,7 +16,7 @@ STATES: dict[str, Text] = {
 PAUSED = _("paused", "round")
 
 BEHIND = Code("behind", "", _("Meanwhile another person has decided something here ({version}, not {expected}). Look again, then decide."))
-REASON_NEEDED = Code("reason_needed", "", _("This needs a reason that everybody may read: write one."))
+REASON_NEEDED = Code("reason_needed", "", _("This needs a reason, which stays in the log: write one."))
 CUT_NEEDS_SWISS = _("a cut follows rounds of Swiss with two at a table")
 DIVISION_TWICE = _("a division is named twice")
 BAD_SETTING = Code("bad_setting", "", _("An event cannot be so: {problem}."))
@@ -54,6 +54,8 @@ NO_SUCH_ROUND = Code("no_such_round", "", _("There is no round {round}."))
 ROUND_IS = Code("round_is", "", _("This cannot be done with round {round} as it stands: it is {state}."))
 NOT_THE_LAST = Code("not_the_last", "", _("Round {last} follows. Take that one back first."))
 RESULTS_MISSING = Code("results_missing", "", _("Round {round} lacks the {missing:result of table|results of tables} {missing}."))
+NO_BYE_HERE = Code("no_bye_here", "", _("Round {round} has no bye against which a player could be seated."))
+TABLE_FIXED = Code("table_fixed", "", _("Table {table} is kept for another player already: choose another one."))
 NO_SUCH_PAIRING = Code("no_such_pairing", "", _("Round {round} has no match with number {pairing}."))
 BAD_RESULT = Code("bad_result", "", _("“{result}” is no result of this match: name the seats that won, or say draw, loss or stopped."))
 BAD_GAMES = Code(

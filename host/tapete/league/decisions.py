@@ -477,6 +477,68 @@ class OfMatch(OfRound):
         raise NotImplementedError  # each subclass says
 
 
+class SeatLate(OfRound):
+    """Seat somebody who came late against the one who has the bye of a round that is not closed."""
+
+    entrant: EntrantNumber
+
+    def states(self) -> tuple[str, ...]:
+        return ("paired", "published", "running")
+
+    def faults_of(self, tournament: Tournament, one: TournamentRound) -> Iterator[Refusal]:
+        entrant = tournament.entrant(self.entrant)
+        free = _bye_of(one)
+        if entrant is None:
+            yield codes.UNKNOWN_ENTRANT(entrant=self.entrant)
+        elif not entrant.playing:
+            yield codes.NOT_PLAYING(entrant=self.entrant)
+        elif free is None or tournament.settings.seats != 2 or tournament.is_bracket(self.round):
+            yield codes.NO_BYE_HERE(round=self.round)
+        elif any(self.entrant in placed.pairing.entrants for placed in one.placed):
+            yield codes.TWICE_IN_ROUND(entrant=self.entrant)
+        else:
+            other = free.pairing.entrants[0]
+            a, b = min(other, self.entrant), max(other, self.entrant)
+            if kept := next((kept for kept in tournament.apart if (kept.a, kept.b) == (a, b)), None):
+                yield codes.FORBIDDEN_PAIR(a=a, b=b, why=kept.why)
+            elif (a, b) in tournament.met():
+                yield codes.REMATCH(a=a, b=b)
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        entrant = tournament.entrants[self.entrant - 1]
+        after = super().effect(tournament, number, at_ms, why)
+        return replace(after, entrants=_with_entrant(after, replace(entrant, from_round=min(entrant.from_round, self.round))))
+
+    def changed(self, one: TournamentRound, number: int, at_ms: int) -> TournamentRound:
+        free = _bye_of(one)
+        if free is None:
+            return one
+        seated = replace(free, pairing=Pairing("match", (*free.pairing.entrants, self.entrant)))
+        return replace(one, placed=tuple(seated if placed is free else placed for placed in one.placed))
+
+
+def _bye_of(one: TournamentRound) -> Placed | None:
+    """The bye of a round; None: it has none."""
+    return next((placed for placed in one.placed if placed.pairing.kind == "bye"), None)
+
+
+class FixTable(OfEntrant):
+    """Let an entrant sit at the same table in every round that is paired from now on; 0: at any."""
+
+    table: Annotated[int, Meta(ge=0, le=1_000)]
+
+    def needs_reason(self, tournament: Tournament) -> bool:
+        return False
+
+    def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
+        if self.table and any(other.table == self.table and other.number != one.number for other in tournament.entrants):
+            yield codes.TABLE_FIXED(table=self.table)
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        fixed = replace(tournament.entrants[self.entrant - 1], table=self.table)
+        return replace(tournament, entrants=_with_entrant(tournament, fixed))
+
+
 class GiveTime(OfMatch):
     """Give one table more time than the others have."""
 
@@ -605,6 +667,8 @@ AnyDecision = (
     | ResumeRound
     | CloseRound
     | TakeBackRound
+    | SeatLate
+    | FixTable
     | GiveTime
     | SetResult
     | PlayAgain

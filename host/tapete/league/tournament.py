@@ -116,7 +116,8 @@ class TournamentSettings(Struct, frozen=True, kw_only=True, forbid_unknown_field
 class Entrant(Struct, frozen=True):
     """A person in one event. Who drops keeps number and results.
 
-    `person` is opaque here: names stand in one place only. `from_round` is the first round that this entrant may play in.
+    `person` is opaque here: names stand in one place only. `from_round` is the first round that this entrant may play in; `table` the one
+    that is kept for this entrant, 0: any.
     """
 
     number: int
@@ -125,6 +126,7 @@ class Entrant(Struct, frozen=True):
     from_round: int = 1
     playing: bool = True
     division: str = ""
+    table: int = 0
 
 
 class PairingResult(Struct, frozen=True):
@@ -253,7 +255,7 @@ class SanctionGiven(Struct, frozen=True):
 
 
 class KeptApart(Struct, frozen=True):
-    """Two who must not meet, `a` below `b`, and the reason that all may read."""
+    """Two who must not meet, `a` below `b`, and the reason, which staff alone read."""
 
     a: int
     b: int

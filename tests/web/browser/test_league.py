@@ -138,7 +138,7 @@ def test_a_button_stays_under_the_finger_while_another_decides(served: Served, n
     assert page.evaluate("fetch(location.href).then(answer => answer.ok)"), "what came before it has been read by now"
     page.mouse.up()
     page.locator("#do-it").wait_for()
-    wait_for_text(page, "main", "Meanwhile somebody else has deci")
+    wait_for_text(page, "main", "Meanwhile another person has deci")
 
 
 def test_the_wall_counts_the_moves_of_each_table(served: Served, new_context: NewContext) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tapete.core.refusals import Illegal, Refusal
 from tapete.league import codes
@@ -10,7 +11,7 @@ from tapete.league.brackets import absences, elimination, round_robin
 from tapete.league.decisions import PairRound, barred
 from tapete.league.ladder import challenges
 from tapete.league.pairing import swiss, tables
-from tapete.league.tournament import Tournament
+from tapete.league.tournament import Pairing, Tournament
 
 
 class Proposal(Struct, frozen=True):
@@ -18,6 +19,20 @@ class Proposal(Struct, frozen=True):
 
     what: PairRound
     refusal: Refusal | None = None
+
+
+def at_fixed(tournament: Tournament, pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
+    """The pairings with those at fixed tables in their places, as far as there are so many tables; all others keep their order."""
+    fixed = {one.number: one.table for one in tournament.entrants if one.table}
+    matches = [one for one in pairings if one.kind == "match"]
+    wanted: dict[int, Pairing] = {}
+    for one in matches:
+        table = next((fixed[number] for number in one.entrants if number in fixed), 0)
+        if 0 < table <= len(matches) and table not in wanted:
+            wanted[table] = one
+    others = iter([one for one in matches if one not in wanted.values()])
+    placed = [wanted[table] if table in wanted else next(others) for table in range(1, len(matches) + 1)]
+    return (*placed, *(one for one in pairings if one.kind != "match"))
 
 
 def propose(tournament: Tournament) -> Proposal:
@@ -29,6 +44,11 @@ def propose(tournament: Tournament) -> Proposal:
     """
     if refusal := barred(tournament):
         raise Illegal((refusal,))
+    found = _proposed(tournament)
+    return replace(found, what=replace(found.what, pairings=at_fixed(tournament, found.what.pairings)))
+
+
+def _proposed(tournament: Tournament) -> Proposal:
     number, settings = tournament.next_round, tournament.settings
     if settings.system == "round_robin":
         return Proposal(PairRound(number, round_robin(tournament)))

@@ -16,9 +16,9 @@ from tapete.core.names import MOST, tidy
 from tapete.core.names import fault as fault_of
 from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal, Stale
 from tapete.league import codes as league_codes
-from tapete.league.brackets import rounds_due
+from tapete.league.brackets import round_title, rounds_due
 from tapete.league.deciding import changes, judge, opened
-from tapete.league.decisions import AnyDecision, Deciding, EnterEntrant, PairRound
+from tapete.league.decisions import AnyDecision, Deciding, EnterEntrant, PairRound, SeatLate
 from tapete.league.joining.address import address_for
 from tapete.league.ladder import rule
 from tapete.league.matters import words_of
@@ -35,6 +35,7 @@ from tapete.league.server.watching import message, see, stream
 from tapete.league.store import said
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.links import Link, Role
+from tapete.league.tournament import Tournament
 from tapete.web import refilled
 from tapete.web.entrance import fields, form_posted
 from tapete.web.keys import Keys
@@ -92,6 +93,8 @@ async def event_context(league: League, shop: str, event: str, place: str, link:
         "next": sentence.in_(language),
         "system": SYSTEMS[tournament.settings.system].in_(language),
         "due": rounds_due(tournament),
+        "more": len(tournament.rounds) < rounds_due(tournament),
+        "next_title": round_title(tournament, tournament.next_round).in_(language),
         "rule": rule(tournament).in_(language) if tournament.settings.system == "ladder" else "",
         "rounds": rounds[::-1],
         "entrants": [(one, names.get(one.person, "")) for one in tournament.entrants],
@@ -110,10 +113,21 @@ async def event_context(league: League, shop: str, event: str, place: str, link:
         "hosts": [(host, None if host.seen_ms is None else max(0, league.now_ms() - host.seen_ms) // 1000) for host in joined],
         "free_place": 1 + max((host.place or 0 for host in joined), default=0),
         "longest_name": MOST,
+        "late": _late(tournament),
         "other_game": tournament.settings.game == forms.OTHER_GAME,
         "elsewhere": elsewhere,
         "asking": [] if elsewhere else await asking(league, shop, event, seen, language),
     }
+
+
+def _late(tournament: Tournament) -> frozenset[int]:
+    """Who could be seated against the bye of the newest round: entered since it was paired."""
+    last = tournament.rounds[-1] if tournament.rounds else None
+    if last is None or last.state == "closed":
+        return frozenset()
+    return frozenset(
+        one.number for one in tournament.entrants if one.playing and not tuple(SeatLate(last.number, one.number).faults(tournament))
+    )
 
 
 async def news(asked: Request, link: Link) -> Response:

@@ -37,6 +37,8 @@ SOURCES: dict[ResultSource, Text] = {
     "judge": _("by a judge"),
 }
 
+ANY_TABLE = _("{name} sits at any table.")
+
 SANCTIONS: dict[Sanction, Text] = {
     "warning": _("warning"),
     "game_loss": _("loss of a game"),
@@ -73,6 +75,8 @@ SENTENCES: dict[type[of.Deciding], Text] = {
     of.ResumeRound: _("The clock of round {round} goes on."),
     of.CloseRound: _("Round {round} is closed."),
     of.TakeBackRound: _("Round {round} is taken back."),
+    of.SeatLate: _("Round {round}: {name} is seated against the bye."),
+    of.FixTable: _("{name} always sits at table {table}."),
     of.GiveTime: _("Round {round}, table {pairing}: {minutes} {minutes:minute|minutes} more."),
     of.SetResult: _("Round {round}, table {pairing}: {said} ({source})."),
     of.PlayAgain: _("Round {round}, table {pairing} is played again."),
@@ -149,6 +153,10 @@ def decision_text(tournament: Tournament, names: Mapping[str, str], what: of.Dec
         given["name"] = names.get(what.person) or "…"
     if isinstance(what, of.OfEntrant):
         given["name"] = named(tournament, names, what.entrant)
+    if isinstance(what, of.SeatLate):
+        given["name"] = named(tournament, names, what.entrant)
+    if isinstance(what, of.FixTable) and not what.table:
+        return _WORDS.say(ANY_TABLE, given)
     if isinstance(what, of.PenalizeInfraction):
         given |= {"sanction": SANCTIONS[what.sanction], "infraction": INFRACTIONS[what.infraction]}
     if isinstance(what, of.Penalize):

@@ -13,7 +13,7 @@ from tapete.core.refusals import Illegal
 from tapete.core.seats import SEATS, Seat
 from tapete.league import codes as league_codes
 from tapete.league.protocol import PairingKey, Ticket, write_ticket
-from tapete.league.server import forms
+from tapete.league.server import forms, views
 from tapete.league.server.access import ORGANISER, READERS, league_of, place_of, player_links, route
 from tapete.league.server.organiser import outward
 from tapete.league.server.pages import page
@@ -23,6 +23,7 @@ from tapete.league.store.hosts import current
 from tapete.league.store.links import Link
 from tapete.league.tournament import Tournament
 from tapete.web.qr import symbol
+from tapete.web.visits import Visit
 
 MOST_SIGNS = 200
 """Signs on one page."""
@@ -80,6 +81,20 @@ async def tickets(asked: Request, _link: Link) -> Response:
     return page(asked, "league/tickets.html", t=tournament, place=place, number=number, tickets=shown)
 
 
+async def lists(asked: Request, link: Link) -> Response:
+    """The pairings of a round on paper: by name, and by table."""
+    league, language = league_of(asked), Visit(asked).language
+    shop, event, place = place_of(asked)
+    seen = await see(league, shop, event)
+    number = int(asked.path_params["round"])
+    one = next((one for one in seen.tournament.rounds if one.number == number and one.counts), None)
+    if one is None:
+        raise Illegal((league_codes.NO_SUCH_ROUND(round=number),))
+    shown = views.round_view(seen.tournament, seen.names, one, language, league.now_ms(), {}, {})
+    home = {"organiser": place, "judge": f"{place}/judge", "player": f"{place}/player"}.get(link.role, f"{place}/wall")
+    return page(asked, "league/pairings.html", t=seen.tournament, place=place, home=home, round=shown)
+
+
 async def signs(asked: Request, _link: Link) -> Response:
     """A sign for each table of the room."""
     league = league_of(asked)
@@ -118,6 +133,7 @@ def routes() -> list[Route]:
     event = "/events/{shop}/{event}"
     return [
         route(f"{event}/rounds/{{round:int}}/tickets", tickets, ORGANISER),
+        route(f"{event}/rounds/{{round:int}}/list", lists, READERS),
         route(f"{event}/signs", signs, ORGANISER),
         route(f"{event}/at/{{table:int}}", at_table, READERS),
     ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -61,6 +62,15 @@ class TableView(Struct, frozen=True, kw_only=True):
         return self.kind == "match" and self.here == len(self.seats) and not self.strangers
 
 
+class NameView(Struct, frozen=True, kw_only=True):
+    """Where one sits in a round: the table, or what stands in its place; and with whom."""
+
+    name: str
+    table: int
+    says: str
+    others: tuple[str, ...]
+
+
 class RoundView(Struct, frozen=True, kw_only=True):
     """A round with its tables."""
 
@@ -74,6 +84,7 @@ class RoundView(Struct, frozen=True, kw_only=True):
     tables: tuple[TableView, ...]
     missing: int
     heard: bool = False
+    by_name: tuple[NameView, ...] = ()
 
     @property
     def complete(self) -> int:
@@ -215,7 +226,21 @@ def round_view(
         tables=tables,
         missing=sum(table.open for table in tables),
         heard=bool(sits),
+        by_name=tuple(sorted(_by_name(tables, language), key=lambda who: (folded(who.name), who.table))),
     )
+
+
+def _by_name(tables: Iterable[TableView], language: Language) -> Iterator[NameView]:
+    for table in tables:
+        says = KINDS[table.kind].in_(language) if table.kind in KINDS else ""
+        for seat in table.seats:
+            others = tuple(other.name for other in table.seats if other is not seat)
+            yield NameView(name=seat.name, table=0 if says else table.number, says=says, others=others)
+
+
+def folded(name: str) -> str:
+    """A name as a list orders it: without accents, small and large letters alike."""
+    return "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign)).casefold()
 
 
 def line_view(tournament: Tournament, names: Mapping[str, str], line: StandingLine, language: Language) -> LineView:

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Delete, Insert, Table, Update, and_
 
 from tapete.core.seats import SEATS
+from tapete.league.decisions import CloseRound, CloseTournament, Deciding, SetResult, TakeBackRound
 from tapete.league.store import schema
 from tapete.league.tournament import Tournament, TournamentRound
 
@@ -37,6 +38,20 @@ def changes_of(key: Row, before: Tournament, after: Tournament) -> Iterator[Chan
         if was is not made:
             for table, rows in _of_round(made).items():
                 yield from _brought(table, key, _of_round(was)[table] if was is not None else {}, rows)
+
+
+def calls_ended(key: Row, before: Tournament, what: Deciding) -> Iterator[Delete]:
+    """Give the statements that end calls of a judge: a call belongs to its round and table, and a result answers it.
+
+    Args:
+        key: shop and event. before: the event before the decision. what: was decided.
+    """
+    calls = schema.call
+    if isinstance(what, CloseRound | TakeBackRound | CloseTournament):
+        yield calls.delete().where(_at(calls, key))
+    elif isinstance(what, SetResult) and what.result != "stopped" and what.round == len(before.rounds):
+        there = before.rounds[what.round - 1].placed[what.pairing - 1].pairing.entrants
+        yield calls.delete().where(_at(calls, key), calls.c.entrant.in_(there))
 
 
 def _brought(table: Table, key: Row, old: Keyed, new: Keyed, *, removes: bool = False) -> Iterator[Change]:

@@ -18,7 +18,7 @@ from tapete.league.decisions import AnyDecision, EnterEntrant
 from tapete.league.store import schema
 from tapete.league.store.database import close, prepare, reading
 from tapete.league.store.migrations import migrate
-from tapete.league.store.rows import Row, changes_of
+from tapete.league.store.rows import Row, calls_ended, changes_of
 from tapete.league.store.seasons import write_places
 from tapete.league.tournament import Tournament, TournamentSettings
 
@@ -225,6 +225,8 @@ class EventStore:
             await connection.execute(insert(schema.decision).values(**key, **row))
             for statement, rows in changes_of(key, before, after):
                 await connection.execute(statement, rows)
+            for statement in calls_ended(key, before, what):
+                await connection.execute(statement)
             if before.closed or after.closed:
                 await write_places(connection, shop, event, after)
         self._known[shop, event] = after
