@@ -248,7 +248,7 @@ class MamlejetBot:
         elif kind == "damaged_ally":
             choice = [p for p in mine if p.hits] or [p for p in everybody if p.hits]
         elif kind == "dedicated_ally":
-            choice = [p for p in mine if p.dedicated in ("acts", "effect")]
+            choice = [p for p in mine if p.dedicated in ("acts", "effect", "ruling")]
         else:
             return None
         best = max(choice, key=lambda p: worth(board, p), default=None)

@@ -27,6 +27,13 @@ class Event(
     draws: ClassVar[bool] = False
     """Whether hands take cards that nobody has seen because of it: taken back, they are known all the same."""
 
+    def owners(self) -> Mapping[str, Seat]:
+        """Of the fields that name a card: whose it is, where the sentence does not say so by itself.
+
+        Two cards of one name may lie on two fields: the sentence then calls each by its owner (`tapete.core.texts.Owned`).
+        """
+        return {}
+
     def stands(self, board: Any) -> Mapping[str, Any]:
         """Return what a board in the state that this was told in says of its figures, by field; the contract holds them to each other.
 

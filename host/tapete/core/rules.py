@@ -26,7 +26,7 @@ from tapete.core.scene import Scene
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over, Owed, Step
 from tapete.core.structs import Unchanging
-from tapete.core.texts import Text, Words, _
+from tapete.core.texts import Owned, Text, Words, _
 from tapete.core.unreadable import missing
 
 STEP_BOUND = 10_000
@@ -367,16 +367,14 @@ class Rules(Unchanging, Generic[S]):
     def sentence(self, event: Event) -> Text:
         """Return an event as a line of the log, in both languages."""
         told = self.game.sentences[type(event)]
-        values = _figures(event)
-        return self.words.say(told.log, values, type(event))
+        return self.words.say(told.log, values_of(event), type(event))
 
     def instruction(self, event: Event) -> Text | None:
         """Return what hands must do because of an event, in both languages; None if nothing."""
         told = self.game.sentences[type(event)]
         if told.table is None:
             return None
-        values = _figures(event)
-        return self.words.say(told.table, values, type(event))
+        return self.words.say(told.table, _figures(event), type(event))
 
     # ---- reading
 
@@ -421,6 +419,12 @@ _EACH_SEAT: dict[str, Any] = {seat: seat for seat in SEATS}
 def _figures(event: Event) -> dict[str, Any]:
     """What fills the holes of an event's sentences: its fields, and every seat by its letter."""
     return {**_EACH_SEAT, **{name: getattr(event, name) for name in event.__struct_fields__}}
+
+
+def values_of(event: Event) -> dict[str, Any]:
+    """What fills the holes of a sentence that tells an event: its fields, each card with its owner, and every seat by its letter."""
+    values = _figures(event)
+    return {**values, **{name: Owned(values[name], seat) for name, seat in event.owners().items()}}
 
 
 def _fill_in(offer: judge.Offer, name: str, half: Mapping[str, Any]) -> None:

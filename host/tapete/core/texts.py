@@ -15,7 +15,7 @@ import gettext
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tapete.core import translated
 
@@ -338,6 +338,14 @@ class Seated:
         return self.by(value, language, seat)
 
 
+class Owned(NamedTuple):
+    """A value with the seat that it belongs to: “Ana's Mudling”."""
+
+    what: Any
+    seat: Any
+
+
+_OWNED = _("{seat}'s {what}")
 YES, NO = _("yes"), _("no")
 _WHAT_IS_GIVEN = _("what is given")
 """Stands for a value with parts of which no kind says how people read it."""
@@ -406,6 +414,9 @@ class Words:
         """Return one value as text; several as a list, a row of numbers by its ends."""
         if isinstance(value, (Range, Text)):
             return value.in_(language)
+        if isinstance(value, Owned):
+            seat, what = self.show(value.seat, language, "seat"), self.show(value.what, language, kind)
+            return _OWNED.fill(seat=seat, what=what).in_(language)
         if isinstance(value, (list, tuple)):
             return listed([self.show(item, language, kind) for item in value], language)
         if kind in self.kinds and value is not None:

@@ -23,8 +23,8 @@ from tapete.core import steps
 from tapete.core.dice import Rolled
 from tapete.core.events import Event
 from tapete.core.log import Entry
-from tapete.core.rules import Rules
-from tapete.core.seats import SEATS, Seat
+from tapete.core.rules import Rules, values_of
+from tapete.core.seats import Seat
 from tapete.core.steps import Over
 from tapete.core.texts import Language, Text
 from tapete.table.sources import AUTOMATIC
@@ -297,11 +297,6 @@ _FIGURE = re.compile(r"\d+")
 def hold_ms(says: str, weight: int) -> int:
     """How long a beat stands: as long as its sentence takes to read, and no shorter than its weight asks for."""
     return max(FLOOR_MS[weight], BASE_MS + WORD_MS * len(says.split()) + FIGURE_MS * len(_FIGURE.findall(says)))
-
-
-def values_of(event: Event) -> dict[str, Any]:
-    """What fills the holes of a sentence about an event: its fields, and every seat by its letter."""
-    return {**{seat: seat for seat in SEATS}, **{name: getattr(event, name) for name in event.__struct_fields__}}
 
 
 def account(

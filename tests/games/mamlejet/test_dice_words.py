@@ -178,8 +178,8 @@ def test_the_log_names_both_sides_of_an_attack() -> None:
     camp.do("enter_roll", roll="attack-1", value=5).do("enter_roll", roll="attack-2", value=2)
     said = [camp.rules.sentence(event) for event in camp.told("attack_judged")]
     assert [text.in_("en") for text in said] == [
-        "Gate Sentinel against Philistine Warrior: 5 for an index of 5, a success.",
-        "Philistine Warrior against Gate Sentinel: 2 for an index of 4, a failure.",
+        "B's Gate Sentinel against Philistine Warrior: 5 for an index of 5, a success.",
+        "Philistine Warrior against B's Gate Sentinel: 2 for an index of 4, a failure.",
     ]
     camp = asked.city_attack().roll(7)
     assert camp.rules.sentence(camp.told("city_attack_judged")[0]).in_("es") == (

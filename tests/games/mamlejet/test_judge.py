@@ -295,7 +295,7 @@ def test_a_planned_soldier_that_is_dedicated_leaves_the_plan_and_a_met_enemy_sta
     camp.do("assign", "A", soldier="centinela", enemy="e-guerrero").do("assign", "A", soldier="herrero", enemy="e-carruaje")
     ruled(camp, {"op": "dedicate", "target": camp.names["centinela"]}, {"op": "dedicate", "target": camp.names["e-carruaje"]})
     camp.do("confirm_plan", "A")
-    assert (camp.at("centinela").dedicated, camp.at("centinela").opponent, camp.at("e-guerrero").opponent) == ("effect", None, None)
+    assert (camp.at("centinela").dedicated, camp.at("centinela").opponent, camp.at("e-guerrero").opponent) == ("ruling", None, None)
     assert (camp.at("herrero").dedicated, camp.at("herrero").opponent) == ("fights", camp.names["e-carruaje"])
 
 

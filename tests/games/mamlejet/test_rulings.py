@@ -50,7 +50,7 @@ CASES: tuple[tuple[str, dict[str, Any], Callable[[Camp], bool]], ...] = (
         {"op": "lose_keyword", "target": 6, "keyword": "robustez", "duration": "eot"},
         lambda c: c.board.lacking(c.at("centinela"), c.at("e-ariete")) is None,
     ),
-    ("A", {"op": "dedicate", "target": 1}, lambda c: c.at("centinela").dedicated == "effect"),
+    ("A", {"op": "dedicate", "target": 1}, lambda c: c.at("centinela").dedicated == "ruling"),
     ("A", {"op": "liberate", "target": 4}, lambda c: c.at("racion").dedicated is None),
     ("A", {"op": "attach", "card": 3, "target": 1}, lambda c: c.at("lanza").attached_to == 1),
     ("A", {"op": "change_controller", "target": 1, "player": "B"}, lambda c: c.at("centinela").controller == "B"),

@@ -18,7 +18,7 @@ from tapete.core.steps import Cards, Dice, Die, Owed
 from tapete.core.turns import TurnAction
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.chain import CARDS, epic_failure
-from tapete.games.mamlejet.changes import DamageWaits, OfCard
+from tapete.games.mamlejet.changes import DamageWaits, OfTheirs
 from tapete.games.mamlejet.choosing import alone, commanded, foe, harmed_by, standing
 from tapete.games.mamlejet.figures import AnyPid, CardId, Change, Count, Hit
 from tapete.games.mamlejet.language import _
@@ -139,17 +139,21 @@ def about_attack(board: Front, step: Volley, die: Die) -> Mapping[str, Any]:
 
 
 @ATTACK.event(_("{card} against {against}: {value} for an index of {index}, {hit}."))
-class AttackJudged(OfCard, clause="MMK-131"):
-    """An attack roll against a card is judged."""
+class AttackJudged(OfTheirs, clause="MMK-131"):
+    """An attack roll against a card is judged; `facing` is whose that card is, as `whose` is for the one that rolls."""
 
     against: CardId
+    facing: Seat | None
     value: Count
     index: Change
     hit: Hit
 
+    def owners(self) -> Mapping[str, Seat]:
+        return super().owners() if self.facing is None else {**super().owners(), "against": self.facing}
+
 
 @ATTACK.event(_("{card} against {city}'s city: {value} for an index of {index}, {hit}."))
-class CityAttackJudged(OfCard, clause="MMK-202"):
+class CityAttackJudged(OfTheirs, clause="MMK-202"):
     """An attack roll against a city is judged."""
 
     city: Seat
@@ -166,13 +170,26 @@ def judged(board: Front, step: Volley, dice: tuple[Die, ...]) -> None:
     falls: list[Fall] = []
     for shot, index in weighed(board, step, values):
         success = board.passes(values[shot.id], index)
-        card, value = roller(board, shot).card, values[shot.id]
+        by, value = roller(board, shot), values[shot.id]
         clause = judged_by(value, index, success)
         if shot.city is not None:
-            board.tell(CityAttackJudged(card=card, city=shot.city, value=value, index=index, hit=success, clause=clause))
+            board.tell(
+                CityAttackJudged(card=by.card, whose=by.controller, city=shot.city, value=value, index=index, hit=success, clause=clause)
+            )
         else:
-            against = board.at_id(shot.against or 0).card
-            board.tell(AttackJudged(card=card, against=against, value=value, index=index, hit=success, clause=clause))
+            met = board.at_id(shot.against or 0)
+            board.tell(
+                AttackJudged(
+                    card=by.card,
+                    whose=by.controller,
+                    against=met.card,
+                    facing=met.controller,
+                    value=value,
+                    index=index,
+                    hit=success,
+                    clause=clause,
+                )
+            )
         _note(board, shot, step.kind, success)
         if success:
             falls += _landed(board, shot, step.kind)

@@ -134,7 +134,7 @@ class Front(Field):
         else:
             self.tell(changes.EnteredPlay(seat=controller, card=card))
         if attached_to is not None:
-            self.tell(changes.Attached(card=card, to=self.at_id(attached_to).card, clause="MMK-081"))
+            self.tell(changes.Attached(card=card, whose=controller, to=self.at_id(attached_to).card, clause="MMK-081"))
         if not self._legend(card):
             self.fire("enters_self", pid)
             for other in self.state.permanents:
@@ -253,7 +253,7 @@ class Front(Field):
         """One pending damage is cancelled (MMK-227, R53)."""
         if hits := self.at_id(pid).hits:
             p = self.alter(pid, hits=hits[1:])
-            self.tell(changes.Healed(card=p.card))
+            self.tell(changes.Healed(card=p.card, whose=p.controller))
 
     def revive(self, number: int) -> None:
         """Under its house rule, a soldier that fell in this round comes back, as a new card that has just entered (MMK-R52, R76)."""
@@ -267,13 +267,13 @@ class Front(Field):
         """A permanent takes no other action until it is freed (MMK-070, 073)."""
         if self.at_id(pid).dedicated is None:
             p = self.alter(pid, dedicated=reason)
-            self.tell(changes.Dedicated(card=p.card, keeper=p.keeper, reason=reason, clause=clause))
+            self.tell(changes.Dedicated(card=p.card, whose=p.controller, keeper=p.keeper, reason=reason, clause=clause))
 
     def attach(self, card: int, pid: int | None) -> None:
         """A weapon or strategy goes to a permanent, or to none."""
         p = self.alter(card, attached_to=pid)
         to = None if pid is None else self.card_of(pid)
-        self.tell(changes.Attached(card=p.card, to=to, clause="MMK-027" if pid is None else "MMK-240"))
+        self.tell(changes.Attached(card=p.card, whose=p.controller, to=to, clause="MMK-027" if pid is None else "MMK-240"))
 
     # ---- triggers
 
@@ -292,7 +292,7 @@ class Front(Field):
         for place, ability in enumerate(self.card(p.card).abilities):
             if ability.on != event:
                 continue
-            self.tell(changes.Triggered(card=p.card))
+            self.tell(changes.Triggered(card=p.card, whose=p.controller))
             found = Trigger(self.new_id(), p.id, p.card, place, p.controller, p.owner)
             if ability.at_once:
                 self.do_at_once(found.item, ability)

@@ -18,7 +18,7 @@ from tapete.core.steps import Cards, Dice, Die
 from tapete.core.turns import AskedAction
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import UNKNOWN_CARD, Aim, steps
-from tapete.games.mamlejet.changes import OfCard
+from tapete.games.mamlejet.changes import OfTheirs
 from tapete.games.mamlejet.effects import given
 from tapete.games.mamlejet.figures import EPIC, UNKNOWN, AnyPid, CardId, Count, Hit
 from tapete.games.mamlejet.language import _
@@ -104,8 +104,8 @@ def aims_of(board: Front, item: Item) -> tuple[Aim, ...]:
     return HEALING if item.ability is None else card.abilities[item.ability].targets
 
 
-Resolved = CHAIN.simple_event("Resolved", OfCard, "MMK-098", _("{card} resolves."))
-Fizzled = CHAIN.simple_event("Fizzled", OfCard, "MMK-090", _("{card} has no legal target any more and does nothing."))
+Resolved = CHAIN.simple_event("Resolved", OfTheirs, "MMK-098", _("{card} resolves."))
+Fizzled = CHAIN.simple_event("Fizzled", OfTheirs, "MMK-090", _("{card} has no legal target any more and does nothing."))
 
 
 def begin(board: Front, item: Item) -> None:
@@ -120,11 +120,11 @@ def begin(board: Front, item: Item) -> None:
         seat = item.controller or board.leader
         legal = tuple(target if board.fits(aim, seat, target) else None for aim, target in zip(wanted, item.targets, strict=False))
         if any(target is not None for target in item.targets) and not any(target is not None for target in legal):
-            board.tell(Fizzled(card=item.card or UNKNOWN))
+            board.tell(Fizzled(card=item.card or UNKNOWN, whose=item.controller))
             board.use_up(item)
             return
         item = replace(item, targets=legal)
-    board.tell(Resolved(card=item.card or UNKNOWN))
+    board.tell(Resolved(card=item.card or UNKNOWN, whose=item.controller))
     if item.kind == "equip":
         if board.in_play(item.source) and item.source is not None and isinstance(item.targets[0], int):
             board.attach(item.source, item.targets[0])
@@ -186,7 +186,7 @@ def shoot(board: Front, item: Item) -> None:
     target, source = item.targets[0], item.source
     harmed = board.shootable(board.at_id(source)) if source is not None and board.in_play(source) else [target]
     if isinstance(target, int) and not (board.in_play(target) and target in harmed):
-        board.tell(Fizzled(card=item.card or UNKNOWN))
+        board.tell(Fizzled(card=item.card or UNKNOWN, whose=item.controller))
         return
     against, city = (target, None) if isinstance(target, int) else (None, target)
     board.put(Volley("shot", (Shot(f"shot-{item.id}", item.source or 1, against, city, item.card, item.controller),)))
@@ -270,7 +270,7 @@ def effect_cards(board: Front, step: Resolving) -> Cards | None:
 
 
 @CHAIN.event(_("{card}: {value} against {index}, {hit}."))
-class DieJudged(OfCard, clause="MMK-123"):
+class DieJudged(OfTheirs, clause="MMK-123"):
     """A die of a card is judged."""
 
     value: Count
@@ -284,7 +284,7 @@ def checked(board: Front, step: Resolving, dice: tuple[Die, ...]) -> None:
     item, op, value = step.item, step.left[0], dice[0].value or 0
     needs = op.difficulty if isinstance(op, Roll | Heal) else 0
     success = board.passes(value, needs)
-    board.tell(DieJudged(card=item.card or UNKNOWN, value=value, index=needs, hit=success))
+    board.tell(DieJudged(card=item.card or UNKNOWN, whose=item.controller, value=value, index=needs, hit=success))
     if value == 1 and board.options.epic_fail_scope == "all_rolls" and item.source is not None and board.figure(item.source) is not None:
         epic_failure(board, item.source)
     more = (op.then if success else op.otherwise) if isinstance(op, Roll) else ()
@@ -298,7 +298,7 @@ def checked(board: Front, step: Resolving, dice: tuple[Die, ...]) -> None:
 
 
 @CHAIN.event(_("Epic failure of {card}: its index is {n} lower until the end of the turn."))
-class EpicFailure(OfCard, clause="MMK-135"):
+class EpicFailure(OfTheirs, clause="MMK-135"):
     """A 1: the roller is easier to defeat until the end of the turn."""
 
     n: Count
@@ -309,7 +309,7 @@ def epic_failure(board: Front, pid: int) -> None:
     penalty = board.options.epic_fail_penalty
     if penalty:
         p = board.alter(pid, mods=(*board.at_id(pid).mods, Mod("difficulty", "eot", EPIC, -penalty)))
-        board.tell(EpicFailure(card=p.card, n=penalty))
+        board.tell(EpicFailure(card=p.card, whose=p.controller, n=penalty))
 
 
 # ---- cards that become public

@@ -6,7 +6,7 @@ from typing import Any
 from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Seat
-from tapete.games.mamlejet.figures import CardId, Count, EndReason, Reason, Result, StepName, Where
+from tapete.games.mamlejet.figures import UNKNOWN, CardId, Count, EndReason, Reason, Result, StepName, Where
 from tapete.games.mamlejet.language import _
 
 CHANGES = Chapter("changes")
@@ -16,6 +16,15 @@ class OfCard(Event):
     """Something that happened to a card."""
 
     card: CardId
+
+
+class OfTheirs(OfCard):
+    """Something that happened to a player's card; `whose` None: to an enemy at the front."""
+
+    whose: Seat | None
+
+    def owners(self) -> Mapping[str, Seat]:
+        return {} if self.whose is None or self.card == UNKNOWN else {"card": self.whose}
 
 
 class OfCardAndSeat(OfCard):
@@ -39,7 +48,7 @@ class OfHand(OfSeatAndCard):
         return {"hand": board.player(self.seat).hand}
 
 
-class OfKept(OfCard):
+class OfKept(OfTheirs):
     """Something that happened to a card in play; `keeper` moves it: its controller, or the one from whose deck an enemy came."""
 
     keeper: Seat
@@ -55,9 +64,9 @@ class OfRound(Event):
 
 
 CityEmpty = CHANGES.simple_event("CityEmpty", OfSeat, "MMK-168", _("{seat} has to draw and has no cards left."))
-Triggered = CHANGES.simple_event("Triggered", OfCard, "MMK-107", _("The ability of {card} triggers."))
+Triggered = CHANGES.simple_event("Triggered", OfTheirs, "MMK-107", _("The ability of {card} triggers."))
 EnteredPlay = CHANGES.simple_event("EnteredPlay", OfSeatAndCard, "MMK-099", _("{card} enters play with {seat}."))
-Healed = CHANGES.simple_event("Healed", OfCard, "MMK-227", _("One damage to {card} is healed."))
+Healed = CHANGES.simple_event("Healed", OfTheirs, "MMK-227", _("One damage to {card} is healed."))
 
 
 @CHANGES.event(_("{card} enters, from {owner}'s deck."), hands=_("{owner}: put {card} at the battle front."))
@@ -114,7 +123,7 @@ class LeftPlay(OfCard, clause="MMK-250"):
 
 
 @CHANGES.event(_("{card} is now with: {to}."))
-class Attached(OfCard, clause="MMK-240"):
+class Attached(OfTheirs, clause="MMK-240"):
     """A weapon or strategy goes to a permanent, or to none."""
 
     to: CardId | None

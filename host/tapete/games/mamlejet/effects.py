@@ -12,7 +12,7 @@ from tapete.core.rulings import Operation
 from tapete.core.seats import Seat
 from tapete.games.mamlejet import operations as ops
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.changes import CardMoved, Countered, OfCard, OfCardAndSeat, OfKept, OfSeatAndCard
+from tapete.games.mamlejet.changes import CardMoved, Countered, OfCardAndSeat, OfKept, OfSeatAndCard, OfTheirs
 from tapete.games.mamlejet.choosing import NOT_WEAPON, standing
 from tapete.games.mamlejet.figures import RULED, UNKNOWN, Cause, Colour, Count, Duration, Fallen, Gained, Keyword, Signed, What, Where
 from tapete.games.mamlejet.language import _
@@ -164,7 +164,7 @@ def given(board: Front, op: ops.Asking, seat: Seat, cards: tuple[str, ...]) -> N
 
 Freed = EFFECTS.simple_event("Freed", OfKept, "MMK-248", _("{card} is freed."), hands=_("{keeper}: turn {card} back."))
 Commanded = EFFECTS.simple_event("Commanded", OfCardAndSeat, "MMK-R93", _("{seat} commands {card} now."))
-Readied = EFFECTS.simple_event("Readied", OfCard, "MMK-199", _("{card} may act now."))
+Readied = EFFECTS.simple_event("Readied", OfTheirs, "MMK-199", _("{card} may act now."))
 
 
 def permanents(board: Front, op: ops.OnPermanents) -> tuple[int, ...]:
@@ -200,7 +200,7 @@ def eliminate(board: Front, op: ops.Eliminate, pid: int) -> None:
 
 
 @EFFECTS.event(_("{card}: {what} {n} by {cause}, {until}."))
-class Modified(OfCard, clause="MMK-011"):
+class Modified(OfTheirs, clause="MMK-011"):
     """Something about a permanent counts differently for a while."""
 
     what: What
@@ -210,7 +210,7 @@ class Modified(OfCard, clause="MMK-011"):
 
 
 @EFFECTS.event(_("{card} {gained} {keyword} by {cause}, {until}."))
-class KeywordChanged(OfCard, clause="MMK-120"):
+class KeywordChanged(OfTheirs, clause="MMK-120"):
     """A permanent gains or loses a keyword."""
 
     keyword: Keyword
@@ -243,7 +243,7 @@ def figured(board: Front, op: ops.Figured, pid: int) -> None:
     """A figure counts differently for a while (MMK-011, 130, R31)."""
     if (mod := lasting(board, op.what, op.duration, op.n)) is not None:
         p = board.alter(pid, mods=(*board.at_id(pid).mods, mod))
-        board.tell(Modified(card=p.card, what=op.what, n=op.n, until=op.duration, cause=mod.cause))
+        board.tell(Modified(card=p.card, whose=p.controller, what=op.what, n=op.n, until=op.duration, cause=mod.cause))
 
 
 @EFFECTS.does(ops.Worded, permanents)
@@ -251,7 +251,11 @@ def worded(board: Front, op: ops.Worded, pid: int) -> None:
     """A permanent has or lacks a keyword for a while (MMK-120)."""
     if (mod := lasting(board, op.kind, op.duration, keyword=op.keyword)) is not None:
         p = board.alter(pid, mods=(*board.at_id(pid).mods, mod))
-        board.tell(KeywordChanged(card=p.card, keyword=op.keyword, gained=op.kind == "grant", until=op.duration, cause=mod.cause))
+        board.tell(
+            KeywordChanged(
+                card=p.card, whose=p.controller, keyword=op.keyword, gained=op.kind == "grant", until=op.duration, cause=mod.cause
+            )
+        )
 
 
 @EFFECTS.does(ops.ModCity, players)
@@ -268,7 +272,7 @@ def dedicate(board: Front, op: ops.Dedicate, pid: int) -> None:
     p = board.at_id(pid)
     if board.at_step == "2c_plan" and p.controller is not None and p.dedicated is None:
         board.part(pid)
-    board.dedicate(pid, "effect", "MMK-073")
+    board.dedicate(pid, "ruling" if board.ruled else "effect", "MMK-073")
 
 
 @EFFECTS.does(ops.Liberate, permanents)
@@ -283,7 +287,7 @@ def liberate(board: Front, op: ops.Liberate, pid: int) -> None:
             board.part(pid)
             board.alter(pid, frenzy_due=False, defending=False)
         board.alter(pid, dedicated=None)
-        board.tell(Freed(card=p.card, keeper=p.keeper))
+        board.tell(Freed(card=p.card, whose=p.controller, keeper=p.keeper))
 
 
 @EFFECTS.does(ops.Attach)
@@ -315,7 +319,7 @@ def command(board: Front, op: ops.ChangeController, pid: int) -> None:
 def ready(board: Front, op: ops.Ready, pid: int) -> None:
     """The waiting of a soldier that has just entered is lifted (MMK-199)."""
     p = board.alter(pid, entered=False)
-    board.tell(Readied(card=p.card))
+    board.tell(Readied(card=p.card, whose=p.controller))
 
 
 @EFFECTS.does(ops.EnemyEnters)

@@ -69,7 +69,7 @@ Fallen = Annotated[Literal["none", "battle", "city"], Meta(extra={"kind": "falle
 By = Annotated[Seat | Literal["enemy", "none"], Meta(extra={"kind": "by"})]
 """Whose doing something is: a player's, the enemy's, nobody's (MMK-R103)."""
 
-Reason = Annotated[Literal["pays", "acts", "fights", "defends", "effect"], Meta(extra={"kind": "reason"})]
+Reason = Annotated[Literal["pays", "acts", "fights", "defends", "effect", "ruling"], Meta(extra={"kind": "reason"})]
 """What a permanent is dedicated to (MMK-070, 071)."""
 
 StepName = Annotated[

@@ -221,7 +221,7 @@ def activate(board: Front, step: Activations) -> None:
         board.become(replace(step, closed=True))
         board.put(Window())
     else:
-        board.tell(EnemyActs(card=enemy.card, keeper=enemy.keeper))
+        board.tell(EnemyActs(card=enemy.card, whose=None, keeper=enemy.keeper))
         board.alter(enemy.id, dedicated="acts")
         board.become(Activations((*step.acted, enemy.id), enemy.id, closed=True))
         if board.has(enemy, "disparar_proyectiles"):

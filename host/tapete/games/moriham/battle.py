@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -64,6 +65,9 @@ class AttackDeclared(OfCard, clause="MOR-070"):
     slot: Slot
     target: Slot | None
     aim: Annotated[str, Meta(extra={"kind": "aim"})]
+
+    def owners(self) -> Mapping[str, Seat]:
+        return {} if self.target is None else {"aim": rival(self.seat)}
 
 
 @BATTLE.action
@@ -152,6 +156,9 @@ class AttackCancelled(OfCard):
 
     clause: str
 
+    def owners(self) -> Mapping[str, Seat]:
+        return {"card": self.seat}
+
 
 @BATTLE.event(_("{card}: {attack} against {value}; {result}."))
 class BattleFought(OfCard, tag="battle"):
@@ -162,6 +169,9 @@ class BattleFought(OfCard, tag="battle"):
     value: Count
     damage: Count
     clause: str
+
+    def owners(self) -> Mapping[str, Seat]:
+        return {"card": self.seat}
 
 
 @BATTLE.runs(Attack)

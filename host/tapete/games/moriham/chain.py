@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from msgspec import Meta
@@ -215,6 +215,9 @@ class TriggerWaiting(OfCard, clause="MOR-R58"):
     """An ability is set off; its controller may use it when its turn comes."""
 
     slot: Slot
+
+    def owners(self) -> Mapping[str, Seat]:
+        return {"card": self.seat}
 
 
 @CHAIN.runs(Triggers)

@@ -27,6 +27,13 @@ class OfMonster(OfSeat):
     card: CardId
 
 
+class OfNamedMonster(OfMonster):
+    """An event about a monster whose sentence says no player of itself."""
+
+    def owners(self) -> Mapping[str, Seat]:
+        return {"card": self.seat}
+
+
 ItemKind = Annotated[Literal["attack", "magic", "trap", "ability"], Meta(extra={"kind": "item"})]
 
 
@@ -135,7 +142,7 @@ class Removed(OfSeat, clause="MOR-R70"):
 
 
 @CHANGES.event(_("{card} changes to {position} position."), hands=_("{seat}: turn {card} in slot {slot}."))
-class PositionChanged(OfMonster):
+class PositionChanged(OfNamedMonster):
     """A monster is turned."""
 
     position: Battle
@@ -143,7 +150,7 @@ class PositionChanged(OfMonster):
 
 
 @CHANGES.event(_("{card}: {attr} {now}, {until}."))
-class Modified(OfMonster, clause="MOR-R60"):
+class Modified(OfNamedMonster, clause="MOR-R60"):
     """A monster's attack, defense or level is changed for a while; `now` is what counts."""
 
     attr: Annotated[Literal["attack", "defense", "level"], Meta(extra={"kind": "attr"})]
@@ -153,21 +160,21 @@ class Modified(OfMonster, clause="MOR-R60"):
 
 
 @CHANGES.event(_("{card} cannot attack {until}."))
-class AttackForbidden(OfMonster, clause="MOR-069"):
+class AttackForbidden(OfNamedMonster, clause="MOR-069"):
     """A monster may not declare attacks for a while."""
 
     until: Until
 
 
 @CHANGES.event(_("{card} may attack {attacks} {attacks:time|times} this turn."))
-class AttacksGranted(OfMonster, clause="MOR-R54"):
+class AttacksGranted(OfNamedMonster, clause="MOR-R54"):
     """A monster may attack more often in this turn; `attacks` is how often in all."""
 
     attacks: Count
 
 
 @CHANGES.event(_("{card} may attack the player directly this turn."))
-class DirectAllowed(OfMonster, clause="MOR-069"):
+class DirectAllowed(OfNamedMonster, clause="MOR-069"):
     """A monster may attack the player in this turn, whatever stands there."""
 
 
