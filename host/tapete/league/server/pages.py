@@ -22,7 +22,7 @@ def page(asked: Request, template: str, status: int = 200, **context: Any) -> HT
     visit = Visit(asked)
     keys: Keys = asked.app.state.keys
     given = {"visit": visit, "form_token": keys.form_of(visit.session), "seat_colours": {}, "at_station": False, "status_code": status}
-    given["fingerprint"] = fingerprint(asked)
+    given |= {"fingerprint": fingerprint(asked), "lan": asked.app.state.lan}
     made = HTMLResponse(as_answer(asked, status, fragment(template, visit.language, **given, **context), context), status)
     visit.remember(made)
     return made
