@@ -18,7 +18,7 @@ from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools import site_try  # the line above makes `tools` importable when MkDocs loads this
+from tools import site_table  # the line above makes `tools` importable when MkDocs loads this
 
 log = logging.getLogger("mkdocs.hooks.tapete")
 
@@ -65,8 +65,8 @@ def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> str:
 
 
 def on_post_build(*, config: MkDocsConfig) -> None:
-    """Add what plays in the visitor's browser, if it has been fetched."""
+    """Add the table that runs in the visitor's browser, if it has been fetched."""
     try:
-        site_try.write(Path(config.site_dir))
-    except site_try.Unprepared as reason:
+        site_table.write(Path(config.site_dir))
+    except site_table.Unprepared as reason:
         log.info(str(reason))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
-from adafruit_board_toolkit import circuitpython_serial
 from msgspec import Struct
 
 from tapete.console.mounts import boot_loaders
@@ -52,19 +52,27 @@ def natural(port: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", port)]
 
 
+def _ports(kind: str) -> list[Any]:
+    """The ports of boards with CircuitPython: their `data` channels or their `repl`."""
+    from adafruit_board_toolkit import circuitpython_serial  # here, because it knows this computer's kind, and there is none in a browser
+
+    found: list[Any] = getattr(circuitpython_serial, f"{kind}_comports")()
+    return found
+
+
 def consoles() -> list[FoundConsole]:
     """All boards with a data channel: those that call themselves a console first, then in the order of their ports."""
     found = [
         FoundConsole(str(port.device), str(port.serial_number or ""), str(port.product or port.description or ""), not port.product)
-        for port in circuitpython_serial.data_comports()
+        for port in _ports("data")
     ]
     return sorted(found, key=lambda console: (not console.named, natural(console.port)))
 
 
 def prompts() -> list[str]:
     """Ports of boards with CircuitPython that have a prompt; those without a data channel lack our boot.py."""
-    with_data = {port.serial_number for port in circuitpython_serial.data_comports()}
-    lonely = (str(port.device) for port in circuitpython_serial.repl_comports() if port.serial_number not in with_data)
+    with_data = {port.serial_number for port in _ports("data")}
+    lonely = (str(port.device) for port in _ports("repl") if port.serial_number not in with_data)
     return sorted(lonely, key=natural)
 
 

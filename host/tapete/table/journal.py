@@ -101,15 +101,21 @@ class Journal:
         path: of the file; it and its folder are made when they are missing.
         now: the time, for people who read the listing; nothing is decided by it.
         clock: monotonic seconds.
+        alone: no other program reads the file, and copies of it are to be sound by themselves: it has no second file between transactions.
 
     Raises:
         JournalTrouble: the file cannot be opened, is damaged, is not ours, or was made by a newer Tapete. It is left as it is.
     """
 
     def __init__(
-        self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC), *, clock: Callable[[], float] = time.monotonic
+        self,
+        path: Path,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        alone: bool = False,
     ) -> None:
-        self.path = path
+        self.path, self._alone = path, alone
         self.damaged: dict[str, MatchDamage] = {}
         """The matches that were found damaged so far, by id."""
         self.census = Census(path)
@@ -501,7 +507,7 @@ class Journal:
         except OSError as fault:
             raise unwritable(self.path, fault) from fault
         empty = self.path.exists() and not self.path.stat().st_size
-        connection = _open(self.path)
+        connection = _open(self.path, alone=self._alone)
         kept = connection.execute("SELECT count(*) FROM match").fetchone()[0]
         if not kept and (empty or self.census.names()):
             self.gone = len(self.census.names())
@@ -532,7 +538,7 @@ def _listed(row: Row, header: Header, names: dict[Seat, str]) -> MatchRow:
     )
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def _open(path: Path, *, alone: bool = False) -> sqlite3.Connection:
     """The connection of the writing thread; a file that is not ours, damaged or newer is not touched.
 
     Raises:
@@ -546,7 +552,7 @@ def _open(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as fault:
         raise unwritable(path, fault) from fault
     try:
-        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA journal_mode = {'DELETE' if alone else 'WAL'}")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")  # a negative number counts in KiB
         connection.execute("BEGIN IMMEDIATE")

@@ -36,10 +36,11 @@ class Coaches:
 
     Args:
         play_outs: matches for each point of a curve.
+        apart: whether they are played in a process of their own.
     """
 
-    def __init__(self, play_outs: int = USUAL_PLAY_OUTS) -> None:
-        self._play_outs = play_outs
+    def __init__(self, play_outs: int = USUAL_PLAY_OUTS, *, apart: bool = True) -> None:
+        self._play_outs, self._apart = play_outs, apart
         self._lock = threading.Lock()
         self._ends = threading.Event()
         self._known: OrderedDict[tuple[str, int], Reviewed] = OrderedDict()
@@ -75,7 +76,7 @@ class Coaches:
             exported = match_file.read(table.export())
             match = match_file.check(exported)[0]
             reviewed.read, reviewed.entries = match.log.seq, len(exported.entries)
-            reviewed.found = coach.review(match, self._play_outs, workers=1, apart=True, tick=tick)
+            reviewed.found = coach.review(match, self._play_outs, workers=1, apart=self._apart, tick=tick)
         except _Ended:
             return
         except Exception:  # noqa: BLE001  # a thread that nobody waits for: the page says that it failed, the log why

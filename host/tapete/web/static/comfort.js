@@ -1,5 +1,7 @@
 // What each screen chooses for itself, kept in its browser: sound and vibration, the hand, big digits; full screen; Tapete as a program.
-const root = document.documentElement, framed = self !== top;
+const root = document.documentElement;
+// Whether this page is one half of a tablet between two people (facing.html): another page may hold it too.
+const framed = self !== parent && parent.document.body.classList.contains("facing");
 const USUAL = { sound: "yes", left: "no", big: "no", pace: "usual" };
 let prompting = null;
 
@@ -58,12 +60,12 @@ comfort();
 // What lies beside the match is for the whole screen, not for one half of it.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
-  if (framed && link && link.dataset.drawer === undefined && !link.classList.contains("back") && !link.href.startsWith(`${location.origin}${location.pathname}?`)) link.target = "_top";
+  if (framed && link && link.dataset.drawer === undefined && !link.classList.contains("back") && !link.href.startsWith(`${location.origin}${location.pathname}?`)) link.target = "_parent";
 }, true);
 
 // From a half of the tablet one goes on with both halves.
 export function go(address) {
-  if (framed) top.location.assign(address.replace(/\/seat\/[A-D]$/, "/facing"));
+  if (framed) parent.location.assign(address.replace(/\/seat\/[A-D]$/, "/facing"));
   else location.assign(address);
 }
 

@@ -1,0 +1,155 @@
+// The page that holds the table of this tab: it starts the worker in which Python runs, and shows its pages in a frame.
+const SHELL = new URL(".", location.href), APP = new URL("app/", SHELL), LOCK = `tapete ${SHELL.pathname}`, LAST = `tapete at ${SHELL.pathname}`;
+const asked = new URLSearchParams(location.search);
+const language = ["es", "en"].find((one) => one === (asked.get("lang") ?? navigator.language.slice(0, 2))) ?? "en";
+const SAID = {
+  en: {
+    fetching: "Tapete comes into your browser: {n} of {of} MB, once.",
+    python: "Python starts...", files: "The rules are unpacked...", imports: "The rules are read...", open: "Your matches are opened...", page: "The table is set...",
+    elsewhere: "The table is open in another tab of this browser. Go on there, or close it: then it opens here.",
+    worker: "This browser lets no page keep working here: it may be a private window, or the address is not https. Open it in an ordinary window.",
+    old: "This browser cannot run the table yet: it takes Chrome or Edge 137, or another one that switches stacks in WebAssembly (JSPI).",
+    unbuilt: "This copy of the site was built without the table.",
+    cut: "its files did not all arrive. See whether this device is online, and has room.",
+    fault: "The table does not start: {why}", again: "Try again", install: "Or install Tapete: with Python 3.11 or newer, python3 run.py play opens the same table.",
+  },
+  es: {
+    fetching: "Tapete llega a tu navegador: {n} de {of} MB, una sola vez.",
+    python: "Arranca Python...", files: "Se desempaquetan las reglas...", imports: "Se leen las reglas...", open: "Se abren tus partidas...", page: "Se pone la mesa...",
+    elsewhere: "La mesa está abierta en otra pestaña de este navegador. Sigue allí, o ciérrala: entonces se abre aquí.",
+    worker: "Este navegador no deja que una página siga trabajando aquí: puede ser una ventana privada, o la dirección no es https. Ábrela en una ventana normal.",
+    old: "Este navegador aún no puede con la mesa: hace falta Chrome o Edge 137, u otro que cambie de pila en WebAssembly (JSPI).",
+    unbuilt: "Esta copia de la web se hizo sin la mesa.",
+    cut: "no han llegado todos sus archivos. Mira si este aparato tiene red y sitio.",
+    fault: "La mesa no arranca: {why}", again: "Probar otra vez", install: "O instala Tapete: con Python 3.11 o más nuevo, python3 run.py play abre la misma mesa.",
+  },
+}[language];
+// What part of the bar each step has, as measured; the bytes and the imports within theirs are counted.
+const STEPS = { fetching: [0, 40], python: [40, 55], files: [55, 60], imports: [60, 90], open: [90, 93], page: [93, 100] };
+const part = (id) => document.getElementById(id);
+let owns = false, unbuilt = false, worker = null;
+
+function say(what, values = {}) {
+  part("said").textContent = SAID[what].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+function step(what, share = 0, values) {
+  const [from, to] = STEPS[what];
+  part("progress").value = Math.max(part("progress").value, from + (to - from) * Math.min(1, share));
+  say(what, values);
+}
+
+function stopped(what, values) {
+  say(what, values);
+  part("progress").hidden = true;
+  const link = Object.assign(document.createElement("a"), { href: location.href, textContent: SAID.again });
+  part("more").replaceChildren(link, document.createElement("br"), SAID.install);
+  part("start").hidden = false;
+  part("table").hidden = true;
+}
+
+// ---- the pages' requests come from the service worker, and go to the worker
+
+navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
+  if (data.kind === "fetched") step("fetching", data.done / data.of, { n: mega(data.done), of: mega(data.of) });
+  if (data.kind === "unbuilt") unbuilt = true;
+  if (data.kind === "owner?" && owns) ports[0].postMessage(true);
+  if (data.kind === "asked") worker.postMessage(data, [...ports, ...(data.body ? [data.body] : [])]);
+});
+const mega = (bytes) => (bytes / 1e6).toFixed(1);
+
+function own() {
+  navigator.serviceWorker.controller?.postMessage({ kind: "owner" });
+}
+
+async function served() {
+  const registered = await navigator.serviceWorker.register("sw.js", { scope: "./", updateViaCache: "none" });
+  navigator.serviceWorker.startMessages();
+  const failed = new Promise((_, reject) => {
+    const first = registered.installing;
+    first?.addEventListener("statechange", () => first.state === "redundant" && reject(new Error(SAID.cut)));
+  });
+  const ready = new Promise((go) => {
+    const look = () => navigator.serviceWorker.controller && go();
+    navigator.serviceWorker.addEventListener("controllerchange", look);
+    look();
+  });
+  await Promise.race([ready, failed]);
+  navigator.serviceWorker.addEventListener("controllerchange", own);
+  own();
+}
+
+function started() {
+  return new Promise((ready, failed) => {
+    worker = new Worker("worker.mjs", { type: "module" });
+    worker.onerror = (event) => failed(new Error(event.message));
+    worker.onmessage = ({ data }) => {
+      if (data.kind === "step") step(data.step, data.share);
+      else if (data.kind === "ready") ready(data);
+      else if (data.kind === "fault") failed(new Error(data.fault));
+    };
+    worker.postMessage({ kind: "start", root: APP.pathname.slice(0, -1), host: location.hostname });
+  });
+}
+
+// ---- where the table is: kept in the address of this page, and for the next time
+
+function at() {
+  let place = location.hash.slice(1);
+  try {
+    place ||= localStorage.getItem(LAST) ?? "";
+  } catch {} // the browser keeps nothing: the lobby
+  const found = new URL(`.${place.startsWith("/") ? place : "/"}`, APP);
+  if (!found.href.startsWith(APP.href)) return APP;
+  if (asked.has("lang") && found.pathname === APP.pathname) found.searchParams.set("lang", language);
+  return found;
+}
+
+function moved() {
+  const frame = part("table").contentWindow.location, place = frame.pathname.slice(APP.pathname.length - 1) + frame.search;
+  if (!frame.href.startsWith(APP.href)) return;
+  document.title = part("table").contentDocument.title || "Tapete";
+  history.replaceState(history.state, "", `#${place}`);
+  try {
+    localStorage.setItem(LAST, place.startsWith("/match/") ? place : "");
+  } catch {}
+}
+
+async function shown() {
+  const frame = part("table");
+  step("page");
+  frame.addEventListener("load", moved);
+  frame.src = at().href;
+  await new Promise((go) => frame.addEventListener("load", go, { once: true }));
+  part("start").hidden = true;
+  frame.hidden = false;
+  frame.focus();
+  performance.mark("tapete-shown");
+}
+
+async function run() {
+  owns = true;
+  try {
+    await served();
+    const told = await started();
+    await shown();
+    document.documentElement.dataset.ready = JSON.stringify(told.times);
+    await navigator.storage?.persist?.();
+  } catch (fault) {
+    worker?.terminate();
+    console.error(fault);
+    stopped(unbuilt ? "unbuilt" : "fault", { why: fault.message });
+  }
+  return new Promise(() => {}); // the lock is this tab's for as long as it lives
+}
+
+document.documentElement.lang = language;
+if (!navigator.serviceWorker || !navigator.locks || !navigator.storage?.getDirectory) stopped("worker");
+else if (!WebAssembly.Suspending) stopped("old");
+else {
+  navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
+    if (lock) return run();
+    say("elsewhere");
+    navigator.locks.request(LOCK, run);
+  });
+}

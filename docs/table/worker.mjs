@@ -1,0 +1,120 @@
+// Python in a worker: it opens the table, and answers one request after the other.
+// Python is entered by promises alone: a plain call while one of its stacks is put aside would run over it.
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+const IMPORTS = 420; // as many as `begin` leads to: their number is what the bar counts
+const here = new URL(".", import.meta.url).href, since = performance.now(), times = {};
+const mark = (name) => { times[name] = Math.round(performance.now() - since); };
+const step = (name, share = 0) => self.postMessage({ kind: "step", step: name, share });
+
+// ---- requests wait in a row until Python asks for the next one
+
+const row = [];
+let go = null;
+const following = () => (row.length ? Promise.resolve(row.shift()) : new Promise((resolve) => { go = resolve; }));
+
+function arrived(one) {
+  if (!go) return row.push(one);
+  const next = go;
+  go = null;
+  next(one);
+}
+
+function request({ method, url, origin, headers, body }, port) {
+  const gone = new Promise((resolve) => { port.onmessage = () => resolve(true); });
+  return {
+    method, url, origin, headers: JSON.stringify(headers), body: new Uint8Array(body ?? 0), gone,
+    start: (status, told) => port.postMessage({ kind: "start", status, headers: JSON.parse(told) }),
+    piece: (piece) => port.postMessage({ kind: "piece", piece }, [piece.buffer]),
+    end: () => port.postMessage({ kind: "end" }),
+    fault: () => port.postMessage({ kind: "fault" }),
+  };
+}
+
+// ---- files that the browser keeps for this address alone (OPFS)
+
+const DATA = "/data";
+
+async function folderOf(root, name, create) {
+  const parts = name.split("/");
+  let folder = root;
+  for (const part of parts.slice(0, -1)) folder = await folder.getDirectoryHandle(part, { create });
+  return [folder, parts.at(-1)];
+}
+
+async function* files(folder, before = "") {
+  for await (const [name, handle] of folder.entries()) {
+    if (handle.kind === "directory") yield* files(handle, `${before}${name}/`);
+    else if (!name.endsWith(".crswap")) yield [before + name, handle];
+  }
+}
+
+async function read(root, python) {
+  python.FS.mkdirTree(DATA);
+  for await (const [name, handle] of files(root)) {
+    const place = `${DATA}/${name}`;
+    python.FS.mkdirTree(place.slice(0, place.lastIndexOf("/")));
+    python.FS.writeFile(place, new Uint8Array(await (await handle.getFile()).arrayBuffer()));
+  }
+}
+
+const write = (root) => async (changed) => {
+  for (const [name, content] of Object.entries(changed)) {
+    const [folder, last] = await folderOf(root, name, true);
+    if (content) {
+      const file = await (await folder.getFileHandle(last, { create: true })).createWritable();
+      await file.write(content);
+      await file.close(); // the old file stays until here: a browser that is killed leaves one of the two whole
+    } else await folder.removeEntry(last).catch(() => {});
+  }
+};
+
+async function started({ root, host }) {
+  step("python");
+  const packed = fetch(`${here}app.tar.xz`).then((answer) => {
+    if (!answer.ok) throw new Error(`app.tar.xz: ${answer.status}`);
+    return answer.arrayBuffer();
+  });
+  const python = await loadPyodide({ indexURL: `${here}pyodide/` });
+  mark("python");
+  step("files");
+  python.FS.writeFile("/app.tar.xz", new Uint8Array(await packed));
+  await python.runPythonAsync(`
+import os, tarfile
+with tarfile.open("/app.tar.xz") as archive:
+    archive.extractall("/app", filter="data")
+os.remove("/app.tar.xz")
+`);
+  const kept = await (await navigator.storage.getDirectory()).getDirectoryHandle(`tapete${root.replaceAll("/", "-")}`, { create: true });
+  await read(kept, python);
+  mark("files");
+  const imported = (number) => { if (number % 20 === 0 && !times.imports) step("imports", number / IMPORTS); };
+  self.tapete = { following, imported, write: write(kept), root, host };
+  await python.runPythonAsync(`
+import sys
+sys.path.insert(0, "/app")
+sys.dont_write_bytecode = True
+from js import tapete
+from tapete.tab import progress, strands
+progress.count(tapete.imported)
+strands.begin()
+strands.install()
+from tapete.tab import begin
+`);
+  mark("imports");
+  step("open");
+  await python.runPythonAsync(`
+import asyncio
+from pathlib import Path
+table = begin.TableInTab(Path("${DATA}"), tapete.root, tapete.host, tapete.write)
+await table.open()
+serving = asyncio.ensure_future(table.serve(tapete.following))
+`);
+  mark("open");
+  self.postMessage({ kind: "ready", times });
+}
+
+self.onmessage = ({ data, ports }) => {
+  if (data.kind === "asked") arrived(request(data, ports[0]));
+  else started(data).catch((fault) => self.postMessage({ kind: "fault", fault: String(fault.message ?? fault).trim().split("\n").at(-1) }));
+};

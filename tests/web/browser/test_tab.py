@@ -1,0 +1,172 @@
+"""The table that runs in a browser's tab, from static files alone: played by touches, its journal is that of the host's own table."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tapete import games
+from tapete.table import Hub
+from tapete.web import Server, app
+from tests.web.browser.conftest import NewContext
+from tests.web.browser.test_touching import TABLE
+from tools import lighthouse, site_table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, FrameLocator, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.site]
+
+START_MS = 240_000
+"""How long a loaded computer may take to start Python in a browser."""
+
+TOUCHES = 60
+"""Of a match that is not played to its end."""
+
+DRIVEN = """async ([seed, most, calm]) => {
+  const main = document.querySelector("main");
+  let state = seed >>> 0, last = "", made = 0;
+  const draw = (n) => { state = (Math.imul(state, 1664525) + 1013904223) >>> 0; return Math.floor(state / 4294967296 * n); };
+  const kind = (e) => e.dataset.press ?? "digit";
+  const newest = () => document.querySelector("[data-seq-shown]")?.dataset.seqShown ?? main.dataset.seq;
+  const meaning = (e) => [kind(e), e.dataset.value, e.dataset.digit, newest()].join();
+  const open = () => [...document.querySelectorAll("[data-press], [data-digit]")].filter((e) => e.getClientRects().length && !e.disabled
+    && !/^(peek|back|roll|undo|other|find|seat)$/.test(kind(e)) && !(calm && kind(e) === "thing")
+    && !/concede|abandon|stop|ruling|more/.test(e.dataset.value ?? ""));
+  while (made < most && !document.querySelector("#bar a[href$='/export']")) {
+    const all = open(), kinds = [...new Set(all.map(kind))].sort();
+    if (!all.length) break;
+    const wish = kinds.includes("enter") && draw(2) ? "enter" : kinds.includes("done") && draw(2) ? "done" : kinds[draw(kinds.length)];
+    const those = all.filter((e) => kind(e) === wish && meaning(e) !== last);
+    last = "";
+    if (!those.length) continue;
+    const one = those[draw(those.length)];
+    last = meaning(one);
+    one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+    made += 1;
+    while (main.hasAttribute("aria-busy")) await new Promise((go) => setTimeout(go, 2));
+  }
+  return made;
+}"""
+"""A finger that is led by a seed touches what can be touched, until the match is over or so often; without `calm` things too.
+
+It rolls nothing, for that is chance, and ends no match before its time."""
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The table as the site has it."""
+    try:
+        site_table.prepared(site_table.PREPARED)
+    except site_table.Unprepared as reason:
+        if "site" in os.environ.get("TAPETE_REQUIRE", ""):
+            raise
+        pytest.skip(str(reason))
+    folder = tmp_path_factory.mktemp("site")
+    size = site_table.write(folder)
+    print(f"the table in a tab takes {size} bytes, compressed")
+    return folder
+
+
+CHANCE = re.compile(rb'"[0-9a-f]{64}"|"[0-9a-f]{32}"|"crc":[0-9]+')
+"""What is another in every match: seals, what seals them, and the sums of lines with these."""
+
+
+class Tab:
+    """A tab with a table, served by a server that can be stopped."""
+
+    def __init__(self, context: BrowserContext, folder: Path) -> None:
+        self._serving = ExitStack()
+        self.site = self._serving.enter_context(lighthouse.served(folder))
+        self.asked: list[str] = []
+        context.on("request", lambda request: self.asked.append(request.url))
+        self.page: Page = context.new_page()
+
+    def stop(self) -> None:
+        self._serving.close()
+
+    def open(self, where: str = "") -> FrameLocator:
+        """Start, and wait until a page of the table is shown."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.site}/table/index.html?lang=en{where}", wait_until="commit")
+        self.page.locator("html[data-ready], #progress[hidden]").first.wait_for(state="attached", timeout=START_MS)
+        assert not self.page.locator("#start").is_visible(), self.page.locator("#said").inner_text()
+        return self.page.frame_locator("#table")
+
+    def begin(self, game: str, **chosen: str) -> None:
+        """Begin a match out of the lobby's form."""
+        frame = self.open()
+        frame.locator(f"input[name=game][value={game}]").check(force=True)
+        for name, value in chosen.items():
+            frame.locator(f"[name='rule.{game}.{name}']").evaluate("(field, value) => { field.value = value; }", value)
+        frame.locator("#begin").click()
+        frame.locator("body.has-script main[data-place]").wait_for(timeout=START_MS)
+
+    def drive(self, seed: int, most: int, *, calm: bool) -> int:
+        made: int = self.page.frames[1].evaluate(DRIVEN, [seed, most, calm])
+        return made
+
+    @property
+    def place(self) -> str:
+        found: str = self.page.frames[1].evaluate("document.querySelector('main').dataset.place")
+        return found
+
+    def exported(self) -> bytes:
+        told: str = self.page.frames[1].evaluate("(place) => fetch(`${place}/export`).then((answer) => answer.text())", self.place)
+        return told.encode()
+
+
+def without_chance(exported: bytes) -> bytes:
+    """A match's file, byte for byte but for its seals."""
+    return CHANCE.sub(b"-", exported)
+
+
+def of_host(hub: Hub, context: BrowserContext, game: str, driven: Sequence[tuple[int, int, bool]], **chosen: Any) -> bytes:
+    """What the host's own table writes of the same touches, with pages begun anew for each part of them."""
+    table = hub.begin(game, chosen, seats=max(2, games.need(game).fewest))
+    page = context.new_page()
+    for part in driven:
+        with Server(app(hub)) as server:
+            page.goto(f"{server.address}match/{table.id}")
+            page.locator("body.has-script main[data-place]").wait_for()
+            page.evaluate(DRIVEN, list(part))
+            page.goto("about:blank")
+    return without_chance(table.export())
+
+
+@pytest.fixture
+def tab(new_context: NewContext, built: Path) -> Iterator[Tab]:
+    made = Tab(new_context(viewport=TABLE), built)
+    yield made
+    made.stop()
+
+
+@pytest.mark.long
+def test_a_match_by_touches_is_the_hosts_and_goes_on_without_a_server(tab: Tab, hub: Hub, new_context: NewContext) -> None:
+    tab.begin("shazamm", bridge_half="6")
+    tab.drive(1, 20, calm=True)
+    begun = tab.exported()
+    tab.stop()
+    tab.open(f"#{tab.place.partition('/app')[2]}")  # out of what the browser has kept
+    assert tab.exported() == begun
+    tab.drive(2, 400, calm=True)
+    played = tab.exported()
+    assert json.loads(played.splitlines()[-1])["result"] in ("A", "B")
+    assert without_chance(played) == of_host(hub, new_context(viewport=TABLE), "shazamm", [(1, 20, True), (2, 400, True)], bridge_half=6)
+    assert tab.asked
+    assert [url for url in tab.asked if not url.startswith(tab.site)] == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", games.names())
+def test_every_game_is_the_hosts(tab: Tab, hub: Hub, new_context: NewContext, game: str) -> None:
+    tab.begin(game)
+    assert tab.drive(7, TOUCHES, calm=False) == TOUCHES
+    assert without_chance(tab.exported()) == of_host(hub, new_context(viewport=TABLE), game, [(7, TOUCHES, False)])

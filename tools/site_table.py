@@ -1,0 +1,283 @@
+"""Put the table that runs in a visitor's browser into a built site: Python (Pyodide), Tapete and what it stands on, nothing from elsewhere.
+
+    python tools/site_table.py prepare     # fetches Pyodide by npm and msgspec for it by pip, into build/pyodide
+    mkdocs build --strict                  # tools/site_hook.py calls `write`
+    python tools/site_table.py build       # the table alone, into build/table: any server of static files serves it
+    python tools/site_table.py measure     # start, touch and bytes of that, in Chromium (TAPETE_CHROMIUM)
+
+Without the first command the site is whole but for the table, whose page says so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import importlib.metadata
+import io
+import json
+import lzma
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tools import catalogues, lighthouse  # noqa: E402 - the line above finds them, wherever this is called
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PREPARED = ROOT / "build" / "pyodide"
+HERE = ROOT / "docs" / "table"
+PYODIDE = "314.0.7"
+TAGS = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--implementation", "cp", "--abi", "cp314")
+"""What this Pyodide runs: the version of Python and of the interface under it."""
+
+LIMIT = 8_000_000
+"""Bytes of everything that the table needs, compressed as servers do it (gzip)."""
+
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+SHELL = ("index.html", "shell.css", "shell.mjs", "worker.mjs", "manifest.webmanifest")
+ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
+
+STANDS_ON = ("starlette", "anyio", "idna", "typing_extensions", "Jinja2", "python-multipart", "segno", "pyserial")
+"""Pure Python that the pages import; uvicorn and what only it needs stay at home."""
+
+LEFT_OUT = (
+    *(
+        "__main__.py",
+        "cli.py",
+        "commands/",
+        "lab/",
+        "league/",
+        "openspiel.py",
+        "referee.py",
+        "testing/",
+    ),
+    *("station/kiosk/", "station/operations/", "station/service/", "station/station.py", "station/settings.py"),
+    *("web/station/", "web/serving.py", "web/connections.py", "web/tls.py", "web/templates/league/", "web/templates/station/"),
+    *("web/templates/staff/", "web/static/league", "web/static/station", "web/static/staff", "web/static/wall"),
+)
+"""Beginnings of places in the package that no table in a tab comes to: commands, stations, events, laboratories."""
+
+CODE_PAGES = (
+    "cp",
+    "mac_",
+    "iso",
+    "big5",
+    "euc_",
+    "gb",
+    "hz",
+    "johab",
+    "koi8",
+    "kz1048",
+    "palmos",
+    "ptcp",
+    "shift_",
+    "tis_",
+    "hp_roman8",
+    "oem",
+    "mbcs",
+)
+
+STDLIB_LEFT_OUT = (
+    *(f"encodings/{name}" for name in CODE_PAGES),
+    *(f"encodings/cp{digit}" for digit in "01235678"),  # cp437 stays: zipfile names it
+    *("ctypes/", "bdb.py", "optparse.py", "pickletools.py", "difflib.py"),
+    *("pydoc_data/", "idlelib/", "lib2to3/", "ensurepip/", "venv/", "tkinter/", "turtledemo/", "unittest/", "test/", "curses/", "dbm/"),
+    *("wsgiref/", "xmlrpc/", "_pyrepl/", "profiling/", "turtle.py", "pydoc.py", "doctest.py", "pdb.py", "mailbox.py", "imaplib.py"),
+    *("ftplib.py", "poplib.py", "smtplib.py", "nntplib.py", "antigravity.py", "this.py", "cProfile.py", "profile.py", "pstats.py"),
+)
+"""Parts of the standard library that nothing here imports."""
+
+KINDS = {".bin", ".css", ".html", ".js", ".json", ".md", ".mo", ".mp4", ".png", ".py", ".svg", ".toml", ".txt", ".typed", ".webm", ".woff2"}
+"""Ends of the files that are packed: not of sources of translations."""
+
+
+class Unprepared(RuntimeError):
+    """The table cannot be built; says what is missing."""
+
+
+def prepare(folder: Path) -> None:
+    """Fetch Pyodide and msgspec for it. Raises CalledProcessError if npm or pip fails."""
+    folder.mkdir(parents=True, exist_ok=True)
+    npm = shutil.which("npm") or "npm"
+    quiet = ("--silent", "--no-save", "--no-package-lock", "--no-audit", "--no-fund")
+    subprocess.run([npm, "install", *quiet, "--prefix", folder, f"pyodide@{PYODIDE}"], check=True)
+    wheel = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "-c", ROOT / "constraints.txt")
+    subprocess.run([*wheel, *TAGS, "-d", folder, "msgspec"], check=True)
+
+
+def prepared(folder: Path) -> tuple[Path, Path]:
+    """Give the folder of Pyodide and the wheel of msgspec.
+
+    Raises:
+        Unprepared: one of them is not there.
+    """
+    wheels = sorted(folder.glob("msgspec-*-cp314-*_wasm32.whl"))
+    if not wheels or not (folder / "node_modules" / "pyodide" / RUNTIME[0]).is_file():
+        raise Unprepared("the table that runs in the browser is left out: python tools/site_table.py prepare")
+    return folder / "node_modules" / "pyodide", wheels[-1]
+
+
+def _package() -> Iterator[tuple[str, Path]]:
+    """Every file of Tapete that a table needs, by its place in the archive."""
+    catalogues.renew(ROOT)
+    package = ROOT / "host" / "tapete"
+    for path in sorted(package.rglob("*")):
+        place = path.relative_to(package).as_posix()
+        if path.is_file() and path.suffix in KINDS and "__pycache__" not in path.parts and not place.startswith(LEFT_OUT):
+            yield f"tapete/{place}", path
+    wire = ROOT / "firmware" / "lib" / "tapete_console"
+    for path in sorted(wire.glob("*.py")):
+        yield f"tapete_console/{path.name}", path
+
+
+def _stands_on() -> Iterator[tuple[str, Path]]:
+    """Every Python file of the libraries, by its place; MarkupSafe without its compiled part, which PyPI has for no browser."""
+    for name in STANDS_ON:
+        for file in importlib.metadata.files(name) or ():
+            if file.suffix == ".py" and ".." not in file.parts and "tests" not in file.parts:
+                yield file.as_posix(), Path(str(file.locate()))
+    for file in importlib.metadata.files("MarkupSafe") or ():
+        if file.suffix == ".py":
+            yield file.as_posix(), Path(str(file.locate()))
+
+
+def _library(source: Path, target: Path) -> None:
+    """Write the standard library without what nothing here imports; the same whenever its parts are."""
+    with zipfile.ZipFile(source) as library, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(library.namelist()):
+            if not name.startswith(STDLIB_LEFT_OUT):
+                entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                archive.writestr(entry, library.read(name))
+
+
+def pack(wheel: Path, target: Path) -> None:
+    """Write the archive of Tapete, the libraries, and msgspec out of its wheel; the same whenever its parts are."""
+    parts = {name: path.read_bytes() for name, path in (*_package(), *_stands_on())}
+    with zipfile.ZipFile(wheel) as compiled:
+        parts |= {name: compiled.read(name) for name in compiled.namelist() if name.endswith((".py", ".so"))}
+    with lzma.open(target, "wb", preset=9) as file, tarfile.open(fileobj=file, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name in sorted(parts, key=lambda name: (Path(name).suffix, name)):
+            entry = tarfile.TarInfo(name)
+            entry.size = len(parts[name])
+            archive.addfile(entry, io.BytesIO(parts[name]))
+
+
+def write(site: Path, folder: Path = PREPARED) -> int:
+    """Write the table into a built site, under `table/`.
+
+    Args:
+        site: the folder of the site.
+        folder: of what `prepare` fetched.
+
+    Returns:
+        The bytes of all of it, compressed.
+
+    Raises:
+        Unprepared: it is not there, or would be larger than LIMIT.
+    """
+    pyodide, wheel = prepared(folder)
+    target = site / "table"
+    runtime = target / "pyodide"
+    runtime.mkdir(parents=True, exist_ok=True)
+    for name in (*SHELL, "sw.js"):
+        shutil.copyfile(HERE / name, target / name)
+    for name in ICONS:
+        shutil.copyfile(ROOT / "host" / "tapete" / "web" / "static" / name, target / name)
+    for name in RUNTIME[:3]:
+        shutil.copyfile(pyodide / name, runtime / name)
+    _library(pyodide / RUNTIME[3], runtime / RUNTIME[3])
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+    (runtime / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
+    pack(wheel, target / "app.tar.xz")
+    names = [*SHELL, *ICONS, "app.tar.xz", *(f"pyodide/{name}" for name in (*RUNTIME, "pyodide-lock.json"))]
+    contents = {name: (target / name).read_bytes() for name in names}
+    told = b"".join(name.encode() + hashlib.sha256(content).digest() for name, content in contents.items())
+    version = hashlib.sha256(told).hexdigest()[:12]
+    program = (target / "sw.js").read_text(encoding="utf-8")
+    stamped = f"const VERSION = {json.dumps(version)}, FILES = {json.dumps({name: len(content) for name, content in contents.items()})};"
+    (target / "sw.js").write_text(program.replace('const VERSION = "unbuilt", FILES = {};', stamped, 1), encoding="utf-8")
+    size = sum(len(gzip.compress(content, 6)) for content in contents.values())
+    if size > LIMIT:
+        raise Unprepared(f"the table that runs in the browser would take {size} bytes, and may take {LIMIT}")
+    return size
+
+
+# ---- measuring
+
+
+def start(page: Page, address: str) -> dict[str, float]:
+    """Open the table, and say in seconds when each part of its start was done."""
+    page.goto(f"{address}/table/index.html?lang=en", wait_until="commit")
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=240_000)
+    told = json.loads(page.evaluate("document.documentElement.dataset.ready"))
+    told["shown"] = page.evaluate("performance.getEntriesByName('tapete-shown')[0].startTime")
+    return {name: round(ms / 1000, 2) for name, ms in told.items()}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command line; 0 when it is done."""
+    parser = argparse.ArgumentParser(prog="tools/site_table.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("prepare", "build", "measure"))
+    parser.add_argument("--folder", type=Path, default=PREPARED, help="what `prepare` fetched")
+    parser.add_argument("--to", type=Path, default=ROOT / "build" / "table", help="where the table is built")
+    given = parser.parse_args(arguments)
+    if given.what == "prepare":
+        prepare(given.folder)
+        return 0
+    size = write(given.to, given.folder)
+    files = [path for path in (given.to / "table").rglob("*") if path.is_file()]
+    print(f"{size / 1e6:.2f} MB compressed, {sum(path.stat().st_size for path in files) / 1e6:.2f} MB on the disk: {given.to / 'table'}")
+    if given.what == "measure":
+        measure(given.to)
+    return 0
+
+
+def measure(site: Path) -> None:
+    """Print how long the first start, one from what is kept, and touches take."""
+    from playwright.sync_api import sync_playwright
+
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with lighthouse.served(site) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=os.environ["TAPETE_CHROMIUM"], args=["--no-sandbox"] if root else [])
+        page = browser.new_page()
+        print("first start, s:", start(page, address))
+        page.goto("about:blank")
+        print("start from what is kept, s:", start(page, address))
+        frame = page.frame_locator("#table")
+        frame.locator("#begin").click()
+        frame.locator("main[data-place]").wait_for()
+        touches = page.frames[1].evaluate(TOUCHES)
+        print(f"touch, ms: median {statistics.median(touches):.0f}, longest {max(touches):.0f} of {len(touches)}")
+        page.frames[1].evaluate("location.assign(document.querySelector('main').dataset.place + '/list')")
+        browser.close()
+
+
+TOUCHES = """async () => {
+  const main = document.querySelector("main"), took = [];
+  for (let i = 0; i < 40; i++) {
+    const since = performance.now(), body = new URLSearchParams({ csrf: main.dataset.token, press: "sheet", value: '""' });
+    await (await fetch(`${main.dataset.place}/touch`, { method: "POST", body, headers: { Accept: "application/json" } })).text();
+    took.push(performance.now() - since);
+  }
+  return took;
+}"""
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Unprepared as reason:
+        sys.exit(str(reason))
