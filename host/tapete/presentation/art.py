@@ -114,14 +114,31 @@ def face(look: Look, card: str) -> Markup:
     )
 
 
-def image(look: Look, card: str, x: float, y: float, width: float, height: float) -> Markup:
-    """A card's face in its place on a board of a page; the browser asks for it once.
+DrawFace = Callable[[Look, str, float, float, float, float], Markup]
+"""Draws the face of a card, by its look and id, in a place of a board: x, y, width, height in the board's units."""
+
+
+@functools.lru_cache(maxsize=512)
+def within(look: Look, card: str, x: float, y: float, width: float, height: float) -> Markup:
+    """A card's face as a part of the board's own picture, wherever that is shown."""
+    box = f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" class="art" '
+    return Markup(str(face(look, card)).replace("<svg ", box, 1))
+
+
+@functools.cache
+def linked(root: str) -> DrawFace:
+    """Draw faces as pictures of their own, for a page: its browser asks for each once and keeps it.
 
     Args:
-        look: of the card. card: its id. x, y, width, height: of the place, in the board's units.
+        root: the address under which all pages lie.
     """
-    box = {"x": float(x), "y": float(y), "width": float(width), "height": float(height)}
-    return element("image", href=address(look, card), preserveAspectRatio="xMidYMid slice", class_="art", aria_hidden="true", **box)
+
+    def image(look: Look, card: str, x: float, y: float, width: float, height: float) -> Markup:
+        box = {"x": float(x), "y": float(y), "width": float(width), "height": float(height)}
+        where = root + address(look, card)
+        return element("image", href=where, preserveAspectRatio="xMidYMid slice", class_="art", aria_hidden="true", **box)
+
+    return image
 
 
 # ---- parts

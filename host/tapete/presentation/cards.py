@@ -69,6 +69,17 @@ def down(x: float, y: float, width: float, height: float, label: str) -> Markup:
     return shapes.element("g", back, lattice, plate, line(label, x + width / 2, middle + 10, width - 28), class_="face-up")
 
 
+def back(box: tuple[float, float, float, float]) -> tuple[Markup, ...]:
+    """What the back of a card shows within its edge: x, y, width, height of the card."""
+    x, y, w, h = box
+    return (shapes.element("rect", x=x + 5, y=y + 5, width=w - 10, height=h - 10, rx=3, class_="back-frame"),)
+
+
+def diamond(x: float, y: float) -> Markup:
+    """The sign on a back that has no room for words."""
+    return shapes.group(shapes.element("path", d="M-13 0L0 -7L13 0L0 7Z", class_="back-frame"), x=x, y=y)
+
+
 def crossed(x: float, y: float, width: float, height: float) -> Markup:
     """A card that does not count: two lines across it."""
     d = f"M{x + 6:g} {y + 6:g}L{x + width - 6:g} {y + height - 6:g}M{x + width - 6:g} {y + 6:g}L{x + 6:g} {y + height - 6:g}"

@@ -69,6 +69,13 @@ def within(said: str, most: float, size: float, share: float = 1) -> tuple[str, 
     return next((kept for length in range(len(said) - 1, 1, -1) if breadth(kept := names.cut(said, length), smaller) <= room), "…"), smaller
 
 
+def whole_words(said: str, most: float, size: float) -> str:
+    """Return the words from the beginning of a name that fit a line whole; the name itself where not even the first does."""
+    words = said.split()
+    fits = (" ".join(words[:many]) for many in range(len(words), 0, -1))
+    return next((some for some in fits if breadth(some, size) * NARROWEST <= most), said)
+
+
 def parted(said: str, most: float, size: float) -> tuple[str, ...]:
     """Return a name in one line, or in two where one would be too long in the narrowest letters; parted between words."""
     words = said.split()

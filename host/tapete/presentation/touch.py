@@ -9,7 +9,8 @@ from typing import Literal
 from markupsafe import Markup
 from msgspec import Struct
 
-from tapete.presentation import letters, shapes
+from tapete.presentation import art, letters, shapes
+from tapete.presentation.art import DrawFace
 
 Mark = Literal["can", "lit", "wanted", "barred", "picked", "held"]
 """Something may be begun with it; it answers the open question; a lesson waits for it; it is barred; it is chosen; it was touched first."""
@@ -24,6 +25,7 @@ class Touch(Struct, frozen=True, kw_only=True):
         seat: whose own page it is, so that its side lies nearest; None: the page of the whole table.
         wide: whether it has the shape of a table or television; else that of a phone, 360 units wide and about as high.
         still: whether it is only looked at: nothing on it is a button, and it may stand on a page more than once.
+        face: draws a card's face in a place; left alone it stands within the picture, whose browser need not ask for it.
     """
 
     marks: Mapping[str, Mark] = {}
@@ -31,6 +33,7 @@ class Touch(Struct, frozen=True, kw_only=True):
     seat: str | None = None
     wide: bool = False
     still: bool = False
+    face: DrawFace = art.within
 
     def thing(self, name: str, label: str, *parts: Markup) -> Markup:
         """A place, card or number that can be touched. It keeps its id from picture to picture, so that no press is lost.

@@ -16,6 +16,7 @@ from tapete.core.judge import action as whole_action
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import LANGUAGES, Language, Text, _, capital, lower, plain_letters
+from tapete.presentation import art
 from tapete.presentation.base import BY_FORM, Face
 from tapete.presentation.faces import face_of
 from tapete.presentation.touch import Mark, Touch
@@ -29,7 +30,7 @@ from tapete.web import clocks, templating
 from tapete.web.buttons import Button, Pad, Sheet
 from tapete.web.hints import HINT, may_be_given
 from tapete.web.hosted import ALONE, Hosted
-from tapete.web.root import under
+from tapete.web.root import root, under
 from tapete.web.seals import seals
 from tapete.web.view import MatchView
 
@@ -221,7 +222,13 @@ class BoardView:
             self.match.state,
             self.language,
             self.words,
-            Touch(marks=self._marks(), ghosts=self._ghosts(), seat=self.seat or (None if self.wide else self.actor), wide=self.wide),
+            Touch(
+                marks=self._marks(),
+                ghosts=self._ghosts(),
+                seat=self.seat or (None if self.wide else self.actor),
+                wide=self.wide,
+                face=art.linked(root()),
+            ),
         )
 
     def _marks(self) -> dict[str, Mark]:

@@ -10,12 +10,14 @@ from starlette.routing import Route
 
 from tapete.core.refusals import Refusal
 from tapete.core.seats import Seat
+from tapete.presentation import art
 from tapete.presentation.touch import Touch
 from tapete.table import Table
 from tapete.table.story import with_names
 from tapete.web import hints, stand_ins, templating, turn_clocks
 from tapete.web.entrance import hub_of, in_thread, match_asked, route
 from tapete.web.errors import Wrong
+from tapete.web.root import root
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
@@ -43,7 +45,7 @@ def moment(asked: Request, table: Table, seat: Seat | None, entry: int, refusals
     state = table.after(entry)
     rules = with_names(table.rules, table.names, state)
     words = view.page.words_at(rules, state, rules.words)
-    touch = Touch(marks={}, ghosts={}, seat=seat, wide=seat is None)
+    touch = Touch(marks={}, ghosts={}, seat=seat, wide=seat is None, face=art.linked(root()))
     context: dict[str, Any] = {
         "title": view.title,
         "place": view.place,

@@ -23,9 +23,10 @@ from tapete.games.bhm.layout import space as place_of
 from tapete.games.bhm.seen import carried_by
 from tapete.games.bhm.state import Declaring, Fighting, Window
 from tapete.games.bhm.windows import shown_card
-from tapete.presentation import cards, shapes
+from tapete.presentation import cards, letters, shapes
 from tapete.presentation.base import GamePage
 from tapete.presentation.bhm import field
+from tapete.presentation.bhm.face import look
 from tapete.presentation.bhm.pending import ANSWER, aims
 from tapete.presentation.bhm.signs import SIGNS, WORDS, Mark
 from tapete.presentation.touch import Touch, fitted, played
@@ -34,6 +35,8 @@ COUNTING: tuple[AttrName, ...] = ("fue", "salud", "res", "pod", "val")
 """Attributes by how often one looks for them: what strikes and what falls first."""
 
 _ACROSS = 5
+_FACE = 1.45
+"""How high a face is at least, in heights of a letter."""
 _NARROW = 0.6
 """Width of a letter that is pressed together as far as it may be (`letters.NARROWEST`), in ems."""
 _QUEUE = _("{number} {number:attack|attacks} declared")
@@ -299,7 +302,7 @@ class WarPicture:
     def _kept(self, seat: Seat, slot: int, being: Being, box: tuple[float, float, float, float], size: _Size) -> tuple[Markup, str]:
         """A being as it is drawn, and told: what has not changed since an earlier picture is not drawn again."""
         names = (self._named(being.card), *(self._named(held.card) for held in carried_by(being)))
-        alike = (id(being), box, size, self.language, self._seat(seat), slot, names, self.roles.of(being.iid))
+        alike = (id(being), box, size, self.touch.face, self.language, self._seat(seat), slot, names, self.roles.of(being.iid))
         kept = _KEPT.get(alike)
         if kept is None:
             if len(_KEPT) >= _MOST_KEPT:
@@ -325,8 +328,15 @@ class WarPicture:
             yield cards.line(line, x + w / 2, _baseline(y, at, size), w - 6, size.letters, class_)
 
     def _being(self, being: Being, signs: Sequence[Mark], x: float, y: float, w: float, h: float, size: _Size) -> Iterator[Markup]:
-        """Its lines by what matters: name, first figures, signs, the other figures, the rest of its name."""
+        """Its face with rank and signs over its name and the figures that count; where there is no room for a face, lines alone."""
         there = [(name, attr) for name in COUNTING if (attr := being.attr(name)) is not None]
+        drawn = self._faced(being, signs, there, x, y, w, h, size)
+        if drawn:
+            yield from drawn
+            return
+        if size.room(h) < 3:
+            yield from self._stub(being, signs, there, x, y, w, size)
+            return
         figures = [there[at : at + size.columns] for at in range(0, len(there), size.columns)]
         plate = size.letters * (0.35 + 0.6 * len(str(being.rank)))
         wide, whole = w - plate - 7, self._named(being.card)
@@ -367,6 +377,73 @@ class WarPicture:
             yield self._sign(mark, x + 4 + size.letters / 2, _baseline(y, line + at, size), size)
             text = mark.words(self.language)
             yield fitted(text, x + size.letters + 8, _baseline(y, line + at, size), w - size.letters - 12, size.letters, "card-text start")
+
+    def _faced(
+        self,
+        being: Being,
+        signs: Sequence[Mark],
+        there: Sequence[tuple[AttrName, Attr]],
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        size: _Size,
+    ) -> list[Markup]:
+        """A being with its face; nothing where its lines leave no room for one. What is not shown is one touch away."""
+        letter, whole = size.letters, self._named(being.card)
+        rows = [there[at : at + size.columns] for at in range(0, len(there), size.columns)]
+        names = cards.wrapped(whole, int((w - 6) / (letter * _NARROW)))
+        for parts, shown in ((names, rows), (names, rows[:1]), ((whole,), rows[:1])):
+            face = h - (len(parts) + len(shown)) * size.pitch - 5.0
+            if face >= letter * _FACE:
+                break
+        else:
+            return []
+        drawn = [self.touch.face(look(self.board.card(being.card)), being.card, x + 2.5, y + 2.5, w - 5, face)]
+        edge = y + 2.5 + face
+        drawn.append(shapes.element("path", d=f"M{x + 2.5:g} {edge:g}H{x + w - 2.5:g}", class_="face-edge"))
+        rank, r = str(being.rank), letter * 0.6
+        drawn.append(shapes.element("circle", cx=x + r + 3, cy=y + r + 3, r=r, class_="pill"))
+        drawn.append(fitted(rank, x + r + 3, y + r + 3 + letter * 0.34, r * 2 - 2, letter * 0.95, "card-figure"))
+        kept: list[Mark] = []
+        for mark in signs:
+            if sum(self._sign_width(one, size) for one in (*kept, mark)) <= w - 10:
+                kept.append(mark)
+        if kept:
+            wide = sum(self._sign_width(mark, size) for mark in kept) + 3
+            left, top = x + w - wide - 3, edge - letter * 1.12
+            drawn.append(shapes.element("rect", x=left, y=top, width=wide, height=letter * 1.15, rx=5, class_="pill"))
+            drawn += self._signs(kept, left + 1.5, top, wide, 0, size)
+        first = edge - y - 1
+        for line, part in enumerate(parts):
+            drawn.append(fitted(part, x + w / 2, _baseline(y + first, line, size), w - 6, letter, "card-name"))
+        for line, row in enumerate(shown):
+            each = (w - 6) / size.columns
+            low = _baseline(y + first, len(parts) + line, size)
+            for at, (name, attr) in enumerate(row):
+                drawn += self._figure(name, attr, x + 3 + at * each, each, low, size)
+        return drawn
+
+    def _stub(
+        self,
+        being: Being,
+        signs: Sequence[Mark],
+        there: Sequence[tuple[AttrName, Attr]],
+        x: float,
+        y: float,
+        w: float,
+        size: _Size,
+    ) -> Iterator[Markup]:
+        """A being in two lines: the first words of its name, with a sign where there is room, and the figures that count most."""
+        room, named = w - 5, self._named(being.card)
+        said = letters.whole_words(named, room, size.letters)
+        beside = [Mark(mark.sign) for mark in signs[:1] if letters.whole_words(named, room - size.letters, size.letters) == said]
+        left = room - size.letters * len(beside)
+        yield cards.line(said, x + 3, _baseline(y, 0, size), left, size.letters, "card-name", "start")
+        yield from self._signs(beside, x + w - size.letters - 1, y, size.letters, 0, size)
+        each = (w - 6) / size.columns
+        for at, (attr_name, attr) in enumerate(there[: size.columns]):
+            yield from self._figure(attr_name, attr, x + 3 + at * each, each, _baseline(y, 1, size), size)
 
     def _figure(self, name: AttrName, attr: Attr, x: float, w: float, y: float, size: _Size) -> Iterator[Markup]:
         """One attribute: with its word and what it can be, or by its initial; one that is less than whole stands out."""

@@ -12,11 +12,14 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat, rival
 from tapete.core.texts import Language, Words, figure
 from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of
+from tapete.games.datamorphs.cards import Card
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.scoring import score
-from tapete.games.datamorphs.state import COLUMNS, SEATS, Interrupt, Part
-from tapete.presentation import cards, shapes
+from tapete.games.datamorphs.state import COLUMNS, SEATS, WINS_NEEDED, Interrupt, Part
+from tapete.presentation import cards, faced, shapes
+from tapete.presentation.art import Look
 from tapete.presentation.base import GamePage
+from tapete.presentation.datamorphs.face import look
 from tapete.presentation.datamorphs.table import DOWN, LABELS
 from tapete.presentation.touch import Touch, fitted, played
 
@@ -27,7 +30,7 @@ _PLACE = _("{seat}: {slot}, empty")
 _LYING = _("{seat}: {slot}, {cards}")
 _PLAYER = _("{seat}: memory {available} of {total}")
 _MEMORY = _("memory {available} of {total}")
-_SCORE = _("attack {attack} · defense {defense}")
+_ROUNDS = _("{won} of {needed} rounds")
 _COUNTS = _("hand {hand} · out {out} · got through {through}")
 
 
@@ -110,7 +113,7 @@ class TouchedMorphs(GamePage):
     def drawn(self, rules: Rules[Any], state: Any, language: Language, words: Words, touch: Touch) -> Markup:
         drawing = _Drawing(self, rules, state, language, words, touch)
         own = cast("Seat", touch.seat or SEATS[0])
-        return drawing.both(own, 172.0, 84.0, 58.0) if touch.wide else drawing.both(own, 88.5, 104.0, 66.0)
+        return drawing.wide(own) if touch.wide else drawing.tall(own)
 
 
 def _board(rules: Rules[Any], state: Any) -> MorphBoard:
@@ -136,71 +139,111 @@ class _Drawing:
         self.page, self.rules, self.state, self.language, self.words, self.touch = page, rules, state, language, words, touch
         self.board = _board(rules, state)
         self.scores = score(self.board)
+        self.size = 14.0
 
-    def both(self, own: Seat, cell: float, front: float, back: float) -> Markup:
-        """Both sides, the own one below; the rows that face each other lie in the middle.
+    def tall(self, own: Seat) -> Markup:
+        """For a phone: the own side below; the rows that face each other lie in the middle, each Bios behind its Program."""
+        cell, front, back, gap, far = 88.5, 99.0, 70.0, 2.0, rival(own)
+        parts: list[Markup] = []
+        y = 0.0
+        for seat in (far, own):
+            near, behind = (y + back + gap, y) if seat == far else (y, y + front + gap)
+            parts += [self._place(seat, slot, at * (cell + gap), near, cell, front) for at, slot in enumerate(_FRONT)]
+            parts.append(self._player(seat, (0.0, behind, cell, back), self._lines(seat, 0.0, behind, cell, back)))
+            parts.append(self._place(seat, "bios", cell + gap, behind, cell, back))
+            x, wide = 2 * (cell + gap), 2 * cell + gap
+            parts.append(shapes.element("rect", x=x, y=behind, width=wide, height=back, rx=7, class_="seat-box"))
+            parts += self._sums(seat, x, behind, wide, back * 0.68)
+            parts.append(fitted(self._counts(seat), x + wide / 2, behind + back - self.size * 0.7, wide - 12, self.size, "dim"))
+            y += front + back + 2 * gap + 6
+        return played(4 * cell + 3 * gap, y - 6 - gap, *parts)
 
-        Args:
-            own: whose side is below. cell, front, back: width of a column, heights of the row in front and of the one behind.
-        """
-        gap, far = 2.0, rival(own)
-        parts = [*self._behind(far, 0.0, cell, gap, back), *self._front(far, back + gap, cell, gap, front)]
-        middle = back + front + 2 * gap + 6
-        parts += [*self._front(own, middle, cell, gap, front), *self._behind(own, middle + front + gap, cell, gap, back)]
-        return played(4 * cell + 3 * gap, middle + front + gap + back, *parts)
+    def wide(self, own: Seat) -> Markup:
+        """For a table or a television: five columns face to face, the players on the left."""
+        plate, cell, high, gap = 232.0, 192.0, 218.0, 8.0
+        self.size = 19.0
+        parts: list[Markup] = []
+        for place, seat in enumerate((rival(own), own)):
+            y = place * (high + 16)
+            lines = [*self._lines(seat, 0.0, y, plate, high * 0.52), *self._sums(seat, 0.0, y + high * 0.5, plate, high * 0.34)]
+            lines.append(fitted(self._counts(seat), plate / 2, y + high - 12, plate - 12, 16, "dim"))
+            parts.append(self._player(seat, (0.0, y, plate, high), lines))
+            parts += [self._place(seat, slot, plate + gap + at * (cell + gap), y, cell, high) for at, slot in enumerate(_SLOTS)]
+        return played(plate + 5 * (cell + gap), 2 * high + 16, *parts)
 
-    def _front(self, seat: Seat, y: float, cell: float, gap: float, tall: float) -> list[Markup]:
-        return [self._place(seat, slot, at * (cell + gap), y, cell, tall) for at, slot in enumerate(_FRONT)]
-
-    def _behind(self, seat: Seat, y: float, cell: float, gap: float, tall: float) -> list[Markup]:
-        """The player with the memory, the Bios behind the Program, and the score."""
-        memory, player, now = self.board.memory(seat), self.board.player(seat), self.scores.of(seat)
+    def _player(self, seat: Seat, box: tuple[float, float, float, float], inside: list[Markup]) -> Markup:
         name = f"{seat}.player"
         label = self.page.label(self.rules, self.state, name, self.language, self.words)
+        return self.touch.frame(name, label, box, "seat-box", *inside)
+
+    def _lines(self, seat: Seat, x: float, y: float, w: float, h: float) -> list[Markup]:
+        """Who it is, rounds won of those that win, memory."""
+        memory, size, line, won = self.board.memory(seat), self.size, h / 4, self.state.wins(seat)
         said = _MEMORY.fill(available=memory.available, total=figure(memory.total)).in_(self.language)
-        inside = [
-            shapes.seat_sign(seat, 18, 14, y + 17),
-            fitted(self.words.show(seat, self.language, "seat"), 14 + cell / 2, y + 23, cell - 32, 16),
-            fitted(said, cell / 2, y + tall - 12, cell - 8, 14, "dim"),
-        ]
-        x, wide = 2 * (cell + gap), 2 * cell + gap
-        counts = _COUNTS.fill(hand=player.hand, out=len(player.out), through=now.inflicted).in_(self.language)
-        scored = _SCORE.fill(attack=figure(now.attack), defense=figure(now.defense)).in_(self.language)
+        rounds = _ROUNDS.fill(won=won, needed=WINS_NEEDED).in_(self.language) if self.touch.wide else f"{won}/{WINS_NEEDED}"
+        at = x + size * 2.9
         return [
-            self.touch.frame(name, label, (0.0, y, cell, tall), "seat-box", *inside),
-            self._place(seat, "bios", cell + gap, y, cell, tall),
-            shapes.element("rect", x=x, y=y, width=wide, height=tall, rx=7, class_="seat-box"),
-            fitted(scored, x + wide / 2, y + tall / 2 - 4, wide - 12, 17),
-            fitted(counts, x + wide / 2, y + tall - 12, wide - 12, 14, "dim"),
+            shapes.seat_sign(seat, size * 1.25, x + size, y + line),
+            fitted(
+                self.words.show(seat, self.language, "seat"), x + size * 1.9, y + line + size * 0.38, w - size * 2.2, size * 1.15, "start"
+            ),
+            *(self._pip(n < won, x + size * (0.95 + 1.1 * n), y + 2 * line + 2) for n in range(WINS_NEEDED)),
+            fitted(rounds, at, y + 2 * line + 2 + size * 0.36, x + w - at - 4, size, "start"),
+            fitted(said, x + size * 0.5, y + 3 * line + 2 + size * 0.5, w - size, size, "start dim"),
         ]
+
+    def _sums(self, seat: Seat, x: float, y: float, w: float, h: float) -> list[Markup]:
+        """What attacks and what defends now, as large figures with their signs."""
+        now, size, half, parts = self.scores.of(seat), self.size, w / 2, []
+        for at, (sign, number) in enumerate((("attack", now.attack), ("defense", now.defense))):
+            icon = shapes.element("path", d=cards.SIGNS[sign], class_=f"icon icon-{sign}")
+            parts.append(shapes.group(icon, x=x + at * half + half * 0.32, y=y + h / 2, scale=size / 15))
+            middle = x + at * half + half * 0.66
+            parts.append(fitted(str(number), middle, y + h / 2 + size * 0.74, half * 0.5, size * 2.1, "number", f"{seat}.{sign}"))
+        return parts
+
+    def _counts(self, seat: Seat) -> str:
+        player = self.board.player(seat)
+        through = self.scores.of(seat).inflicted
+        return _COUNTS.fill(hand=player.hand, out=len(player.out), through=through).in_(self.language)
+
+    def _pip(self, won: bool, x: float, y: float) -> Markup:
+        """A round that is won is full, and has a tick."""
+        k = self.size
+        disc = shapes.element("circle", cx=x, cy=y, r=k * 0.45, class_="pip won" if won else "pip")
+        d = f"M{x - k * 0.2:g} {y:g}l{k * 0.15:g} {k * 0.16:g}l{k * 0.26:g} {-k * 0.32:g}"
+        return shapes.element("g", disc, shapes.element("path", d=d, class_="pip-tick") if won else "")
 
     def _place(self, seat: Seat, slot: str, x: float, y: float, w: float, h: float) -> Markup:
-        name, middle = f"{seat}.{slot}", x + w / 2
+        name, middle, size = f"{seat}.{slot}", x + w / 2, self.size
         label = self.page.label(self.rules, self.state, name, self.language, self.words)
         called = LABELS[slot].in_(self.language)
+        box = (x, y, w, h)
         if isinstance(getattr(self.board.player(seat), slot), Interrupt):
-            return self.touch.frame(name, label, (x, y, w, h), "card back", self._light(DOWN.in_(self.language), middle, y + h / 2 + 5, w))
+            text = fitted(DOWN.in_(self.language), middle, y + h / 2 + size * 0.36, w - 18, size, "on-back")
+            said = shapes.element("g", *cards.back(box), text, class_="face-up")
+            return self.touch.frame(name, label, box, "card back", said)
         lying = _lying(self.board, seat, slot)
         if not lying:
-            return self.touch.frame(name, label, (x, y, w, h), "place", fitted(called, middle, y + h / 2 + 5, w - 6, 14, "place-name"))
-        shown = [self.words.show(part.card, self.language, "card") for part in lying]
-        lines = cards.wrapped(shown[0], int(w / 8.4)) if len(shown) == 1 else (*shown[:1], f"+{len(shown) - 1}")
-        inside = [fitted(line, middle, y + 18 + 16 * at, w - 6, 14, "card-name") for at, line in enumerate(lines)]
-        inside += self._icons(lying, slot, middle, y + h - 12, w - 6)
+            return self.touch.frame(name, label, box, "place", fitted(called, middle, y + h / 2 + size * 0.36, w - 6, size, "place-name"))
+        shown = self.words.show(lying[0].card, self.language, "card") + (f" +{len(lying) - 1}" if len(lying) > 1 else "")
+        strip = size * 1.55
+        face = faced.card(self.touch, self._look(lying[0].card), lying[0].card, shown, (x, y, w, h - strip), size)
+        inside = [shapes.element("g", face, *self._icons(lying, slot, middle, y + h - size * 0.5, w - 6), class_="face-up")]
         if self.board.interrupted(seat, slot):
             inside.append(cards.crossed(x, y, w, h))
-        return self.touch.frame(name, label, (x, y, w, h), f"card edge-{seat}", shapes.element("g", *inside, class_="face-up"))
+        return self.touch.frame(name, label, box, f"card edge-{seat}", *inside)
 
-    @staticmethod
-    def _light(said: str, x: float, y: float, w: float) -> Markup:
-        return shapes.element("g", fitted(said, x, y, w - 8, 14, "on-back"), class_="face-up")
+    def _look(self, card: str) -> Look:
+        printed = self.board.card(card)
+        return look(printed) if isinstance(printed, Card) else Look("pixels")
 
     def _icons(self, lying: tuple[Part, ...], slot: str, middle: float, y: float, most: float) -> list[Markup]:
         """What the cards of a place add up to, as signs with numbers, pressed together where they would be wider than `most`."""
         faces = [self.board.face(part.card, element_of(slot)) for part in lying]
         sums = {sign: sum(getattr(face, sign, 0) for face in faces) for sign in cards.SIGNS}
         shown = [(sign, number) for sign, number in sums.items() if number]
-        each = min(34.0, most / max(1, len(shown)))
+        each = min(self.size * 2.4, most / max(1, len(shown)))
         parts, x, k = [], middle - each / 2 * len(shown), each / 34
         for sign, number in shown:
             icon = shapes.element("path", d=cards.SIGNS[sign], class_=f"icon icon-{sign}")

@@ -19,9 +19,10 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import KEYWORDS
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Item, Permanent
-from tapete.presentation import cards, shapes
+from tapete.presentation import cards, faced, shapes
 from tapete.presentation.base import GamePage
 from tapete.presentation.mamlejet import camps, front, sentences
+from tapete.presentation.mamlejet.face import look
 from tapete.presentation.touch import Touch, fitted, played
 
 PHONE, TALL = 360.0, 372.0
@@ -36,7 +37,8 @@ MOST_GROWN = 1.5
 
 
 _NOBODY = _("Nobody is at the front.")
-_SCORES = _("{score} emuná · {lost} lost")
+_SCORES = _("{score}/{goal} · {lost} lost")
+_LOST = _("emuná · {lost}/{most} lost")
 
 Draw = Callable[[float, float], Iterable[Markup]]
 
@@ -96,8 +98,8 @@ class Drawing:
             bands += self._grid([p for seat in rivals for p in self._camp(seat)], 0, PHONE, 4, SMALL, 30, whose=True)
         bands.append(Band(42, 38, lambda y, h: [self._head(own, 0, y, PHONE, h, SMALL, whole=True)]))
         camp = self._camp(own)
-        bands += self._grid([p for p in camp if not self._resource(p)], 0, PHONE, 3, SMALL, 46)
-        bands += self._grid([p for p in camp if self._resource(p)], 0, PHONE, 4, SMALL, 38)
+        bands += self._grid([p for p in camp if not self._resource(p)], 0, PHONE, 4, SMALL, 72)
+        bands += self._grid([p for p in camp if self._resource(p)], 0, PHONE, 4, SMALL, 56)
         parts, y = stacked(bands, TALL)
         return played(PHONE, y if self.touch.still else max(y, TALL), *parts)
 
@@ -123,7 +125,7 @@ class Drawing:
         head = Band(58, 48, lambda y, h: [self._head(seat, x, y, width, h, LARGE, whole=True)])
         camp = self._camp(seat)
         fighters, rest = [p for p in camp if not self._resource(p)], [p for p in camp if self._resource(p)]
-        return [head, *self._grid(fighters, x, width, columns, LARGE, 54), *self._grid(rest, x, width, columns, LARGE, 40)]
+        return [head, *self._grid(fighters, x, width, columns, LARGE, 84), *self._grid(rest, x, width, columns, LARGE, 64)]
 
     # ---- what lies where
 
@@ -148,12 +150,12 @@ class Drawing:
             row = enemies[at : at + columns]
             left = (width - len(row) * (cell + GAP) + GAP) / 2
             places = [(left + n * (cell + GAP), enemy) for n, enemy in enumerate(row)]
-            bands.append(self._cells(places, cell, size, size * 4.8))
+            bands.append(self._cells(places, cell, size, size * 6))
             met = [(x, self.facing[enemy.id]) for x, enemy in places if enemy.id in self.facing]
             if met or any(enemy.id in self.cities for enemy in row):
                 bands.append(self._between(places, cell, size))
             if met:
-                bands.append(self._cells(met, cell, size, size * 3.6, whose=True))
+                bands.append(self._cells(met, cell, size, size * 4.8, whose=True))
         return bands
 
     def _between(self, places: Sequence[tuple[float, Permanent]], cell: float, size: float) -> Band:
@@ -212,7 +214,7 @@ class Drawing:
         class_ = f"card {edge} {'defense' if p.dedicated is not None else 'attack'}"
         shown = self.words.show(p.card, self.language, "card")
         marks = self._marks(p, whose=whose)
-        drawing = self._low if h < size * 2.5 else self._high
+        drawing = self._low if h < size * 3.4 else self._high
         inside = drawing(p, marks, shown, (x, y, w, h), size)
         if p.hits:
             inside.append(shapes.group(front.burst(len(p.hits), 0, 0), x=x + w - size, y=y + size * 0.7, scale=size / 30))
@@ -242,30 +244,24 @@ class Drawing:
         return parts
 
     def _high(self, p: Permanent, marks: list[Markup], shown: str, box: tuple[float, float, float, float], size: float) -> list[Markup]:
-        """A high cell has the name in a line or two, and the figures under it."""
-        x, y, w, h = box
-        lines: Sequence[str] = cards.wrapped(shown, int(w / (size * 0.68))) if h >= size * 3.6 else (shown,)
-        parts = [fitted(one, x + w / 2, y + size * (1.15 + 1.05 * n), w - 8, size, "card-name") for n, one in enumerate(lines)]
-        figures, k = sentences.index_of(self.board, p), size / 28
-        middle = y + h - size * 0.75
-        at = x + 6
-        if figures is not None:
-            now, base = figures
-            wide = size * (0.95 if now < 10 else 1.7)
-            parts.append(fitted(str(now), at + wide / 2, middle + size * 0.5, wide, size * 1.4, "card-figure"))
-            at += wide + 2
-            if now != base and w > size * 7:
-                changed = f"{base}{figure(now - base, signed=True)}"
-                at += size * 0.3
-                parts.append(fitted(changed, at + size * 0.9, middle + size * 0.4, size * 1.8, size, "card-change"))
-                at += size * 1.9
+        """A high cell has the card's face with its index, or what it makes; the signs stand at the top on the right."""
+        x, y, w, _h = box
+        index, k = sentences.index_of(self.board, p), size / 34
+        figures = []
+        if index is not None:
+            now, base = index
+            said = str(now) if now == base or w <= size * 7 else f"{now} ({base}{figure(now - base, signed=True)})"
+            figures.append(faced.Figure("", said, counts=True, changed=now != base))
         elif self._resource(p):
             made = self.board.yields(p.id)
             told = " ".join(f"{camps.WEALTH[colour].in_(self.language)} {n}" for colour in camps.WEALTH if (n := getattr(made, colour)))
-            room = w - 14 - 34 * k * len(marks)
-            parts.append(fitted(told, at + room / 2, middle + size * 0.4, room, size, "card-text"))
-        fit = max(1, int((x + w - at) / (33 * k)))
-        parts += [shapes.group(mark, x=x + w - (22 + 33 * n) * k, y=middle, scale=k) for n, mark in enumerate(marks[:fit])]
+            figures.append(faced.Figure("", told)) if told else None
+        parts = [faced.card(self.touch, look(self.board.card(p.card)), p.card, shown, box, size, figures)]
+        shown_marks = marks[: max(1, int((w - 8) / (33 * k)))]
+        if shown_marks:
+            wide = 33 * k * len(shown_marks) + 2
+            parts.append(shapes.element("rect", x=x + w - wide - 3, y=y + 3, width=wide, height=32 * k, rx=6, class_="pill"))
+            parts += [shapes.group(mark, x=x + w - 4 - (16 + 33 * n) * k, y=y + 3 + 16 * k, scale=k) for n, mark in enumerate(shown_marks)]
         return parts
 
     # ---- players
@@ -278,18 +274,21 @@ class Drawing:
     def _head(self, seat: Seat, x: float, y: float, w: float, h: float, size: float, *, whole: bool) -> Markup:
         """A player's city: who it is, emuná taken and lost; where there is room, wealth and piles."""
         label = self.page.label(self.rules, self.state, f"{seat}.city", self.language, self.words)
-        scores = _SCORES.in_(self.language).format(score=self.board.score(seat), lost=self.board.lost(seat))
+        score, lost, options = self.board.score(seat), self.board.lost(seat), self.rules.options
         named = self.words.show(seat, self.language, "seat")
-        sign, line, under = size * 1.2, y + h * 0.27 + size * 0.36, y + h * 0.75 + size * 0.36
-        inside = [shapes.seat_sign(seat, sign, x + sign * 0.8, y + h * 0.27)]
-        left = sign * 1.6
+        box = (x, y, w, h)
         if whole:
-            part = (w - left) * min(0.5, max(0.25, len(named) / (len(named) + len(scores))))
-            inside.append(fitted(named, x + left + part / 2, line, part - 4, size * 1.15))
-            inside.append(fitted(scores, x + left + part + (w - left - part) / 2, line, w - left - part - 8, size * 1.1, "number"))
-            piles = f"{camps.wealth(self.board, seat, self.language)} · {camps.piles(self.board, seat, self.language)}"
-            inside.append(fitted(piles, x + w / 2, under, w - 12, size, "dim"))
-        else:
-            inside.append(fitted(named, x + left + (w - left) / 2, line, w - left - 6, size))
-            inside.append(fitted(scores, x + w / 2, under, w - 8, size, "number"))
-        return self.touch.frame(f"{seat}.city", label, (x, y, w, h), "seat-box", *inside, size=size)
+            wealth, piles = camps.wealth(self.board, seat, self.language), camps.piles(self.board, seat, self.language)
+            notes = [_LOST.fill(lost=lost, most=options.loss_emuna).in_(self.language), f"{wealth} · {piles}"]
+            goal = f"/{options.win_emuna}"
+            inside = faced.plate(seat, box, size, named, str(score), goal, notes, f"{seat}.emuna", score / options.win_emuna)
+            return self.touch.frame(f"{seat}.city", label, box, "seat-box", *inside, size=size)
+        scores = _SCORES.fill(score=score, goal=options.win_emuna, lost=lost).in_(self.language)
+        sign, line, under = size * 1.2, y + h * 0.27 + size * 0.36, y + h * 0.75 + size * 0.36
+        left = sign * 1.6
+        inside = [
+            shapes.seat_sign(seat, sign, x + sign * 0.8, y + h * 0.27),
+            fitted(named, x + left + (w - left) / 2, line, w - left - 6, size),
+            fitted(scores, x + w / 2, under, w - 8, size, "number"),
+        ]
+        return self.touch.frame(f"{seat}.city", label, box, "seat-box", *inside, size=size)

@@ -13,14 +13,14 @@ from tapete.core.seats import Seat, rival
 from tapete.core.texts import Language, Words
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import MonsterCard
-from tapete.games.moriham.figures import SEATS, SLOTS
+from tapete.games.moriham.figures import SEATS, SLOTS, START_LIFE
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Attr
 from tapete.games.moriham.state import Monster, Spell
-from tapete.presentation import cards, shapes
+from tapete.presentation import cards, faced, shapes
 from tapete.presentation.base import GamePage
 from tapete.presentation.moriham import field
-from tapete.presentation.moriham.face import effect_of
+from tapete.presentation.moriham.face import effect_of, look
 from tapete.presentation.touch import Touch, fitted, played
 
 _OWN_MONSTER = frozenset({"tributes", "cost_slots", "slot"})
@@ -34,7 +34,14 @@ _PLACE = _("{seat}'s place {slot} for a monster")
 _CARD_PLACE = _("{seat}'s place {slot} for magic or trap")
 _PLAYER = _("{seat}: {life} life")
 _PILES = _("hand {hand} · deck {deck} · grave {grave}")
-_LEVEL = _("Lv {level}")
+_MONSTERS, _SPELLS = _("monsters"), _("magic and traps")
+_HIGH = 352.0
+"""A phone's picture as it fits above news and bar: beyond that it is drawn smaller."""
+
+_PHONE, _TABLE = 13.5, 19.5
+"""Size of the letters on a card."""
+_NOTES, _PLATE = 15.0, 22.0
+"""The same on a player's plate."""
 _TRIBUTE = _("Tribute for {card}, level {level}: touch monsters of yours whose levels add up to {needed}.")
 _OFFERED = _("For {card} you offer {offered} as tribute. How does it come?")
 
@@ -186,43 +193,47 @@ class _Drawing:
 
     def tall(self, own: Seat) -> Markup:
         """For a phone: 360 units wide, the own half below."""
-        cell, gap, monster, spell, line = 70.0, 2.0, 88.0, 44.0, 44.0
+        cell, gap, spell, line = 70.4, 2.0, 32.0, 37.0
         other, stack = rival(own), self._stack(360)
+        monster = max(74.0, min(100.0, (_HIGH - 2 * (spell + line) - 21 - 22 * len(stack)) / 2))
         y = 0.0
         parts = [self._player(other, 0, y, 360, line)]
-        y += line + 4
+        y += line + 3
         for zone, tall in (("s", spell), ("m", monster)):
-            parts += self._row(other, zone, y, cell, gap, tall, 1)
-            y += tall + 4
-        y += 4
+            parts += self._row(other, zone, y, cell, gap, tall, _PHONE)
+            y += tall + 3
+        y += 3
         for text in stack:
             parts.append(shapes.group(text, y=y))
-            y += 24
+            y += 22
         for zone, tall in (("m", monster), ("s", spell)):
-            parts += self._row(own, zone, y, cell, gap, tall, 1)
-            y += tall + 4
+            parts += self._row(own, zone, y, cell, gap, tall, _PHONE)
+            y += tall + 3
         parts.append(self._player(own, 0, y, 360, line))
         return played(360, y + line, *parts)
 
     def wide(self, own: Seat) -> Markup:
-        """For a table or a television: both halves with the players beside them."""
-        cell, gap, monster, spell = 160.0, 6.0, 122.0, 62.0
-        other, across = rival(own), 5 * (cell + gap)
+        """For a table or a television: both halves with the players on the left, the names of the rows on the right."""
+        cell, gap, monster, spell, plate = 158.0, 6.0, 150.0, 58.0, 210.0
+        other, left, across = rival(own), plate + 10, 5 * (cell + gap)
         y = 0.0
         parts = []
         for seat, zones in ((other, ("s", "m")), (own, ("m", "s"))):
             top = y
             for zone in zones:
                 tall = monster if zone == "m" else spell
-                parts += self._row(seat, zone, y, cell, gap, tall, 1.5)
+                parts += [shapes.group(one, x=left) for one in self._row(seat, zone, y, cell, gap, tall, _TABLE)]
+                lines = cards.wrapped((_MONSTERS if zone == "m" else _SPELLS).in_(self.language), 10)
+                first = y + tall / 2 + 7 - 11 * (len(lines) - 1)
+                parts += [fitted(line, left + across + 4, first + 22 * n, 112, 20, "start dim") for n, line in enumerate(lines)]
                 y += tall + 6
-            parts.append(self._player(seat, across + 8, top + 4, 250, y - top - 14))
+            parts.append(self._player(seat, 0, top + 2, plate, y - top - 10))
             y += 8
             if seat == other:
-                for text in self._stack(across + 258):
+                for text in self._stack(left + across + 112):
                     parts.append(shapes.group(text, y=y))
                     y += 34
-        return played(across + 258, y - 14, *parts)
+        return played(left + across + 116, y - 14, *parts)
 
     def _stack(self, width: float) -> list[Markup]:
         """What waits, the top of the stack first: one line each."""
@@ -230,60 +241,62 @@ class _Drawing:
         told = [field.item_text(self.board, item, self.language, self.words) for item in reversed(self.board.stack())]
         return [fitted(line, width / 2, size, width - 12, size, "card-text") for line in told]
 
-    def _row(self, seat: Seat, zone: str, y: float, cell: float, gap: float, tall: float, scale: float) -> list[Markup]:
-        return [self._cell(seat, zone, slot, (slot - 1) * (cell + gap), y, cell, tall, scale) for slot in SLOTS]
+    def _row(self, seat: Seat, zone: str, y: float, cell: float, gap: float, tall: float, size: float) -> list[Markup]:
+        return [self._cell(seat, zone, slot, (slot - 1) * (cell + gap), y, cell, tall, size) for slot in SLOTS]
 
-    def _cell(self, seat: Seat, zone: str, slot: int, x: float, y: float, w: float, h: float, scale: float) -> Markup:
+    def _cell(self, seat: Seat, zone: str, slot: int, x: float, y: float, w: float, h: float, size: float) -> Markup:
         name, middle = f"{seat}.{zone}{slot}", x + w / 2
         label = self.page.label(self.rules, self.state, name, self.language, self.words)
         lying = self.board.monster(seat, slot) if zone == "m" else self.board.spell(seat, slot)
-        inside: list[Markup] = []
+        box, inside = (x, y, w, h), Markup("")
         if isinstance(lying, Monster):
-            class_, inside = f"card edge-{seat} {lying.position}", self._monster(lying, x, y, w, h, scale)
+            if lying.position == "defense":  # a card that lies across: as broad, and lower
+                low = h * 0.88
+                box = (x, y + (h - low if self._below(seat) else 0.0), w, low)
+            class_, inside = f"card edge-{seat} {lying.position}", self._monster(lying, box, size)
+        elif isinstance(lying, Spell) and lying.card is not None:
+            class_ = f"card edge-{seat}"
+            inside = faced.card(self.touch, look(self.board.card(lying.card)), lying.card, label, box, size)
         elif isinstance(lying, Spell):
-            class_ = "card back" if lying.card is None else f"card edge-{seat}"
-            shown = fitted(label, middle, y + h / 2 + 5 * scale, w - 8, 13 * scale, "on-back" if lying.card is None else "card-name")
-            inside = [shapes.element("g", shown, class_="face-up")]
+            class_, said = "card back", fitted(label, middle, y + h / 2 + size * 0.38, w - 18, size, "on-back")
+            inside = shapes.element("g", *cards.back(box), said if h > 40 else cards.diamond(middle, y + h / 2), class_="face-up")
         else:
-            class_, inside = "place", [fitted(str(slot), middle, y + h / 2 + 6 * scale, w, 16 * scale, "place-name")]
-        return self.touch.frame(name, label, (x, y, w, h), class_, *inside, size=13 * scale)
+            box = (x + w * 0.14, y + h * 0.1, w * 0.72, h * 0.8)
+            class_, inside = "place", fitted(str(slot), middle, y + h / 2 + size * 0.4, w * 0.6, size, "place-name")
+        return self.touch.frame(name, label, box, class_, inside, size=size)
 
-    def _monster(self, monster: Monster, x: float, y: float, w: float, h: float, scale: float) -> list[Markup]:
-        up, middle = monster.position == "attack", x + w / 2
-        signs: tuple[Attr, Attr] = ("attack", "defense") if up else ("defense", "attack")
-        counts, other = (self.board.figure(monster, sign) for sign in signs)
-        lines = cards.wrapped(_name(monster, self.language, self.words), int(w / (8.4 * scale)))
-        parts = [fitted(line, middle, y + (15 + 14 * n) * scale, w - 6, 13 * scale, "card-name") for n, line in enumerate(lines)]
-        icon = shapes.element("path", d=cards.SIGNS[signs[0]], class_=f"icon icon-{signs[0]}")
-        parts.append(shapes.group(icon, x=middle - 15 * scale, y=y + h * 0.57, scale=0.72 * scale))
-        parts.append(fitted(str(counts), middle + 9 * scale, y + h * 0.57 + 9 * scale, w / 2, 26 * scale, "card-figure"))
-        level = _LEVEL.fill(level=self.board.figure(monster, "level")).in_(self.language)
-        small = shapes.group(
-            shapes.element("path", d=cards.SIGNS[signs[1]], class_=f"icon icon-{signs[1]}"),
-            x=x + 11 * scale,
-            y=y + h - 11 * scale,
-            scale=0.5 * scale,
-        )
-        parts.append(small)
-        parts.append(fitted(str(other), x + 27 * scale, y + h - 6 * scale, 22 * scale, 14 * scale, "card-text"))
-        parts.append(fitted(level, x + w - 17 * scale, y + h - 6 * scale, 30 * scale, 13 * scale, "card-text"))
-        return [shapes.element("g", *parts, class_="face-up")]
+    def _below(self, seat: Seat) -> bool:
+        """Whether a player's half is the lower one: there a card that lies across lies farther from the rival."""
+        return seat == (self.touch.seat or SEATS[0])
+
+    def _monster(self, monster: Monster, box: tuple[float, float, float, float], size: float) -> Markup:
+        """A monster: its face, attack and defense, the one that counts larger, its level."""
+        counting: Attr = "attack" if monster.position == "attack" else "defense"
+        printed = self.board.printed(monster.card)
+        figures = []
+        for sign in ("attack", "defense"):
+            now = self.board.figure(monster, sign)
+            figures.append(faced.Figure(sign, str(now), sign == counting, now != getattr(printed, sign)))
+        level = str(self.board.figure(monster, "level"))
+        named = _name(monster, self.language, self.words)
+        return faced.card(self.touch, look(printed), monster.card, named, box, size, figures, level)
 
     def _player(self, seat: Seat, x: float, y: float, w: float, h: float) -> Markup:
         side, name = self.board.side(seat), f"{seat}.player"
         label = self.page.label(self.rules, self.state, name, self.language, self.words)
-        life, big = str(field.life_of(self.board, seat)), h > 60
-        said = {"hand": side.hand, "deck": side.deck, "grave": len(side.graveyard)}
-        piles = _PILES.fill(**said).in_(self.language)
-        named = self.words.show(seat, self.language, "seat")
-        inside = [shapes.seat_sign(seat, 34 if big else 22, x + (26 if big else 16), y + (32 if big else 22))]
-        if big:
-            inside.append(fitted(named, x + 52, y + 42, w - 60, 28, "start"))
-            inside.append(shapes.element("text", life, x=x + 14, y=y + 106, font_size=68.0, class_="start", data_num=f"{seat}.life"))
-            for n, line in enumerate(piles.split(" · ")):
-                inside.append(fitted(line, x + 112, y + 74 + 28 * n, w - 122, 24, "start dim"))
-        else:
-            inside.append(fitted(named, x + 64, y + 28, 66, 17))
-            inside.append(fitted(life, x + 128, y + 33, 44, 32, "number", f"{seat}.life"))
-            inside.append(fitted(piles, x + 254, y + 28, 200, 15, "dim"))
-        return self.touch.frame(name, label, (x, y, w, h), "seat-box", *inside)
+        life = field.life_of(self.board, seat)
+        piles = _PILES.fill(hand=side.hand, deck=side.deck, grave=len(side.graveyard)).in_(self.language).split(" · ")
+        size, box = (_PLATE if h > 60 else _NOTES), (x, y, w, h)
+        goal = f"/{START_LIFE}"
+        inside = faced.plate(
+            seat,
+            box,
+            size,
+            self.words.show(seat, self.language, "seat"),
+            str(life),
+            goal,
+            piles,
+            f"{seat}.life",
+            life / START_LIFE,
+        )
+        return self.touch.frame(name, label, box, "seat-box", *inside)

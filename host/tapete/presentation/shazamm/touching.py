@@ -16,8 +16,8 @@ from tapete.core.texts import Language, Words
 from tapete.games.shazamm.board import towards
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.showing import CARDS
-from tapete.games.shazamm.state import SEATS
-from tapete.presentation import shapes
+from tapete.games.shazamm.state import MOST_MANA, SEATS
+from tapete.presentation import faced, shapes
 from tapete.presentation.base import GamePage
 from tapete.presentation.letters import parted
 from tapete.presentation.shazamm import bridge
@@ -154,15 +154,10 @@ class _Drawing:
         piles = _PILES.fill(hand=state.hand.of(seat), deck=state.deck.of(seat)).in_(self.language)
         bid = self.bids[seat]
         said = piles if bid is None else f"{_BID.fill(bid=bid).in_(self.language)} · {piles}"
-        inside = [
-            shapes.seat_sign(seat, 22 * k, x + 17 * k, y + h / 2),
-            fitted(self.words.show(seat, self.language, "seat"), x + 66 * k, y + h / 2 + 6 * k, 68 * k, 17 * k),
-            fitted(str(state.mana.of(seat)), x + 130 * k, y + h / 2 + 11 * k, 50 * k, 32 * k, "number", f"{seat}.mana"),
-            fitted(said, x + 160 * k + (w - 166 * k) / 2, y + h / 2 + 6 * k, w - 170 * k, 15 * k, "dim"),
-        ]
-        bar = max(0.0, min(1.0, state.mana.of(seat) / 50)) * (w - 12)
-        inside.append(shapes.element("rect", x=x + 6, y=y + h - 7 * k, width=bar, height=4 * k, rx=2, class_=f"bar-{seat}"))
-        return self.touch.frame(name, label, (x, y, w, h), "seat-box", *inside)
+        mana, box = state.mana.of(seat), (x, y, w, h)
+        named = self.words.show(seat, self.language, "seat")
+        inside = faced.plate(seat, box, 16 * k, named, str(mana), f"/{MOST_MANA}", said.split(" · "), f"{seat}.mana", mana / MOST_MANA)
+        return self.touch.frame(name, label, box, "seat-box", *inside)
 
     def _spells(self, seat: Seat, x: float, y: float, w: float, across: int, h: float) -> list[Markup]:
         """The spells of a wizard and the fake card as tiles; those that are spent are dim."""
