@@ -181,7 +181,7 @@ def test_a_slow_request_is_ended(door: Door, said: bytes, monkeypatch: pytest.Mo
 
 @pytest.mark.league
 def test_a_table_of_an_event_keeps_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "REQUEST_S", 0.1)
+    monkeypatch.setattr(connections, "REQUEST_S", 1.0)
     for door in _events(tmp_path):
         idle = http.client.HTTPConnection("127.0.0.1", door.port, timeout=PATIENCE_S)
         with contextlib.closing(idle), connected(door) as slow:
