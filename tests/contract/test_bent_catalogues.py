@@ -21,7 +21,7 @@ from tests.forms import by_form
 
 GAMES = ("datamorphs", "bhm", "mamlejet", "moriham")
 
-NUMBER = by_form(60, 150, 1_000, 20_000)
+NUMBER = by_form(60, 150, 300, 20_000)
 """Bent catalogues of each game, by form."""
 
 SEED = seed(43)
