@@ -123,37 +123,32 @@ def _draw_buffers(sheet: Sheet, parts: dict[str, circuit.Part]) -> None:
 def _draw_supply(sheet: Sheet, parts: dict[str, circuit.Part]) -> None:
     """Draw the ways in at the top, and below, from left to right along one wire, the way from the brick to the rail."""
     sheet.group(226.06, 15.24, 406.4, 149.86, "Supply: the ways in, and the switch")
-    sheet.part(parts["F2"], 254, 35.56)
+    sheet.part(parts["F2"], 254, 33.02, joined=("2",))
     sheet.part(parts["J6"], 254, 60.96)
     sheet.part(parts["J7"], 254, 83.82)
     sheet.part(parts["D1"], 299.72, 83.82)
-    sheet.part(parts["J8"], 300.99, 35.56)
+    sheet.part(parts["J8"], 300.99, 35.56, joined=("1",))
+    sheet.wire((259.08, 33.02), sheet.end(parts["J8"], "1", 300.99, 35.56))
+    sheet.label("USB_FUSED", 264.16, 33.02)
     sheet.part(parts["SW1"], 336.55, 60.96)
     sheet.group(12.7, 325.12, 579.12, 408.94, "Supply: from the brick to the rail")
     y = 349.25
     sheet.part(parts["F1"], 45.72, y, joined=("2",))
-    sheet.part(parts["Q1"], 81.28, y + 2.54, joined=("2", "3"))
-    sheet.part(parts["Q2"], 157.48, y + 2.54, joined=("2", "3"))
+    sheet.part(parts["Q1"], 81.28, y + 2.54, joined=("1", "2", "3"))
+    sheet.part(parts["Q2"], 177.8, y + 2.54, joined=("1", "2", "3"))
     sheet.wire((50.8, y), (73.66, y))
     sheet.label("BRICK_FUSED", 53.34, y)
-    sheet.wire((88.9, y), (149.86, y))
+    sheet.wire(*((x, y) for x in (88.9, 91.44, 101.6, 119.38, 129.54, 152.4, 170.18)))
     sheet.label("BRICK_GUARDED", 104.14, y)
-    for place, reference in enumerate(("R16", "D3")):
-        sheet.part(parts[reference], 81.28, y + 24.13 + 15.24 * place)
-    for place, reference in enumerate(("R18", "R19", "U4", "R20", "R21", "Q3", "R22", "C5")):
-        sheet.part(parts[reference], 127 + 38.1 * (place % 4), y + 24.13 + 22.86 * (place // 4))
+    _draw_reverse_guard(sheet, parts, y)
+    _draw_cutoff(sheet, parts, y)
     # Behind the cut-off, and behind SW1.
-    sheet.wire((165.1, y), (190.5, y))
-    sheet.label("BRICK_5V", 170.18, y)
-    sheet.part(parts["C4"], 190.5, y + 3.81, joined=("1",))
-    sheet.part(parts["D2"], 233.68, y + 10.16)
-    sheet.part(parts["Q4"], 325.12, y + 2.54, joined=("3", "2"))
-    sheet.wire((297.18, y), (317.5, y))
-    sheet.label("CHOSEN", 297.18, y)
-    sheet.wire((332.74, y), (345.44, y))
-    sheet.power("+5V", 345.44, y)
-    for place, reference in enumerate(("C6", "C7", "R23", "D4")):
-        sheet.part(parts[reference], 307.34 + 35.56 * place, y + 30.48)
+    sheet.wire((185.42, y), (208.28, y), (231.14, y))
+    sheet.label("BRICK_5V", 187.96, y)
+    sheet.part(parts["C4"], 208.28, y + 3.81, joined=("1",))
+    sheet.part(parts["D2"], 231.14, y + 5.08, joined=("1",), turn=90)
+    sheet.junction(208.28, y)
+    _draw_soft_start(sheet, parts, y)
     sheet.note(454.66, 336.55, POWER_NOTE)
     for place, net in enumerate(circuit.SUPPLY):
         x = 378.46 + 15.24 * place
@@ -167,6 +162,63 @@ def _draw_supply(sheet: Sheet, parts: dict[str, circuit.Part]) -> None:
         sheet.power("PWR_FLAG", x, y)
         sheet.label(net, x + 5.08, y)
     sheet.note(363.22, 36.83, "For the rule check: these nets are fed.", size=1.27)
+
+
+def _draw_reverse_guard(sheet: Sheet, parts: dict[str, circuit.Part], y: float) -> None:
+    """The gate of Q1: to ground over R16, and no further than 12 V below its source."""
+    gate = y + 10.16
+    sheet.wire((81.28, y + 7.62), (81.28, gate))
+    sheet.part(parts["R16"], 81.28, gate + 5.08, joined=("1",), turn=270)
+    sheet.part(parts["D3"], 91.44, y + 5.08, joined=("1", "2"), turn=90)
+    sheet.wire((91.44, gate), (81.28, gate))
+    sheet.label("GATE", 83.82, gate)
+    sheet.junction(91.44, y)
+    sheet.junction(81.28, gate)
+
+
+def _draw_cutoff(sheet: Sheet, parts: dict[str, circuit.Part], y: float) -> None:
+    """Divider, comparing shunt, and the transistor that shuts Q2, from left to right as they act."""
+    level, base, gate = y + 27.94, y + 12.7, y + 7.62
+    sheet.wire((101.6, y), (101.6, y + 17.78))
+    sheet.part(parts["R18"], 101.6, y + 22.86, joined=("1", "2"), turn=270)
+    sheet.part(parts["R19"], 101.6, y + 33.02, joined=("1",), turn=270)
+    sheet.wire((101.6, level), (111.76, level))
+    sheet.label("CUT_LEVEL", 102.87, level)
+    sheet.part(parts["U4"], 119.38, level, joined=("1", "2"))
+    sheet.part(parts["R20"], 119.38, y + 17.78, joined=("1", "2"), turn=90)
+    sheet.label("CUT_CATHODE", 119.38, y + 22.86)
+    sheet.wire((119.38, y), (119.38, y + 2.54))
+    sheet.part(parts["R21"], 119.38, y + 7.62, joined=("1", "2"), turn=90)
+    sheet.wire((119.38, base), (127.0, base), (127.0, y + 15.24), (137.16, y + 15.24))
+    sheet.label("CUT_BASE", 127.0, y + 15.24)
+    sheet.part(parts["Q3"], 137.16, y + 10.16, joined=("1", "2", "3"))
+    sheet.wire((129.54, y), (129.54, gate))
+    sheet.wire((144.78, gate), (152.4, gate), (177.8, gate))
+    sheet.label("CUT_GATE", 165.1, gate)
+    sheet.part(parts["C5"], 152.4, y + 3.81, joined=("1", "2"))
+    sheet.part(parts["R22"], 177.8, y + 12.7, joined=("1",), turn=270)
+    for x in (101.6, 119.38, 129.54, 152.4):
+        sheet.junction(x, y)
+    for point in ((101.6, level), (119.38, base), (152.4, gate), (177.8, gate)):
+        sheet.junction(*point)
+
+
+def _draw_soft_start(sheet: Sheet, parts: dict[str, circuit.Part], y: float) -> None:
+    """Q4 with the two capacitors that make its slope, and the diode that empties them."""
+    gate = y + 7.62
+    sheet.part(parts["Q4"], 325.12, y + 2.54, joined=("1", "3", "2"))
+    sheet.wire((284.48, y), (297.18, y), (317.5, y))
+    sheet.label("CHOSEN", 284.48, y)
+    sheet.wire((332.74, y), (342.9, y), (355.6, y))
+    sheet.power("+5V", 355.6, y)
+    sheet.wire((297.18, gate), (325.12, gate), (342.9, gate), (355.6, gate))
+    sheet.label("RISE_GATE", 312.42, gate)
+    sheet.part(parts["C6"], 297.18, y + 3.81, joined=("1", "2"))
+    sheet.part(parts["C7"], 342.9, y + 3.81, joined=("1", "2"), turn=180)
+    sheet.part(parts["R23"], 325.12, y + 12.7, joined=("1",), turn=270)
+    sheet.part(parts["D4"], 355.6, y + 12.7, joined=("1",), turn=90)
+    for point in ((297.18, y), (342.9, y), (325.12, gate), (342.9, gate)):
+        sheet.junction(*point)
 
 
 def draw_panel() -> Sheet:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from tapete_console import pins
 from tests.hardware import expectation, kicad
 from tests.hardware.expectation import PinMap
+from tools.drawing import sexpr
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 
@@ -49,6 +51,30 @@ def test_every_gpio_in_use_has_its_own_net(drawing: Path) -> None:
 
 def test_the_drawing_has_the_parts_of_the_list_with_their_values(drawing: Path) -> None:
     assert kicad.parts_against_list(drawing) == []
+
+
+DRAWN = ("BRICK_FUSED", "BRICK_GUARDED", "GATE", "CUT_LEVEL", "CUT_CATHODE", "CUT_BASE", "CUT_GATE", "RISE_GATE")
+"""Nets of the supply that wires join, so that one reads the circuit and not names."""
+
+
+def test_the_supply_is_drawn_as_a_circuit(drawing: Path) -> None:
+    """What KiCad still finds joined when nothing on the sheet has a name any more."""
+    path = drawing / "tapete.kicad_sch"
+    root = sexpr.parsed(path.read_text(encoding="utf-8"))
+    for label in sexpr.children(root, "label"):
+        if label[1] in DRAWN:
+            root.remove(label)
+    path.write_text(sexpr.written(root), encoding="utf-8")
+    joined = set(kicad.nets(kicad.netlist(drawing, drawing)).values())
+    wanted = {name: ends for name, ends in expectation.nets(PinMap()).items() if name.removeprefix("/") in DRAWN}
+    assert len(wanted) == len(DRAWN)
+    assert {name for name, ends in wanted.items() if ends not in joined} == set()
+
+
+@pytest.mark.parametrize("project", ["tapete", "panel-board"])
+def test_wires_are_plotted_so_that_one_sees_them(project: str) -> None:
+    classes = json.loads((HARDWARE / f"{project}.kicad_pro").read_text(encoding="utf-8"))["net_settings"]["classes"]
+    assert all(one["wire_width"] >= 6 for one in classes), "thousandths of an inch; 0 is what a missing one counts for"
 
 
 @pytest.mark.long

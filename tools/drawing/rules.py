@@ -63,6 +63,10 @@ def class_node(one: NetClass, priority: int) -> dict[str, str | float]:
         "via_diameter": VIA,
         "via_drill": VIA_DRILL,
         "priority": priority,
+        # In thousandths of an inch; a wire of a class without it is plotted with no width, which nobody sees.
+        "wire_width": 6,
+        "bus_width": 12,
+        "line_style": 0,
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import uuid
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tools.drawing.circuit import SUPPLY, Part
 from tools.drawing.sexpr import Node, Word, written
@@ -36,6 +37,12 @@ def effects(size: float = 1.27, justify: str = "", bold: bool = False, hide: boo
     if hide:
         found.append([Word("hide"), Word("yes")])
     return found
+
+
+def _turned(pin: Pin, turn: int) -> Pin:
+    """A pin of a symbol that is turned against the clock."""
+    x, y = {0: (pin.x, pin.y), 90: (-pin.y, pin.x), 180: (-pin.x, -pin.y), 270: (pin.y, -pin.x)}[turn]
+    return replace(pin, x=x, y=y, angle=(pin.angle + turn) % 360)
 
 
 class Sheet:
@@ -140,17 +147,25 @@ class Sheet:
         """Mark an end that is left open on purpose."""
         self._body.append([Word("no_connect"), [Word("at"), x, y], self._id()])
 
-    def end(self, part: Part, number: str, x: float, y: float) -> Point:
-        """Return where a pin of a part placed at `x`, `y` ends."""
-        pin = part.symbol.pin(number)[1]
+    def end(self, part: Part, number: str, x: float, y: float, turn: int = 0) -> Point:
+        """Return where a pin of a part placed at `x`, `y`, turned by `turn` degrees against the clock, ends."""
+        pin = _turned(part.symbol.pin(number)[1], turn)
         return x + pin.x, y - pin.y
 
     def part(
-        self, part: Part, x: float, y: float, unit: int = 1, joined: Sequence[str] = (), stub: float = STUB, title: bool = True
+        self,
+        part: Part,
+        x: float,
+        y: float,
+        unit: int = 1,
+        joined: Sequence[str] = (),
+        stub: float = STUB,
+        title: bool = True,
+        turn: int = 0,
     ) -> None:
         """Place a unit of a part and end its pins: supplies with their symbol, signals with a named stub, open ones with a cross.
 
-        Pins in `joined` are left to wires that the caller draws.
+        Pins in `joined` are left to wires that the caller draws. `turn`: 90, 180 or 270 degrees against the clock, for parts with two ends.
         """
         symbol = part.symbol
         self._used.add(symbol.name)
@@ -165,8 +180,14 @@ class Sheet:
             places = {"Reference": (x + 3.8, y - 1.27, 0, "left"), "Value": (x + 3.8, y + 1.27, 0, "left")}
         elif symbol.name == "Pixels":
             places = {"Reference": (x - 10.16, y - 9.2, 0, "left"), "Value": (x + 1.9, y - 9.2, 0, "left")}
-        self._place(symbol.name, reference, fields, unit, x, y, 0, places, hidden=() if title else ("Value",))
-        for pin in symbol.units[unit - 1]:
+        elif symbol.name == "Shunt_reference":
+            places = {"Reference": (x + 5.0, y + 2.0, 0, "left"), "Value": (x + 5.0, y + 4.54, 0, "left")}
+        if turn:
+            # KiCad turns a text with its symbol, and what it is justified to as well.
+            side = "left" if turn == 270 else "right"
+            places = {name: (x + 3.2, y + dy, turn % 180, side) for name, dy in (("Reference", -1.27), ("Value", 1.27))}
+        self._place(symbol.name, reference, fields, unit, x, y, turn, places, hidden=() if title else ("Value",))
+        for pin in (_turned(pin, turn) for pin in symbol.units[unit - 1]):
             if pin.number not in joined:
                 self._ended(pin, part.nets[pin.number], x + pin.x, y - pin.y, stub)
 
