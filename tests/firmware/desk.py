@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[2]
 FAKES = ROOT / "host" / "tapete" / "console" / "fakes"
 
 FAKED = (
-    "board", "digitalio", "keypad", "microcontroller", "neopixel", "neopixel_write", "adafruit_pixelbuf", "nvm", "simhw", "storage",
-    "supervisor", "usb_cdc", "usb_hid", "usb_midi", "watchdog",
+    "board", "busio", "digitalio", "keypad", "microcontroller", "neopixel", "neopixel_write", "adafruit_pixelbuf", "nvm", "pn532", "simhw",
+    "storage", "supervisor", "usb_cdc", "usb_hid", "usb_midi", "watchdog",
 )  # fmt: skip
 """Modules that belong to the board on the desk, and must not be left to (or taken from) other tests of this process."""
 
@@ -41,6 +41,8 @@ class Workshop:
             self.supervisor: Any = importlib.import_module("supervisor")
             self.microcontroller: Any = importlib.import_module("microcontroller")
             self.storage: Any = importlib.import_module("storage")
+            self.pn532: Any = importlib.import_module("pn532")
+            self.busio: Any = importlib.import_module("busio")
             self.edge: Any = importlib.import_module("tapete_console.edge")
             self.start: Any = importlib.import_module("tapete_console.start")
             self.modules: dict[str, ModuleType] = {name: sys.modules[name] for name in ours if name in sys.modules}
@@ -107,7 +109,8 @@ class Desk:
     def __init__(self, *, after: str = "power", entropy: bytes | None = None, plugged: bool = True, **settings: str | int) -> None:
         simhw.restart(after)
         self.settings = settings_keys.read(Written({f"TAPETE_{key.upper()}": value for key, value in settings.items()}))
-        self.board = WORKSHOP.edge.Board(self.settings)
+        with on_the_board():  # what edge.py imports only where a setting asks for it
+            self.board = WORKSHOP.edge.Board(self.settings)
         self.board.free = lambda: FREE  # a collection takes CPython longer than a second of all the rest
         self.board.entropy = LowestFirst() if entropy is None else ScriptedEntropy(entropy)
         breakdowns = health.Breakdowns(self.board.memory)
@@ -167,10 +170,10 @@ class Desk:
             elif line.boot and self.acknowledging:
                 self.send("ack", f"{line.boot}.{line.number}")
 
-    def greet(self, have: int = 0) -> None:
+    def greet(self, have: int = 0, *further: str) -> None:
         """Say hello as the host, and keep the session."""
         self.wait(10)
-        self.send("hello", "host", f"proto={wire.PROTOCOL}", "sw=0", f"boot={self.boot}", f"have={have}")
+        self.send("hello", "host", f"proto={wire.PROTOCOL}", "sw=0", f"boot={self.boot}", f"have={have}", *further)
         self.wait(10)
         self.acknowledging = True
 

@@ -45,6 +45,9 @@ TYPES = {
     "role": Kind("", ("nobody",)),
     "digits": Kind("507", ("5x7", "-1")),
     "pair": Kind("proto=1", ("proto", "=1")),
+    "uid": Kind("04a1b2c3d4e580", ("04A1B2C3D4E580", "04a1b2c3d4e5", "04a1b2c3d4e58", "04a1b2c3d4e58g")),
+    "code": Kind("MOR.REED.SCOUT", ("mor.reed", "MOR_REED", "M" * 41)),
+    "lying": Kind("one", ("three", "1")),
     "word": Kind("", ()),
 }
 """`word` is free text; the words of a scene have tables of their own below."""

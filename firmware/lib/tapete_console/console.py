@@ -16,7 +16,7 @@ from tapete_console.outbox import Outbox
 from tapete_console.panel import Panel
 from tapete_console.picture import PanelPicture, Picture
 from tapete_console.settings import Settings
-from tapete_console.shapes import Hardware
+from tapete_console.shapes import Hardware, Reader
 from tapete_console.strip import Strip
 from tapete_console.ticks import Clock
 
@@ -49,6 +49,8 @@ class Console:
         self.panels = [Panel(place, settings, self._outbox, hardware.entropy) for place in range(settings.panels)]
         self._alone = True
         self._held = list(hardware.held)
+        self._lying = "none"
+        self._reader_mute = False
         self._asked_as = [""] * settings.panels
         self._company = [0] * settings.panels
         """For each panel the id of the bid it is asked for, and a bit for each panel that was asked with it (itself too)."""
@@ -84,7 +86,7 @@ class Console:
         shares = self._shares()
         self._dark = shares.dark
         self._gain = shares.gain
-        wires = pins.described(settings.panels, settings.counter, settings.private, settings.die, settings.bridge)
+        wires = pins.described(settings.panels, settings.counter, settings.private, settings.die, settings.bridge, settings.reader)
         self._pins = "%08x" % (crc32(wires.encode()) & 0xFFFFFFFF)
         from tapete_console import wiring  # code.py lets it go after the start
 
@@ -132,6 +134,8 @@ class Console:
         for panel in self.panels:
             panel.turn(now)
         talked = self._talk(now, not (pressed or waited))  # a seal takes 5 ms, a scene 13, a picture 6: no two of them in one turn
+        if self._hardware.reader is not None and not (talked or pressed or waited):
+            talked = self._read_stickers(self._hardware.reader, now)
         if not self._alone and self.link.alone(now):
             self._alone = True
             for panel in self.panels:
@@ -188,6 +192,24 @@ class Console:
         except Exception:  # noqa: BLE001 - in safe mode the link may be what is broken: go on without it, counters and dice must live
             self.link = Link(None, self._outbox, self)
             return True
+
+    def _read_stickers(self, reader: Reader, now: int) -> bool:
+        """Let the reader have its turn, and tell what was laid down; True if that was work."""
+        worked = reader.turn(now)
+        if reader.laid is not None:
+            if not self.link.session or "tag" not in self.link.reads:
+                reader.laid = None  # nobody would take it; laid down once more, it is told
+            elif self._outbox.accept("tag", ["0"] + [word for word in reader.laid if word]):
+                reader.laid = None
+        if reader.lying != self._lying:
+            self._lying = reader.lying
+            self.link.tell("tagged", ["0", reader.lying])
+        if not reader.silent(now):
+            self._reader_mute = False
+        elif not self._reader_mute:
+            self._reader_mute = True
+            self._report("reader", ["mute"])
+        return worked
 
     def _every_second(self, now: int) -> None:
         self._up += (now - self._second) // SECOND_MS
@@ -336,6 +358,8 @@ class Console:
             "why": self._hardware.why,
             "can": "bind,tell",
         }
+        if chosen.reader:
+            told["reader"] = "1"
         if self._faults:
             told["faults"] = ";".join(self._faults).replace(" ", "_")
         return told

@@ -128,6 +128,14 @@ class Board:
         self.held = [place for place, number in usable if low(number)]
         if buttons:
             self._keys = keypad.Keys(buttons, value_when_pressed=False, pull=True, interval=SCAN_SECONDS, debounce_threshold=SCANS_ALIKE)
+        self.reader = None
+        if settings.reader:
+            import busio
+
+            from tapete_console.tags import Reader
+
+            first, second = pins.READER
+            self.reader = Reader(busio.UART(pin(first), pin(second), baudrate=115200, timeout=0, receiver_buffer_size=128))
         self.port = usb_cdc.data
         if usb_cdc.data is not None:
             usb_cdc.data.timeout = 0

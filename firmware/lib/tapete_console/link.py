@@ -37,6 +37,8 @@ class Link:
     def __init__(self, port: Port | None, outbox: Outbox, receiver: Receiver) -> None:
         self.session = False
         self.shown = 0
+        self.reads: list[str] = []
+        """Kinds of newer lines that the host reads (its `reads`): no other line of these is sent to it."""
         self._port = port
         self._outbox = outbox
         self._receiver = receiver
@@ -206,6 +208,7 @@ class Link:
             self._hello(now)
             return
         self.session = True
+        self.reads = values.get("reads", "").split(",")
         self._ever = True
         self._heard_at = now
         self._safe(have, now)
@@ -235,9 +238,7 @@ class Link:
         values["window"] = str(wire.MAX_LINE)
         values["first"] = str(self._outbox.first)
         values["shown"] = str(self.shown)
-        keys = list(wire.CONSOLE_HELLO) + ["can"]
-        if "faults" in values:
-            keys.append("faults")
+        keys = list(wire.CONSOLE_HELLO) + [key for key in ("can", "reader", "faults") if key in values]
         self._send("hello", ["console"] + [key + "=" + values[key] for key in keys])
         self._hello_at = now
 
@@ -251,6 +252,11 @@ class Link:
         values["dropped"] = str(self._outbox.dropped)
         self._send("status", [key + "=" + values[key] for key in wire.STATUS + ("volts",) if key in values])
         self._status_at = now
+
+    def tell(self, kind: str, fields: list[str]) -> None:
+        """Send a repeatable line to a host that reads it."""
+        if self.session and kind in self.reads:
+            self._send(kind, fields)
 
     def _send(self, kind: str, fields: list[str]) -> None:
         line = wire.write(kind, fields)

@@ -10,7 +10,7 @@ from tapete_console import wire
 CAPACITY = 64
 ON_THE_WAY = 8
 
-PLACES = {"press": 40, "free": 40, "report": 20}
+PLACES = {"press": 40, "free": 40, "report": 20, "tag": 40}
 """Kinds that find the queue full earlier, so that locks, reveals, picks and rolls still have room."""
 
 

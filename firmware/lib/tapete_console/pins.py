@@ -27,6 +27,9 @@ BRIDGE = 22
 FREE = (0, 1, 26, 27, 28)
 """Pins of the header that nothing uses."""
 
+READER = (0, 1)
+"""Where a reader of stickers is, if there is one: its RX and its TX (UART 0)."""
+
 COUNTER_PIXELS = 50
 COUNTER_ROW = 10
 """Pixels in one row of the counter."""
@@ -37,13 +40,14 @@ BRIDGE_PIXELS = 19
 """Slabs -9..9 (SHZ-R02)."""
 
 
-def described(panels, counter, private, die, bridge):  # type: (int, int, int, int, int) -> str
+def described(panels, counter, private, die, bridge, reader=False):  # type: (int, int, int, int, int, bool) -> str
     """Return the map in use as one line of text; its CRC-32 is the `pins` of hello.
 
-    Arguments: panels 1..4; pixels of counter, private display, die display and bridge strip (0: none).
+    Arguments: panels 1..4; pixels of counter, private display, die display and bridge strip (0: none); whether there is a reader.
     """
     parts = []
     for panel in range(panels):
         wires = [",".join([str(pin) for pin in BUTTONS[panel]])] if panel < len(BUTTONS) else []
         parts.append(">".join(wires + [str(pin) for pin in CHAINS[panel : panel + 1]]))
-    return "%s|%d,%d,%d|%d>%d" % (" ".join(parts), counter, die, private, BRIDGE if bridge else -1, bridge)
+    used = "%s|%d,%d,%d|%d>%d" % (" ".join(parts), counter, die, private, BRIDGE if bridge else -1, bridge)
+    return used + "|reader %d,%d" % READER if reader else used

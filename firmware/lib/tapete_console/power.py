@@ -13,6 +13,8 @@ written first, and a counter does not dim when a bid or another panel lights up.
 from __future__ import annotations
 
 CHANNEL_MA = 20
+READER_MA = 100
+"""What a reader of stickers draws, its field on most of the time: taken off the budget for pixels where there is one."""
 DARK_MA = 1
 PRIVATE_LIT = 2
 """Pixels lit on a private display, whatever the number: one for the tens, one for the units."""

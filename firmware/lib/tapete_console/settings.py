@@ -52,6 +52,7 @@ class Settings:
     palette: str
     pixel_order: str
     turned: list[int]
+    reader: bool
 
     def __init__(self) -> None:
         self.wrong: list[Wrong] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapete_console import lights, pins
+from tapete_console import lights, pins, power
 from tapete_console.settings import Environment, Settings, Wrong
 
 WHOLE = (
@@ -20,6 +20,7 @@ WHOLE = (
     ("TAPETE_HIDE_DRIVE", 0, 0, 1),
     ("TAPETE_ATTRACT_MINUTES", 10, 0, 1440),
     ("TAPETE_NIGHT_BRIGHTNESS", 30, 1, 100),
+    ("TAPETE_READER", 0, 0, 1),
 )
 """Whole numbers: key, value if absent or wrong, smallest, largest."""
 
@@ -66,7 +67,8 @@ class Reader:
         settings.private = numbers["TAPETE_PRIVATE_PIXELS"]
         settings.die = numbers["TAPETE_DIE_PIXELS"]
         settings.bridge = numbers["TAPETE_BRIDGE_PIXELS"]
-        settings.budget = numbers["TAPETE_BUDGET_MA"]
+        settings.reader = numbers["TAPETE_READER"] == 1
+        settings.budget = numbers["TAPETE_BUDGET_MA"] - (power.READER_MA if settings.reader else 0)
         settings.brightness = numbers["TAPETE_BRIGHTNESS"]
         settings.alone_value = numbers["TAPETE_ALONE_VALUE"]
         settings.run_up = numbers["TAPETE_RUNUP_MS"]

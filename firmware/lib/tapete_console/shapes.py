@@ -5,8 +5,16 @@ class Port:
     """`usb_cdc.Serial` with both timeouts 0, or what stands in for it."""
 
 
+class Serial:
+    """`busio.UART` with a timeout of 0."""
+
+
 class Pixels:
     """`neopixel.NeoPixel` created with `auto_write=False`."""
+
+
+class Reader:
+    """`tags.Reader`, or None where none is set: its module is not even imported then."""
 
 
 class Memory:

@@ -3,6 +3,7 @@ from typing import Any, Protocol
 from tapete_console.dice import Entropy
 from tapete_console.picture import Picture
 from tapete_console.strip import Strip
+from tapete_console.tags import Reader as Reader
 
 class Port(Protocol):
     @property
@@ -12,6 +13,12 @@ class Port(Protocol):
     def read(self, size: int = 1, /) -> bytes | None: ...
     def write(self, buf: bytes, /) -> int | None: ...
     def reset_output_buffer(self) -> None: ...
+
+class Serial(Protocol):
+    @property
+    def in_waiting(self) -> int: ...
+    def read(self, nbytes: int | None = None, /) -> bytes | None: ...
+    def write(self, buf: bytes, /) -> int | None: ...
 
 class Pixels(Protocol):
     # Any: the stubs ask for a list of colours of every kind, and lists are invariant.
@@ -82,6 +89,8 @@ class Hardware(Protocol):
     def faults(self) -> list[str]: ...
     @property
     def held(self) -> list[int]: ...
+    @property
+    def reader(self) -> Reader | None: ...
     def next_key(self) -> KeyEvent | None:
         """Return the oldest key event, None if there is none."""
 

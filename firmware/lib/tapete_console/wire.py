@@ -51,6 +51,7 @@ PRECIOUS = {
     "free": "panel face",
     "alone": "value*",
     "report": "id word*",
+    "tag": "panel uid code?",
 }
 """Console to host, numbered and kept until acknowledged: kind -> types of its fields (`?` optional last, `*` any number)."""
 
@@ -61,6 +62,7 @@ FROM_CONSOLE = {
     "sampled": "digits",
     "refuse": "id id word*",
     "stopped": "id word*",
+    "tagged": "panel lying",
 }
 """Console to host, repeatable."""
 
@@ -205,6 +207,16 @@ def check_field(text: str, field_type: str) -> None:
     elif field_type == "digits":
         if text.strip(DIGITS):
             raise Malformed("digits")
+    elif field_type == "uid":
+        if len(text) not in (8, 14, 20):
+            raise Malformed("hex")
+        hexadecimal(text, len(text))
+    elif field_type == "code":
+        if len(text) > 40 or text.strip("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789."):
+            raise Malformed("code")
+    elif field_type == "lying":
+        if text not in ("none", "one", "two"):
+            raise Malformed("lying")
 
 
 def checksum(body: bytes) -> str:

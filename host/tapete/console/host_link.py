@@ -15,7 +15,7 @@ Times are milliseconds of any clock that does not go back.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, cast
 
 from tapete.console.abilities import Abilities
 from tapete.console.pictures import Picture, Pictures, bound
@@ -31,6 +31,7 @@ from tapete.console.reports import (
     LineRefused,
     LinkCounters,
     Lost,
+    Lying,
     PickDone,
     Picked,
     Precious,
@@ -41,6 +42,7 @@ from tapete.console.reports import (
     Sampled,
     Shown,
     Status,
+    Tagged,
     Unreachable,
 )
 from tapete.console.scenes import Binding, bids_asked, dice_names, seal_binding, write_scene
@@ -52,6 +54,9 @@ from tapete_console import wire
 
 REVEAL_MS = 500
 """`reveal` is said again after this time until all answers are there."""
+
+READS = "reads=tag,tagged"
+"""Newer lines of a console that we read: it sends none of these to a host that does not say so."""
 
 HIGHEST_CLAIM = 900_000_000
 """Largest revision that a console may say it has seen. The host goes on above it, and the wire ends at `wire.LARGEST_NUMBER`."""
@@ -80,7 +85,8 @@ class Hello:
         self.free = wire.whole(values["free"], 0, wire.LARGEST_NUMBER)
         self.why = values["why"]
         self.can = frozenset(values.get("can", "").split(","))
-        self.able = Abilities(self.panels, self.pixels[1], self.bridge, self.window, "tell" in self.can)
+        reader = "reader" in values
+        self.able = Abilities(self.panels, self.pixels[1], self.bridge, self.window, "tell" in self.can, reader)
         self.faults = tuple(fault.replace("_", " ") for fault in values.get("faults", "").split(";") if fault)
 
 
@@ -314,6 +320,8 @@ class HostLink:
             self._take_status(wire.keyed(line.fields, wire.STATUS), now)
         elif line.kind == "shown":
             return self._shown(wire.whole(line.fields[0], 0, HIGHEST_CLAIM), now)
+        elif line.kind == "tagged":
+            return [Lying(int(line.fields[0]), cast("Literal['none', 'one', 'two']", line.fields[1]))]
         elif line.kind == "sampled":
             return [Sampled(tuple(int(digit) or 10 for digit in line.fields[0]))]
         return []
@@ -345,7 +353,7 @@ class HostLink:
             self.held = None
             self._seals.clear()
         self._pictures.begin(hello.shown, same_boot=same_boot)
-        self._send("hello", ["host", f"proto={wire.PROTOCOL}", f"sw={self._software}", f"boot={hello.boot}", f"have={have}"], now)
+        self._send("hello", ["host", f"proto={wire.PROTOCOL}", f"sw={self._software}", f"boot={hello.boot}", f"have={have}", READS], now)
         self._send_scene(now)
         if self._reveal:
             self._send_reveal(now)
@@ -412,6 +420,8 @@ class HostLink:
                 return Reported(boot=boot, number=number, code=fields[0], words=words, finding=reported(fields[0], words))
         panel = int(fields[0])
         match line.kind:
+            case "tag":
+                return Tagged(boot=boot, number=number, reader=panel, uid=fields[1], code=fields[2] if len(fields) > 2 else "")
             case "press":
                 button, revision = _BUTTONS[fields[1]], int(fields[2])
                 asked = self._pictures.asked_by(revision)

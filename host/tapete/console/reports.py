@@ -169,6 +169,21 @@ class Reported(Precious, frozen=True, kw_only=True):
     finding: Finding
 
 
+class Tagged(Precious, frozen=True, kw_only=True):
+    """A card with a sticker was laid on a reader: the sticker's number (8, 14, 20 hexadecimal digits), its code; empty: none."""
+
+    reader: int
+    uid: str
+    code: str = ""
+
+
+class Lying(ConsoleReport, frozen=True):
+    """What lies on a reader now: `two` say that one is to be taken away."""
+
+    reader: int
+    what: Literal["none", "one", "two"]
+
+
 class HeldBid(Struct, frozen=True):
     """A bid that the console holds now: open, locked or revealed."""
 

@@ -271,6 +271,11 @@ TROUBLES: dict[str, Trouble] = {
         _("The console had more presses than it could read."),
         _("Press more slowly, and check that no button is stuck."),
     ),
+    "reader_mute": Trouble(
+        "warning",
+        _("The console's reader of stickers does not answer."),
+        _("Check its four wires and its switches: HSU, both off. Without a reader write TAPETE_READER = 0 into settings.toml."),
+    ),
     "button_stuck": Trouble(
         "warning",
         _("Panel {panel}: {button} has been pressed ever since the console was switched on."),
@@ -543,6 +548,8 @@ def reported(code: str, words: tuple[str, ...]) -> Finding:
             return Finding("button_stuck", {"panel": panel, "button": parts[1].upper()})
         case "keys":
             return Finding("keys_lost")
+        case "reader":
+            return Finding("reader_mute")
         case "selftest":
             return Finding("self_test_done")
         case "wiring":

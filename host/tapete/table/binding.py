@@ -76,6 +76,10 @@ OpenConsole = Callable[[Callable[[reports.ConsoleReport], None], Callable[[str],
 """Makes a console, given what hears its events and what says how many messages of a boot are kept already."""
 
 
+StickerListener = Callable[[Table, Seat | None, reports.Tagged], None]
+"""Hears of each card that is laid on a reader: at which table, whose it is (None: not known)."""
+
+
 class ConsoleBinding:
     """One console at a table.
 
@@ -119,6 +123,8 @@ class ConsoleBinding:
         self._answered_on: dict[int, tuple[str, int]] = {}
         self._answers = 0
         self.on_person: Callable[[reports.Precious], None] | None = None
+        self.on_sticker: StickerListener | None = None
+        self._touched_last: Seat | None = None
         self._made = threading.Event()
         self.console = open_console(self.on_report, kept)
         self._made.set()
@@ -342,8 +348,17 @@ class ConsoleBinding:
             if self.on_person is not None:
                 self.on_person(event)
             table, seat = self._table, self.panels.get(getattr(event, "panel", -1))
-            if table is not None and seat is not None:
+            if table is not None and isinstance(event, reports.Tagged) and self.on_sticker is not None:
+                self.on_sticker(table, self._whose(table), event)
+            elif table is not None and seat is not None:
+                self._touched_last = seat
                 self._pressed(table, seat, event)
+
+    def _whose(self, table: Table) -> Seat | None:
+        """Whose card is laid on the reader: of the only seat asked, else of the last that pressed a button here; None: not known."""
+        asked = {owed.seat for owed in table.awaiting()}
+        only = next(iter(asked)) if len(asked) == 1 else None
+        return only or (self._touched_last if self._touched_last in table.seats else None)
 
     def _find(self, finding: Finding) -> None:
         self.findings = [*self.findings, finding][-MOST_FINDINGS:]

@@ -43,6 +43,7 @@ class Fingers:
         self._more: set[Seat | None] = set()
         self._barred: dict[Seat | None, tuple[Refusal, ...]] = {}
         self._looked: dict[Seat | None, str] = {}
+        self._which: dict[Seat | None, str] = {}
 
     def of(self, seat: Seat | None) -> Pointing:
         """What a seat points at (None: the table's own page, where it acts for nobody)."""
@@ -66,6 +67,14 @@ class Fingers:
     def looked_at(self, seat: Seat | None) -> str:
         """The thing that a page touched last, until it touches something else; empty: none."""
         return self._looked.get(seat, "")
+
+    def which(self, seat: Seat | None) -> str:
+        """The number of a sticker that a page was shown and nobody knows: it asks which card that is. Empty: there is none."""
+        return self._which.get(seat, "")
+
+    def ask_which(self, seat: Seat | None, uid: str) -> None:
+        """Let a page ask which card a sticker belongs to; with an empty number no more."""
+        self._which[seat] = uid
 
     def barred(self, seat: Seat | None) -> tuple[Refusal, ...]:
         """Why the last touch of a page was barred. Each page keeps that for itself: it may name a secret."""
@@ -110,7 +119,7 @@ class Fingers:
         """
         with self._table.still():
             self.fold(seat)
-            self._looked[seat] = ""
+            self._looked[seat] = self._which[seat] = ""
             if press == "sheet" and value == MORE:
                 self._more.add(seat)
                 return self.bar(seat, ())

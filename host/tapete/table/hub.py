@@ -23,7 +23,7 @@ from tapete.core.texts import Text, _
 from tapete.table import codes, match_file
 from tapete.table.alerts import Alerts
 from tapete.table.beside import Beside, days_left
-from tapete.table.binding import ConsoleBinding, OpenConsole
+from tapete.table.binding import ConsoleBinding, OpenConsole, StickerListener
 from tapete.table.journal import Journal
 from tapete.table.journal_troubles import JournalTrouble, damage_text
 from tapete.table.open_tables import OpenTables
@@ -92,6 +92,7 @@ class Hub:
         self._shown: Table | None = None
         self._presented: Scene | None = None
         self._on_person: Callable[[Precious], None] | None = None
+        self._on_sticker: StickerListener | None = None
         self._timekeeping = Timekeeping(clock)
         self.teller: Teller | None = None
         """What consoles tell of what happened, for those that are added from now on."""
@@ -354,7 +355,7 @@ class Hub:
         """
         with self._lock:
             binding = ConsoleBinding(open_console, self.journal.kept, self._console_came, clock=self.clock, teller=self.teller)
-            binding.on_person = self._on_person
+            binding.on_person, binding.on_sticker = self._on_person, self._on_sticker
             binding.console.dim(self._percent)
             self._bindings.append(binding)
             self._console_came()
@@ -380,6 +381,13 @@ class Hub:
             self._on_person = listener
             for binding in self._bindings:
                 binding.on_person = listener
+
+    def hear_stickers(self, listener: StickerListener) -> None:
+        """Tell this one of every card that is laid on a console's reader, on the console's thread."""
+        with self._lock:
+            self._on_sticker = listener
+            for binding in self._bindings:
+                binding.on_sticker = listener
 
     def dim(self, percent: int) -> None:
         """Let every console shine with so much (1..100) of its light, those that come later too."""

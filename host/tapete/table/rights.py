@@ -106,6 +106,8 @@ PAGES: dict[str, Visitor] = {
     "POST /match/{match}/move": "table",
     "POST /match/{match}/consent": "table",
     "POST /match/{match}/scan": "table",
+    "GET /match/{match}/sticker": "table",
+    "POST /match/{match}/sticker": "table",
     "GET /match/{match}/correct": "table",
     "POST /match/{match}/correct": "table",
     # its keys and files
@@ -145,6 +147,8 @@ PAGES: dict[str, Visitor] = {
     "POST /match/{match}/seat/{seat}/move": "seat",
     "POST /match/{match}/seat/{seat}/consent": "seat",
     "POST /match/{match}/seat/{seat}/scan": "seat",
+    "GET /match/{match}/seat/{seat}/sticker": "seat",
+    "POST /match/{match}/seat/{seat}/sticker": "seat",
     "GET /match/{match}/seat/{seat}/deck": "seat",
     "POST /match/{match}/seat/{seat}/deck": "seat",
     "GET /match/{match}/seat/{seat}/card": "seat",

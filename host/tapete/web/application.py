@@ -40,6 +40,7 @@ from tapete.web import (
     rules_pages,
     scanning,
     stand_ins,
+    stickers,
     tiles,
     turn_clocks,
 )
@@ -92,6 +93,7 @@ def app(
             *corrections.routes(),
             *records.routes(),
             *scanning.routes(),
+            *stickers.routes(),
             *stand_ins.routes(),
             *turn_clocks.routes(),
             *hints.routes(),
@@ -118,6 +120,7 @@ def app(
         leads=lambda table, changed: LedMatch(hub, table, changed),
         robots=lambda table: hub.robots.at(table),
     )
+    hub.hear_stickers(lambda table, seat, event: stickers.hears(made.state.gallery)(table, seat, event))
     made.state.in_event = in_event
     made.state.coaches = Coaches()
     made.state.hints = hints.HintGiver()

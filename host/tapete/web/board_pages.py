@@ -24,7 +24,7 @@ from tapete.web.errors import Wrong
 from tapete.web.guard import policy
 from tapete.web.match_pages import Wall, gallery
 from tapete.web.root import board
-from tapete.web.scanning import card_read
+from tapete.web.scanning import STRANGE_STICKER, card_read
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
@@ -154,6 +154,8 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
         try:
             card = card_read(table, str(value)) if press == "card" else value
         except RefereeError as fault:
+            if fault.refusals[0].of is STRANGE_STICKER:
+                wall.fingers.ask_which(seat, str(value).partition(" ")[0])
             return wall.fingers.bar(seat, fault.refusals)
         said = wall.fingers.press(seat, cast("Press", press), card, question, page_source(seat))
         if said:

@@ -94,6 +94,7 @@ class BoardView:
             self.pointing = self.pointer.pointing = self.pointer.pointing.copied()  # the finger moves while a page is drawn
             self.barred = fingers.barred(seat) or self.pointing.said
             self.looked_at = fingers.looked_at(seat)
+            self.which = fingers.which(seat) != ""
         self.actor = self.pointer.seat
         self.finger = self.pointing.inside if self.asked.inside and self.pointing.inside is not None else self.pointing
         self.voice, self.words, self.page = self.match.voice, self.match.words, self.match.page
@@ -625,6 +626,7 @@ class BoardView:
             "may_begin": self.may_begin,
             "phones": self.phones,
             "words": self.words,
+            "which": self.which,
             "seals": seals(self.table, self.seat) if self.seat is not None and self.match.rules.game.sealings else None,
         }
 

@@ -12,16 +12,24 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from tapete.cards.labels import card_of
-from tapete.core.refusals import RefereeError, Refusal
+from tapete.cards import tags
+from tapete.core.refusals import Code, Illegal, RefereeError, Refusal
 from tapete.core.seats import Seat
+from tapete.core.texts import _
 from tapete.table import Table
 from tapete.web import templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
-from tapete.web.scanning import MOST_TYPED, NO_CODE, STRANGE, knows
+from tapete.web.match_pages import Wall, gallery
+from tapete.web.scanning import card_read
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
+
+SAME_STICKER = Code(
+    "sticker_again",
+    "",
+    _("This very card is in the list already. Lay the next one; two copies have a sticker each."),
+)
 
 
 async def deck(asked: Request) -> Response:
@@ -30,22 +38,30 @@ async def deck(asked: Request) -> Response:
     if seat is None:
         raise Wrong(404, "not_found")
     posted = await form_posted(asked) if asked.method == "POST" else FormData()
-    return await in_thread(_deck, asked, table, seat, posted)
+    return await in_thread(_deck, asked, gallery(asked).wall(table), seat, posted)
 
 
-def _deck(asked: Request, table: Table, seat: Seat, posted: FormData) -> Response:
+def _deck(asked: Request, wall: Wall, seat: Seat, posted: FormData) -> Response:
+    table = wall.table
     refusals: tuple[Refusal, ...] = ()
     if "code" in posted or "back" in posted or "done" in posted:
         try:
-            refusals = _entered(table, seat, posted)
+            refusals = _entered(wall, seat, posted)
         except RefereeError as fault:
             refusals = fault.refusals
+        if "back" in posted and wall.listing.get(seat):
+            wall.listing[seat].pop()
         if "done" in posted and not refusals:
+            wall.listing.pop(seat, None)
             return RedirectResponse(MatchView(table, Visit(asked).language, seat).place, 303)
     view = MatchView(table, Visit(asked).language, seat)
     listed = view.page.deck(view.rules, view.state, seat, view.language, view.words)
     if listed is None:
         raise Wrong(404, "not_found")
+    if listed.open:  # from now on cards that are laid on a reader are counted
+        wall.listing.setdefault(seat, [])
+    else:
+        wall.listing.pop(seat, None)
     scans = scanned(table, seat)
     context = {
         **view.context(),
@@ -58,12 +74,13 @@ def _deck(asked: Request, table: Table, seat: Seat, posted: FormData) -> Respons
     return templating.page(asked, "deck.html", 409 if refusals else 200, **context)
 
 
-def _entered(table: Table, seat: Seat, posted: FormData) -> tuple[Refusal, ...]:
+def _entered(wall: Wall, seat: Seat, posted: FormData) -> tuple[Refusal, ...]:
     """One scan, the last one taken back, or the end of the list.
 
     Raises:
         RefereeError: the referee does not take it.
     """
+    table = wall.table
     if "done" in posted:
         table.submit({"action": "register_list", "seat": seat}, seat)
         return ()
@@ -73,16 +90,24 @@ def _entered(table: Table, seat: Seat, posted: FormData) -> tuple[Refusal, ...]:
             card, before = scans[-1]
             table.submit({"action": "register_card", "seat": seat, "card": card, "copies": before}, seat)
         return ()
-    typed = word(posted, "code").strip()[:MOST_TYPED]
-    found = card_of(typed, table.rules.game.name)
-    if found is None:
-        return (NO_CODE(typed=typed),)
-    if not knows(table, found):
-        return (STRANGE(card=found),)
-    scans = scanned(table, seat)
-    copies = next((before + 1 for card, before in reversed(scans) if card == found), 0)
-    table.submit({"action": "register_card", "seat": seat, "card": found, "copies": copies + 1}, seat)
+    one_more(wall, seat, word(posted, "code"))
     return ()
+
+
+def one_more(wall: Wall, seat: Seat, line: str) -> None:
+    """Count the card of a line as one copy more.
+
+    Raises:
+        RefereeError: it is no card, the very same sticker is in the list already, or the referee does not take it.
+    """
+    table, listed = wall.table, wall.listing.setdefault(seat, [])
+    card, number = card_read(table, line), line.strip().casefold().partition(" ")[0]
+    sticker = number if tags.UID.fullmatch(number) else ""
+    if sticker and sticker in listed:
+        raise Illegal((SAME_STICKER(),))
+    copies = next((before + 1 for one, before in reversed(scanned(table, seat)) if one == card), 0)
+    table.submit({"action": "register_card", "seat": seat, "card": card, "copies": copies + 1}, seat)
+    listed.append(sticker)
 
 
 def scanned(table: Table, seat: Seat) -> list[tuple[str, int]]:

@@ -167,6 +167,8 @@ class Wall:
         self._looking: dict[Seat | None, collections.Counter[str]] = {}
         self._unwatch = table.watch(lambda changed: self.bell.ring())
         self.led = None if leads is None else leads(table, self.touched)
+        self.listing: dict[Seat, list[str]] = {}
+        """For each seat whose deck is being listed the stickers that were laid down for it; nothing keeps them."""
 
     def close(self) -> None:
         """Follow the match no more."""
@@ -312,6 +314,11 @@ class Gallery:
         """Something beside a match has changed; on any thread. Its boards are drawn anew if a person looks at them."""
         if (wall := self._walls.get(match)) is not None:
             wall.touched()
+
+    def looked_at(self, table: Table) -> Wall | None:
+        """The wall of a match, if there is one; on any thread."""
+        wall = self._walls.get(table.id)
+        return wall if wall is not None and wall.table is table else None
 
     def wall(self, table: Table) -> Wall:
         """The wall of a match; called in the event loop. Walls that nobody looks at make room when there are many."""

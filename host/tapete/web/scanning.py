@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tapete.cards import tags
 from tapete.cards.labels import card_of
 from tapete.core.domains import Domain, each, maybe, one_of, some
 from tapete.core.refusals import Code, Illegal, Refusal
@@ -45,6 +46,13 @@ STRANGE = Code(
 )
 
 
+STRANGE_STICKER = Code(
+    "unknown_sticker",
+    "",
+    _("Nobody here knows this sticker. Say which card it is, then lay it down again."),
+)
+
+
 async def scan(asked: Request) -> Response:
     """The forms that take a card."""
     table, seat = await match_asked(asked)
@@ -71,11 +79,16 @@ def _scanned(asked: Request, view: MatchView, posted: FormData) -> Response:
 
 
 def card_read(table: Table, typed: str) -> str:
-    """The card that a scanner's line names.
+    """The card that a scanner's line names; that of a reader begins with a sticker's number, and may end with a code (`tapete.cards.tags`).
 
     Raises:
-        Illegal: it is no label of this game, or nobody knows the card.
+        Illegal: it is no label of this game, nobody knows the card or the sticker, or the list of stickers has faults.
     """
+    number, _space, written = typed.strip()[:MOST_TYPED].casefold().partition(" ")
+    if tags.UID.fullmatch(number):
+        typed = tags.known().get(number.replace(":", ""), written)
+        if not typed:
+            raise Illegal((STRANGE_STICKER(),))
     card = card_of(typed.strip()[:MOST_TYPED], table.rules.game.name)
     if card is None:
         raise Illegal((NO_CODE(typed=typed[:MOST_TYPED]),))

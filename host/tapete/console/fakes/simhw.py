@@ -110,6 +110,10 @@ CLAIMED: "dict[int, str]" = {}
 """Pins in use, and by what; a second claim is refused as on the Pico."""
 
 
+PEER = None
+"""What is wired to the UART: takes bytes by `take`, and gives by `give` what has arrived (`pn532.PN532`); None: nothing."""
+
+
 class Scanner:
     """Whatever samples pins by itself (keypad.Keys): it must see the old level before a pin changes."""
 
@@ -308,7 +312,7 @@ def restart(reason: str = "power", boot: bool = False) -> None:
     shipped boot.py.
     """
     global NOW_MS, PHASE, DATA_ENABLED, RESET_REASON, SAFE_MODE, NVM_WRITES, WATCHDOG_DUE, PREVIOUS_TRACEBACK, CLOCK, ON_POLL, ON_TURN
-    global KEEP_FRAMES, RAIL_MV, VSYS_MV, RAIL_MILLIOHM, DIVIDER
+    global KEEP_FRAMES, PEER, RAIL_MV, VSYS_MV, RAIL_MILLIOHM, DIVIDER
     CLAIMED.clear()
     del SCANNERS[:]
     CONSOLE.clear()
@@ -323,6 +327,7 @@ def restart(reason: str = "power", boot: bool = False) -> None:
         CLOCK = None
         ON_POLL = None
         ON_TURN = None
+        PEER = None
         KEEP_FRAMES = True
         for pin in range(PIN_COUNT):
             LEVEL[pin] = True

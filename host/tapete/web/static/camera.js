@@ -80,6 +80,9 @@ function fills(line) {
   return true;
 }
 
+// A line that something else than the camera has read.
+export const taken = (line) => (camera?.dataset.fills ? fills(line) : camera?.dataset.form ? counts(line) : answers(line, questionNow()));
+
 async function openCamera() {
   const question = camera.dataset.form ? "" : questionNow();
   camera.hidden = false;

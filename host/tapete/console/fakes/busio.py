@@ -1,0 +1,40 @@
+"""Fake `busio`: a UART whose other end is whatever `simhw.PEER` is; no I2C, no SPI.
+
+Strict as the Pico: only pins of UART 0 or 1, a pin once, no call that waits, and no more received bytes than the buffer holds.
+"""
+
+import simhw
+
+UARTS = ((0, 1), (4, 5), (8, 9), (12, 13), (16, 17))
+
+
+class UART:
+    """A serial line of the chip. Both timeouts must be 0 here: anything else would stop the loop."""
+
+    def __init__(self, tx, rx, *, baudrate=9600, timeout=1.0, receiver_buffer_size=64):
+        if (tx.n, rx.n) not in UARTS:
+            raise ValueError("Invalid pins")
+        if timeout != 0:
+            raise simhw.WouldBlock("a UART with a timeout waits in the loop")
+        simhw.claim(tx.n, "UART")
+        simhw.claim(rx.n, "UART")
+        self._most = receiver_buffer_size
+        self._received = b""
+
+    @property
+    def in_waiting(self):
+        simhw.poll()
+        if simhw.PEER is not None:
+            self._received = (self._received + simhw.PEER.give())[: self._most]
+        return len(self._received)
+
+    def read(self, count):
+        """Up to `count` bytes, None if there is none."""
+        taken, self._received = self._received[:count], self._received[count:]
+        return taken or None
+
+    def write(self, octets):
+        """All of it: the chip sends 115200 bits a second, and commands are short."""
+        if simhw.PEER is not None:
+            simhw.PEER.take(bytes(octets))
+        return len(octets)

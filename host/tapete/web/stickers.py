@@ -1,0 +1,97 @@
+"""A card with a sticker: laid on a console's reader, or held to a phone, it is a line of a scanner.
+
+Nothing is entered by laying alone, but in a deck that is being listed: there each card is one copy more. The number of a sticker stands on
+no page and in no match file; of one that nobody knows the page asks which card it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from tapete.cards import tags
+from tapete.cards.labels import code
+from tapete.console.reports import Tagged
+from tapete.core.refusals import Illegal, RefereeError, Refusal
+from tapete.core.seats import Seat
+from tapete.table import Table
+from tapete.table.sources import MessageMark, Source
+from tapete.table.sources import page as page_source
+from tapete.web import decks, templating
+from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
+from tapete.web.errors import Wrong
+from tapete.web.match_pages import Gallery, Wall, gallery
+from tapete.web.scanning import STRANGE_STICKER, card_read, knows
+from tapete.web.view import MatchView
+from tapete.web.visits import Visit
+
+
+def hears(shown: Gallery) -> Callable[[Table, Seat | None, Tagged], None]:
+    """What a hub tells of each card that is laid on a reader."""
+
+    def laid(table: Table, seat: Seat | None, event: Tagged) -> None:
+        wall = shown.looked_at(table)
+        if wall is None:  # nobody would see what it begins
+            return
+        number = ":".join(event.uid[at : at + 2] for at in range(0, len(event.uid), 2))
+        take(wall, seat, f"{number} {event.code}".strip(), Source("console", seat, MessageMark(event.boot, event.number)))
+        wall.touched()
+
+    return laid
+
+
+def take(wall: Wall, seat: Seat | None, line: str, source: Source) -> None:
+    """Take a line of a reader: it counts in a deck that is being listed, else it points like a finger."""
+    table, number = wall.table, line.partition(" ")[0]
+    whose = wall.fingers.acts_for(seat)
+    try:
+        if whose is not None and whose in wall.listing:
+            decks.one_more(wall, whose, line)
+        else:
+            wall.fingers.press(seat, "card", card_read(table, line), table.question, source)
+    except RefereeError as fault:
+        wall.fingers.bar(seat, fault.refusals)
+        if fault.refusals[0].of is STRANGE_STICKER:
+            wall.fingers.ask_which(seat, number)
+
+
+async def which(asked: Request) -> Response:
+    """Ask which card a sticker belongs to, and remember it."""
+    table, seat = await match_asked(asked)
+    wall = gallery(asked).wall(table)
+    chosen = word(await form_posted(asked), "card") if asked.method == "POST" else ""
+    return await in_thread(_which, asked, wall, seat, chosen)
+
+
+def _which(asked: Request, wall: Wall, seat: Seat | None, chosen: str) -> Response:
+    table, uid = wall.table, wall.fingers.which(seat)
+    view = MatchView(table, Visit(asked).language, seat)
+    if view.rules.catalogue is None or (not uid and not chosen):
+        raise Wrong(404, "not_found")
+    reasons: tuple[Refusal, ...] = ()
+    if chosen and uid and knows(table, chosen):
+        try:
+            tags.learn(uid, code(view.rules.game.name, chosen))
+        except Illegal as fault:
+            reasons = fault.refusals
+        else:
+            wall.fingers.ask_which(seat, "")
+            take(wall, seat, uid, page_source(seat))
+            wall.touched()
+    if chosen and not reasons:
+        return RedirectResponse(view.place, 303)
+    names = sorted((view.words.show(card, view.language, "card"), card) for card in view.rules.catalogue.cards)
+    return templating.page(
+        asked,
+        "sticker.html",
+        409 if reasons else 200,
+        **{**view.context(), "cards": names, "reasons": reasons, "form_token": templating.form_token(asked)},
+    )
+
+
+def routes() -> list[Route]:
+    """The address of the question."""
+    return [route(f"{place}/sticker", which, methods=["GET", "POST"]) for place in ("/match/{match}", "/match/{match}/seat/{seat}")]
