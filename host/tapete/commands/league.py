@@ -101,19 +101,19 @@ def secret_of(data: Path, given: Path | None) -> bytes:
 
 
 async def prepared(league: League) -> str:
-    """Bring the tables up to date, begin the shop, and return the key of a new organiser's link; the store is closed again."""
-    from tapete.league.server.access import new_link
+    """Bring the tables up to date, begin the shop, and return the key of the organiser's link; the store is closed again."""
+    from tapete.league.server.access import first_link
 
     try:
         await league.store.open()
         await league.store.add_shop(league.shop, league.shop)
-        return await new_link(league, "organiser", league.shop)
+        return await first_link(league)
     finally:
         await league.store.close()
 
 
 def league_at(database: str | None, shop: str, data: Path, secret: Path | None) -> tuple[League, str]:
-    """Open the events once, and make a link for the organiser.
+    """Open the events once, and let the link of the organiser open.
 
     Returns:
         The league, whose store connects anew in the server's own loop, and the key of the link.

@@ -20,7 +20,7 @@ from starlette.concurrency import run_in_threadpool
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from tapete.core.refusals import Illegal
-from tapete.web.limits import LARGEST_HEAD, Places
+from tapete.web.limits import LARGEST_HEAD, TELL_S, Places
 
 if TYPE_CHECKING:
     import uvicorn
@@ -47,9 +47,6 @@ OTHER_FILES = 256
 
 LOOK_S = 60.0
 """How often the certificate of HTTPS is looked at."""
-
-TELL_S = 60.0
-"""How often refused and lost connections are logged."""
 
 _log = logging.getLogger(__name__)
 

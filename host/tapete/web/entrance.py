@@ -20,8 +20,9 @@ from tapete.table import Hub, Table, rights
 from tapete.web import refilled
 from tapete.web.errors import Wrong
 from tapete.web.guard import LOOPBACK_NAMES
-from tapete.web.keys import is_here
+from tapete.web.keys import brings_key, is_here
 from tapete.web.limits import Places
+from tapete.web.refused import refused
 from tapete.web.root import board, under
 from tapete.web.templating import keys_of
 from tapete.web.visits import session_of
@@ -145,6 +146,8 @@ def admit(asked: Request, to: rights.Visitor | None) -> Response | None:
         case _:
             may = False
     if not may:
+        if brings_key(asked):
+            refused(asked, "a key")
         raise Wrong(403, "forbidden")
     if to == "table":
         _know(asked)
@@ -241,5 +244,6 @@ def key_to_cookie(asked: Request) -> Response | None:
     elif keys.is_table_token(token):
         response.set_cookie(keys.cookie("table"), token, path=under("/"), httponly=True, samesite="lax")
     else:
+        refused(asked, "a key")
         raise Wrong(403, "forbidden")
     return response

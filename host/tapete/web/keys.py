@@ -158,6 +158,11 @@ class Keys:
         return self.is_table(asked) or any(self.is_seat(asked, match, seat) for seat in seats)
 
 
+def brings_key(asked: HTTPConnection) -> bool:
+    """Say whether a visitor shows any key at all."""
+    return bool(_shown(asked)) or any(name.startswith(("tapete_seat_", "tapete_table_")) for name in asked.cookies)
+
+
 def is_here(asked: HTTPConnection) -> bool:
     """Say whether a visitor sits at this computer."""
     return asked.client is not None and group(asked.client.host) == HERE

@@ -32,6 +32,9 @@ FOR_HERE, FOR_PHONES, OF_PHONE = 40, 120, 12
 KNOWN_S = 6 * 3600.0
 """How long a phone that has shown a key is known."""
 
+TELL_S = 60.0
+"""How often refused visitors and lost connections are logged, in seconds."""
+
 LARGEST_HEAD = 16_384
 """Bytes of the headers of a request, its first line among them."""
 

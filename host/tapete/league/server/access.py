@@ -9,6 +9,7 @@ import base64
 import functools
 import hashlib
 import hmac
+import itertools
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 
@@ -20,8 +21,10 @@ from tapete.league.server.answers import Denied
 from tapete.league.server.codes import NO_KEY, NOT_OPENED, OLD_LINK
 from tapete.league.server.league import League
 from tapete.league.store import links
+from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.links import Link, Role
 from tapete.web.limits import Places
+from tapete.web.refused import refused
 from tapete.web.visits import Visit
 
 KEY_BYTES = 18
@@ -32,6 +35,9 @@ EVENING_MS = 12 * 3_600_000
 
 SEASON_MS = 400 * 24 * 3_600_000
 """How long that of an organiser, a player or a chain opens."""
+
+USED_MS = 60_000
+"""How often the use of a link is noted."""
 
 STAFF: frozenset[Role] = frozenset({"organiser", "judge"})
 ORGANISER: frozenset[Role] = frozenset({"organiser"})
@@ -54,23 +60,36 @@ async def new_link(league: League, role: Role, shop: str, event: str | None = No
     """Make a link and return its key, which is kept nowhere."""
     key = secrets.token_urlsafe(KEY_BYTES)
     until_ms = league.now_ms() + lasts_ms(role)
-    await links.keep(league.store.engine, key, Link(role=role, shop=shop, event=event, label=label or role, until_ms=until_ms))
+    known = Link(role=role, shop=shop, event=event, label=label or role, until_ms=until_ms, made_ms=league.now_ms())
+    await links.keep(league.store.engine, key, known)
     return key
 
 
-def player_key(league: League, shop: str, event: str, entrant: int) -> str:
-    """The key of a player's page: derived, so that a slip can be printed again."""
-    said = "\0".join(("player", shop, event, str(entrant))).encode()
-    return base64.urlsafe_b64encode(hmac.new(league.secret, said, hashlib.sha256).digest()[:KEY_BYTES]).decode()
+async def derived_link(league: League, link: Link) -> str:
+    """Let a link open that follows from the server's secret, and return its key: the same each time, another one after it was ended."""
+    words = [link.role, link.shop, *((link.event, str(link.entrant)) if link.event is not None else ())]
+    for times in itertools.count():
+        said = "\0".join([*words, *([str(times)] if times else [])]).encode()
+        key = base64.urlsafe_b64encode(hmac.new(league.secret, said, hashlib.sha256).digest()[:KEY_BYTES]).decode()
+        if await links.keep(league.store.engine, key, link):
+            break
+    return key
+
+
+async def first_link(league: League) -> str:
+    """The key of the organiser's link that each start of the server shows."""
+    until_ms = league.now_ms() + lasts_ms("organiser")
+    known = Link(role="organiser", shop=league.shop, label="organiser", until_ms=until_ms, made_ms=league.now_ms())
+    return await derived_link(league, known)
 
 
 async def player_links(league: League, shop: str, event: str, entrants: Collection[int]) -> dict[int, str]:
-    """The keys of players' pages by their numbers; from now on they open."""
-    keys = {number: player_key(league, shop, event, number) for number in entrants}
-    until_ms = league.now_ms() + lasts_ms("player")
-    for number, key in keys.items():
-        known = Link(role="player", shop=shop, event=event, entrant=number, label=f"player {number}", until_ms=until_ms)
-        await links.keep(league.store.engine, key, known)
+    """The keys of players' pages by their numbers; from now on they open. They are derived, so that a slip can be printed again."""
+    now_ms, keys = league.now_ms(), {}
+    until_ms = now_ms + lasts_ms("player")
+    for number in entrants:
+        known = Link(role="player", shop=shop, event=event, entrant=number, label=f"player {number}", until_ms=until_ms, made_ms=now_ms)
+        keys[number] = await derived_link(league, known)
     return keys
 
 
@@ -104,8 +123,23 @@ async def admitted(asked: Request, roles: Collection[Role]) -> Link:
     for link in await links_of(asked, roles):
         if shop in (None, link.shop) and (link.event is None or event in (None, link.event)):
             know(asked)
+            await _use(league_of(asked), link)
             return link
+    refused(asked, "a link")
     raise Denied(403, NOT_OPENED())
+
+
+async def _use(league: League, link: Link) -> None:
+    """Note the use of a link, now and then; a database that takes nothing is told of elsewhere."""
+    now_ms = league.now_ms()
+    if now_ms - (link.used_ms or 0) < USED_MS:
+        return
+    try:
+        await links.used(league.store.engine, link, now_ms)
+    except Exception as fault:
+        if (trouble := trouble_of(fault)) is None:
+            raise
+        league.has_trouble(trouble, fault)
 
 
 def know(asked: Request) -> None:
@@ -146,6 +180,7 @@ async def enter(asked: Request) -> Response:
     league, key = league_of(asked), asked.path_params["key"]
     link = await links.find(league.store.engine, key, league.now_ms())
     if link is None:
+        refused(asked, "a link")
         raise Denied(403, OLD_LINK())
     answer = RedirectResponse(home_of(link), 303)
     answer.set_cookie(league.cookie(link.role), key, httponly=True, samesite="lax", max_age=lasts_ms(link.role) // 1000)

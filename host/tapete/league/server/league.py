@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import collections
 import hashlib
 import hmac
 import logging
@@ -24,6 +25,9 @@ _log = logging.getLogger(__name__)
 
 STREAMS_OF_LINK, STREAMS_OF_ALL = 32, 3_000
 """Streams that may be open: of one link or one table, and in all. A wall's link is open on a few televisions, a table's on one computer."""
+
+MOST_ENDED = 1_024
+"""Ended links that are remembered for their streams; each stream looks now and then whether its link still holds."""
 
 MOVES = "/moves"
 """Behind the name of an event: news of its matches' lines, which walls alone wait for."""
@@ -54,6 +58,8 @@ class League:
         """What takes the lines of tables (`lines.service`), while the server runs."""
         self.rounds: Any = None
         """What tells tables their rounds (`hosts.service`), while the server runs."""
+        self.ended: collections.OrderedDict[str, None] = collections.OrderedDict()
+        """Links that were ended here lately, by the hash of their key: their streams end."""
         self.watches: dict[tuple[str, str], Any] = {}
         """The watch over each event that a stream shows (`watching.Watch`)."""
         self.hints: Any = None
@@ -119,6 +125,18 @@ class League:
             _log.error("%s: %s", trouble.code, (str(getattr(fault, "orig", None) or fault).splitlines() or [""])[0])
         elif trouble is None and before is not None:
             _log.warning("the database answers again")
+
+    def end_streams(self, link: str) -> None:
+        """End the streams of a link; called in the event loop.
+
+        Args:
+            link: the hash of its key.
+        """
+        self.ended[link] = None
+        while len(self.ended) > MOST_ENDED:
+            self.ended.popitem(last=False)
+        for watch in self.watches.values():
+            watch.tell()
 
     def ring(self, shop: str, event: str, *, told: bool = False) -> None:
         """Something of an event changed; called in the event loop.

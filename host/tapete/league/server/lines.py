@@ -44,6 +44,7 @@ from tapete.league.store.lines import Answer, LineStore, SentLines
 from tapete.league.store.mirrors import RelayStore
 from tapete.league.store.proofs import Prover
 from tapete.table import match_file
+from tapete.web.refused import refused
 
 AGAIN_S = (1, 5)
 """How many seconds a host that has to wait is told to wait; chance spreads them."""
@@ -90,6 +91,7 @@ async def signed_by(asked: Request, host: str, body: bytes) -> HostRow:
     path = asked.scope.get("raw_path", b"") + (b"?" + query if query else b"")
     key = host_key(league.secret, shop, host, row.key_no)
     if not is_signed(key, asked.method, path.decode("ascii", "replace"), body, stamp, asked.headers.get(SIGNATURE, "")):
+        refused(asked, "a signature")
         raise Denied(401, codes.NOT_SIGNED())
     if not league.stamps.take(shop, host, stamp, now_ms := league.now_ms()):
         raise Denied(401, codes.OLD_REQUEST(), headers={NOW: str(now_ms)})

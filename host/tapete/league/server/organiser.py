@@ -15,6 +15,8 @@ from tapete.core.codec import builtins, malformed
 from tapete.core.names import MOST, tidy
 from tapete.core.names import fault as fault_of
 from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal, Stale
+from tapete.core.texts import Text, _
+from tapete.i18n import Language
 from tapete.league import codes as league_codes
 from tapete.league.brackets import round_title, rounds_due
 from tapete.league.deciding import changes, judge, opened
@@ -32,7 +34,7 @@ from tapete.league.server.league import League
 from tapete.league.server.pages import page
 from tapete.league.server.telling import INFRACTIONS, SANCTIONS, SYSTEMS, decision_text, named
 from tapete.league.server.watching import message, see, stream
-from tapete.league.store import said
+from tapete.league.store import links, said
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.links import Link, Role
 from tapete.league.tournament import Tournament
@@ -116,6 +118,7 @@ async def event_context(league: League, shop: str, event: str, place: str, link:
         "late": _late(tournament),
         "other_game": tournament.settings.game == forms.OTHER_GAME,
         "elsewhere": elsewhere,
+        "links": await _links(league, shop, event, link, language) if link.role == "organiser" else [],
         "asking": [] if elsewhere else await asking(league, shop, event, seen, language),
     }
 
@@ -128,6 +131,35 @@ def _late(tournament: Tournament) -> frozenset[int]:
     return frozenset(
         one.number for one in tournament.entrants if one.playing and not tuple(SeatLate(last.number, one.number).faults(tournament))
     )
+
+
+AGO = (
+    (2 * 86_400_000, 86_400_000, _("{count} {count:day|days} ago")),
+    (2 * 3_600_000, 3_600_000, _("{count} {count:hour|hours} ago")),
+    (60_000, 60_000, _("{count} {count:minute|minutes} ago")),
+)
+"""How long ago: from so many milliseconds on, in this unit."""
+
+
+def ago(now_ms: int, at_ms: int | None, never: Text) -> Text:
+    """How long ago something was; `never` where it was not."""
+    if at_ms is None:
+        return never
+    since = max(0, now_ms - at_ms)
+    return next((words.fill(count=since // unit) for least, unit, words in AGO if since >= least), JUST_NOW)
+
+
+JUST_NOW, NOT_KNOWN, NOT_YET = _("just now"), _("by an earlier version"), _("not yet")
+
+
+async def _links(league: League, shop: str, event: str, own: Link, language: Language) -> list[tuple[Link, str, str, bool]]:
+    """The links that open an event: each with its age and its last use, and whether it is the visitor's own."""
+    now_ms = league.now_ms()
+    found = await links.listed(league.store.engine, shop, event, now_ms)
+    return [
+        (one, ago(now_ms, one.made_ms, NOT_KNOWN).in_(language), ago(now_ms, one.used_ms, NOT_YET).in_(language), one.hash == own.hash)
+        for one in found
+    ]
 
 
 async def news(asked: Request, link: Link) -> Response:
@@ -314,11 +346,16 @@ LINKED: tuple[Role, ...] = ("judge", "wall", "organiser")
 
 
 async def link_made(asked: Request, link: Link) -> Response:
-    """Make a link and show it once, as a code and in letters."""
+    """Make a link and show it once, as a code and in letters; or end one (`end`: the hash of its key)."""
     posted = dict(fields(await form_posted(asked)))
     league = league_of(asked)
     shop, event, place = place_of(asked)
     await league.store.load(shop, event)
+    if ends := posted.get("end"):
+        if ends == link.hash or not await links.end(league.store.engine, shop, event, ends):
+            raise malformed(codes.NO_SUCH_ROLE, "end")
+        league.end_streams(ends)
+        return RedirectResponse(f"{place}#h-links", 303)
     role = next((role for role in LINKED if role == posted.get("role")), None)
     if role is None:
         raise malformed(codes.NO_SUCH_ROLE, "role")

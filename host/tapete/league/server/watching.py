@@ -18,7 +18,7 @@ from tapete.core import codec
 from tapete.league.matters import PlayersWord
 from tapete.league.server.league import MOVES, League
 from tapete.league.server.states import shown_round
-from tapete.league.store import said
+from tapete.league.store import links, said
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.lines import LineStore
 from tapete.league.store.links import Link
@@ -168,7 +168,7 @@ class Watch:
                     await asyncio.sleep(PAINT_S)
         finally:
             self._league.leave(self._shop, self._event, rung)
-            self._tell()
+            self.tell()
 
     async def _read(self, *, forced: bool) -> None:
         """Read what changed; while the database is away the newest state stays, and streams say no ping."""
@@ -184,7 +184,7 @@ class Watch:
         if seen != self.seen:
             self.seen, self.number = seen, self.number + 1
             self.made.clear()
-            self._tell()
+            self.tell()
             if self._moving:
                 await self._read_moves()
 
@@ -196,7 +196,8 @@ class Watch:
             found = self.made[key] = now, make(self.seen)
         return found[1]
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Wake every stream."""
         for news in self._news:
             news.set()
 
@@ -219,13 +220,15 @@ async def watched(league: League, shop: str, event: str) -> Watch:
     return watch
 
 
-async def states(league: League, watch: Watch, key: object, make: Callable[[Seen], bytes], moves: bool = False) -> AsyncIterator[bytes]:
+async def states(
+    league: League, watch: Watch, link: Link, key: object, make: Callable[[Seen], bytes], moves: bool = False
+) -> AsyncIterator[bytes]:
     """The events of one stream: the state first, then whole states, the newest only, and pings; with `moves` those of the tables too."""
     news = watch.join(moves)
     try:
         yield b"retry: %d\n\n" % RETRY_MS
         sent = moved = 0
-        while not league.closing:
+        while not league.closing and link.hash not in league.ended:
             if watch.number != sent:
                 sent = watch.number
                 yield watch.of(key, make)
@@ -237,18 +240,31 @@ async def states(league: League, watch: Watch, key: object, make: Callable[[Seen
                     {"version": watch.seen.tournament.version, "moves": {f"{table}": count for table, count in watch.moves.items()}},
                 )
             news.clear()
-            if watch.number != sent or (moves and watch.moved != moved):
+            if watch.number != sent or link.hash in league.ended or (moves and watch.moved != moved):
                 continue
             try:
                 await asyncio.wait_for(news.wait(), PING_S)
             except TimeoutError:
-                if watch.current:
-                    yield message("ping", sent, {"now_ms": league.now_ms()})
+                if not watch.current:
+                    continue
+                if not await _still_holds(league, link):
+                    return
+                yield message("ping", sent, {"now_ms": league.now_ms()})
     finally:
         if watch.leave(news):
             for place, one in list(league.watches.items()):
                 if one is watch:
                     del league.watches[place]
+
+
+async def _still_holds(league: League, link: Link) -> bool:
+    """Whether a link was neither ended, here or by another server, nor is over; while the database is away it holds."""
+    try:
+        return await links.holds(league.store.engine, link, league.now_ms())
+    except Exception as fault:
+        if trouble_of(fault) is None:
+            raise
+        return True
 
 
 async def stream(
@@ -267,4 +283,4 @@ async def stream(
         Illegal: there is no such event. Wrong: too many streams of this link are open, or in all.
     """
     watch = await watched(league, asked.path_params["shop"], asked.path_params["event"])
-    return placed(states(league, watch, key, make, moves), league.streams, link.hash)
+    return placed(states(league, watch, link, key, make, moves), league.streams, link.hash)

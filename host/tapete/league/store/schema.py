@@ -62,9 +62,13 @@ decision = Table(
     Column("who", String(80), nullable=False),
     Column("what", Text, nullable=False),
     Column("why", Text, nullable=False),
+    Column("head", String(64)),
     ForeignKeyConstraint(["shop", "event"], ["event.shop", "event.event"]),
 )
-"""The log: a trigger refuses every change and removal."""
+"""The log: a trigger refuses every change and removal.
+
+`head` is that of the record up to this decision (`league.record`); an earlier version left it empty.
+"""
 
 entrant = Table(
     "entrant",
@@ -166,11 +170,16 @@ access = Table(
     Column("role", String(16), nullable=False),
     Column("label", String(80), nullable=False),
     Column("until_ms", BigInteger, nullable=False),
+    Column("made_ms", BigInteger),
+    Column("used_ms", BigInteger),
     CheckConstraint("role IN ('organiser', 'judge', 'wall', 'player', 'chain')", name="known_role"),
     ForeignKeyConstraint(["shop"], ["shop.shop"]),
     ForeignKeyConstraint(["shop", "event"], ["event.shop", "event.event"]),
 )
-"""What a link opens, by the SHA-256 of its key: a stolen copy of the database opens nothing. Without an event it opens all of a shop."""
+"""What a link opens, by the SHA-256 of its key: a stolen copy of the database opens nothing. Without an event it opens all of a shop.
+
+One that was ended has `until_ms` 0 and stays, so that a derived key is not made again.
+"""
 
 report = Table(
     "report",

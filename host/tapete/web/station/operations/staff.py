@@ -26,6 +26,7 @@ from tapete.station.settings import Settings
 from tapete.web import house_rules, lobby, templating
 from tapete.web.entrance import fields, form_posted, in_thread, route, word
 from tapete.web.errors import Wrong
+from tapete.web.refused import refused as refused_visitor
 from tapete.web.root import under
 from tapete.web.station.operations import monitoring, plots, wording
 from tapete.web.templating import keys_of
@@ -97,6 +98,8 @@ async def enter(asked: Request) -> Response:
     try:
         await in_thread(desk.door.enter, word(posted, "pin").strip(), address)
     except Illegal as fault:
+        if fault.refusals[0].code == pin.WRONG_PIN.code:
+            refused_visitor(asked, "a PIN")
         status = 429 if fault.refusals[0].code == pin.WAIT.code else 403
         refused = _page(asked, "enter", status, said=_refused(fault, Visit(asked).language))
         if status == 429:
