@@ -38,7 +38,7 @@ def with_secret(rules: Rules[Any], state: Any, seat: Seat | None, name: str, off
     if sealing is None or domain is None:
         return offer
     arguments = {sealing.secret if key == "seal" else key: domain if key == "seal" else one for key, one in offer.arguments.items()}
-    return Offer(arguments, offer.wait)
+    return Offer(arguments, offer.wait, lambda: offer.together)
 
 
 def arguments_of(rules: Rules[Any], kind: type[Action]) -> tuple[str, ...]:

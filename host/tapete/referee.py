@@ -272,7 +272,11 @@ def _legal(match: Match[Any], seat: Seat | None, draft: Mapping[str, Any] | None
     plain = {"seat": seat, **draft} if seat is not None else dict(draft)
     take_secret(rules, state, plain, Vault())
     offers = match.legal(seat, {name: value for name, value in draft.items() if name != sealing.secret})
-    return {name: Offer({key: one for key, one in offer.arguments.items() if key != "seal"}, offer.wait) for name, offer in offers.items()}
+    return {name: _without_seal(offer) for name, offer in offers.items()}
+
+
+def _without_seal(offer: Offer) -> Offer:
+    return Offer({key: one for key, one in offer.arguments.items() if key != "seal"}, offer.wait, lambda: offer.together)
 
 
 def done(match: Match[Any], entries: Iterable[Entry]) -> dict[str, Any]:

@@ -6,7 +6,8 @@ The look-ahead of `offer` (is an option worth showing, or does it lead nowhere?)
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, NoReturn
 
@@ -164,17 +165,24 @@ def _outside(domain: Domain, value: Any) -> list[Refusal]:
 class Offer:
     """What may be declared: the domain of each argument known so far, and the arguments that wait for an earlier one."""
 
-    __slots__ = ("arguments", "wait")
+    __slots__ = ("_judged", "arguments", "wait")
 
-    def __init__(self, arguments: dict[str, Domain], wait: tuple[str, ...]) -> None:
-        self.arguments, self.wait = arguments, wait
+    def __init__(self, arguments: dict[str, Domain], wait: tuple[str, ...], judged: Callable[[], list[str]] = list) -> None:
+        """`judged`: finds the arguments of which not every choice goes with every choice of the others."""
+        self.arguments, self.wait, self._judged = arguments, wait, judged
+
+    @property
+    def together(self) -> list[str]:
+        """The arguments, two or more, that judge each other: one is chosen, then the others are asked for with it in the draft."""
+        return self._judged()
 
     def __repr__(self) -> str:
         return offer_written("", self.describe())
 
     def describe(self) -> dict[str, Any]:
         """Return the plain form of the referee protocol."""
-        return {"arguments": {name: domain.describe() for name, domain in self.arguments.items()}, "wait": list(self.wait)}
+        told: dict[str, Any] = {"arguments": {name: domain.describe() for name, domain in self.arguments.items()}, "wait": list(self.wait)}
+        return told | {"together": together} if (together := self.together) else told
 
 
 def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, explain: bool = True) -> Offer | list[Refusal]:
@@ -198,7 +206,22 @@ def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, expla
         arguments[survey.on] = arguments[survey.on].without(lost)
         if arguments[survey.on].empty():
             return [refusal for value in _options(survey) for refusal in lost.why(value)] if explain else []
-    return Offer(arguments, tuple(name for name in kind.__struct_fields__ if name not in given and name not in arguments))
+    wait = tuple(name for name in kind.__struct_fields__ if name not in given and name not in arguments)
+    return Offer(arguments, wait, partial(_together, kind, board, given, survey.on, arguments))
+
+
+def _together(kind: type[Any], board: Board[Any], given: Mapping[str, Any], on: str | None, arguments: Mapping[str, Domain]) -> list[str]:
+    """Return the arguments of an offer that what waits for them reads one after the other; empty where it reads one alone."""
+    found: list[str] = []
+    chosen = dict(given)
+    while on in arguments and on not in found:
+        found.append(on)
+        for value in islice(arguments[on].values(), LOOK_BOUND):
+            reads = Survey(kind, board.scratch(), {**chosen, on: value}, judging=given, explain=False).on
+            if reads in arguments and reads not in found:
+                chosen[on], on = value, reads
+                break
+    return found if len(found) > 1 else []
 
 
 def _judged_by_others(survey: Survey, given: Mapping[str, Any]) -> list[str]:

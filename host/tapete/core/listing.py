@@ -24,11 +24,12 @@ class Choices(Struct, frozen=True):
     """Values as a figure of a refusal.
 
     Args:
-        values: in their order. kind: by which the words of a game show them; None: none is known.
+        values: in their order. kind: by which the words of a game show them; None: none is known. either: one of them will do.
     """
 
     values: tuple[Any, ...]
     kind: str | None = None
+    either: bool = False
 
     def text(self, words: Words) -> Text:
         """Return the values in a game's words."""
@@ -57,7 +58,7 @@ class _Listed(Text):
         more = len(named) - FEW
         if more > 1:
             return _AND_MORE.fill(first=", ".join(named[:FEW]), n=more).in_(language)
-        return listed(named, language)
+        return listed(named, language, either=self.of.either)
 
     def _named(self, value: Any, language: Language) -> str:
         """Show one value; a word that the game does not translate is quoted."""

@@ -86,7 +86,7 @@ class Match(Generic[S]):
 
     def legal(self, seat: Seat | None, draft: Mapping[str, Any] | None = None) -> dict[str, Offer]:
         """Return what a seat (None: the table) may do; see `Rules.legal`."""
-        return self.rules.legal(self.state, seat, draft)
+        return self.rules.open_to(self.state, seat) if draft is None else self.rules.legal(self.state, seat, draft)
 
     def awaiting(self) -> tuple[Owed, ...]:
         """Return who owes what."""

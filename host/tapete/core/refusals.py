@@ -150,7 +150,7 @@ class Refusal(Struct, frozen=True):
         """Return the same refusal for an argument, or for a part of one; `kind` is the argument's, by which its choices are shown."""
         named = self.named
         if kind is not None:
-            named = {word: Choices(x.values, x.kind or kind) if isinstance(x, Choices) else x for word, x in named.items()}
+            named = {word: replace(x, kind=x.kind or kind) if isinstance(x, Choices) else x for word, x in named.items()}
         return replace(self, at=name if self.at is None else f"{name}.{self.at}", named=named)
 
     def text(self, words: Words = PLAIN) -> Text:

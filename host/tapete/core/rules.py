@@ -181,6 +181,12 @@ class Rules(Unchanging, Generic[S]):
             offered[seat] = {name_of(kind): made for kind, made in made_of if isinstance(made, judge.Offer)}
         return dict(offered[seat])
 
+    def open_to(self, state: S, seat: Seat | None) -> dict[str, judge.Offer]:
+        """Return what `legal` does, and what a seat owes though it belongs to nobody: a die that anybody may enter."""
+        found = self.legal(state, seat)
+        owed = {name for one in self.awaiting(state) if seat is not None and one.seat == seat for name in one.actions} - set(found)
+        return found | {name: made for name, made in self.legal(state, None).items() if name in owed} if owed else found
+
     def possible(self, state: S, seat: Seat | None, names: Collection[str]) -> Iterator[str]:
         """Yield those of these actions that `legal` would offer the seat, one by one: taking the first ones costs no more than they do.
 
@@ -362,7 +368,7 @@ class Rules(Unchanging, Generic[S]):
 
     def view(self, state: S, seat: Seat | None) -> View:
         """Return layout, awaiting and legal of one seat together; there is nothing to hide."""
-        return View(self.layout(state), self.awaiting(state), self.legal(state, seat))
+        return View(self.layout(state), self.awaiting(state), self.open_to(state, seat))
 
     def sentence(self, event: Event) -> Text:
         """Return an event as a line of the log, in both languages."""

@@ -350,20 +350,27 @@ YES, NO = _("yes"), _("no")
 _WHAT_IS_GIVEN = _("what is given")
 """Stands for a value with parts of which no kind says how people read it."""
 
-_AND, _NONE = _("{first} and {last}"), _("none")
+_AND, _EITHER, _NONE = _("{first} and {last}"), _("{first} or {last}"), _("none")
 _SOUNDS_LIKE_Y = re.compile(r"i|í|hi(?!e)", re.IGNORECASE)
 """The Spanish words before which `y` is `e`."""
 
 
-def listed(items: list[str], language: Language) -> str:
-    """Return `a, b and c`; the word for nothing when the list is empty. Spanish `y` is `e` before the sound of an i."""
+_SOUNDS_LIKE_O = re.compile(r"h?[oó]", re.IGNORECASE)
+"""The Spanish words before which `o` is `u`."""
+
+
+def listed(items: list[str], language: Language, *, either: bool = False) -> str:
+    """Return `a, b and c`, or `a, b or c`; the word for nothing when the list is empty.
+
+    Spanish `y` is `e` before the sound of an i, and `o` is `u` before that of an o.
+    """
     if not items:
         return _NONE.in_(language)
     if len(items) == 1:
         return items[0]
-    both = _AND.in_(language)
-    if language == "es" and _SOUNDS_LIKE_Y.match(items[-1]):
-        both = both.replace(" y ", " e ")
+    both = (_EITHER if either else _AND).in_(language)
+    if language == "es" and (_SOUNDS_LIKE_O if either else _SOUNDS_LIKE_Y).match(items[-1]):
+        both = both.replace(" o ", " u ").replace(" y ", " e ")
     return both.format(first=", ".join(items[:-1]), last=items[-1])
 
 

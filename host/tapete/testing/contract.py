@@ -316,9 +316,9 @@ def who_is_awaited_can_answer(subject: Subject) -> None:
             owed = match.awaiting()
             assert owed
             for one in owed:
-                own = set(match.legal(one.seat))
+                own = set(match.rules.legal(match.state, one.seat))
                 assert set(match.rules.possible(match.state, one.seat, one.actions)) == own & set(one.actions)
-                offers = own | set(match.legal(None))
+                offers = set(match.legal(one.seat))
                 assert set(one.actions) & offers, (one, sorted(offers))
                 if one.button == "lock" and one.meaning in ("ready", "pass"):  # a bid's LOCK is the console's own
                     touch = single_touch(match.rules, one)

@@ -110,7 +110,8 @@ def asked_for(table: Table, what: str, seat: Seat | None, draft: Mapping[str, An
         case "log":
             return {"entries": codec.builtins(tuple(table.entries)), "line": list(table.line())}
         case "legal":
-            return {name: offer.describe() for name, offer in rules.legal(state, seat, draft).items()}
+            offers = rules.open_to(state, seat) if draft is None else rules.legal(state, seat, draft)
+            return {name: offer.describe() for name, offer in offers.items()}
         case "view":
             parts = ("layout", "awaiting", "legal")
             return {part: asked_for(table, part, seat, None) for part in parts}

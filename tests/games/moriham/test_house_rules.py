@@ -113,3 +113,11 @@ def test_values_outside_their_bounds_are_refused(key: str, value: Any) -> None:
     with pytest.raises(Illegal) as fault:
         moriham.rules({key: value}, starter("moriham"))
     assert [(refusal.code, refusal.at) for refusal in fault.value.refusals] == [("bad_option", key)]
+
+
+def test_magic_in_the_wrong_phase_names_what_is_still_to_come() -> None:
+    refusal = Desk(phase="battle", a={"spells": ("down",)}).refused("activate_magic", "A", source=1, card="second_wind", option=1)[0]
+    assert refusal.params["allowed"] == ["initial", "main1", "main2"]
+    said = refusal.text(Desk().rules.words)
+    assert said.in_("es").endswith("espera a la fase 2.")
+    assert said.in_("en").endswith("wait for phase 2.")

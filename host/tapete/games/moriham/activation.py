@@ -92,7 +92,7 @@ class ActivateMagic(OnTurn, kw_only=True):
 
 
 MAGIC_HAND_PHASE = Code("wrong_phase", "MOR-R34", _("Magic is activated from the hand in phase 1 or phase 2; this is {phase:phase}."))
-MAGIC_PHASE = Code("wrong_phase", "MOR-R35", _("No magic is activated in {phase:phase}; wait for {allowed:phase}."))
+MAGIC_PHASE = Code("wrong_phase", "MOR-R35", _("No magic is activated in {phase:phase}; wait for {the_next}."))
 HAND_EMPTY_MAGIC = HAND_EMPTY.citing("MOR-R34")
 SLOT_EMPTY_MAGIC = SLOT_EMPTY.citing("MOR-051")
 NOT_FACE_DOWN = Code("not_face_down", "MOR-R33", _("The card in slot {slot} is face up already: it is not activated again."))
@@ -229,7 +229,7 @@ def timely(board: Duel, seat: Seat, card: TrapCard, option: int) -> Refusal | No
     return must(fits, TIMING_STACK if items else TIMING, effect=option, when=when)
 
 
-ABILITY_PHASE = Code("wrong_phase", "MOR-039", _("No abilities are used in {phase:phase}; wait for {allowed:phase}."))
+ABILITY_PHASE = Code("wrong_phase", "MOR-039", _("No abilities are used in {phase:phase}; wait for {the_next}."))
 ABILITY_OPS_NOT_ALLOWED = OPS_NOT_ALLOWED.citing("MOR-016")
 
 

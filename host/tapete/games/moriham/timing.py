@@ -13,12 +13,13 @@ from tapete.core.actions import Action
 from tapete.core.choices import looked_up
 from tapete.core.domains import one_of
 from tapete.core.judge import failed_terms
+from tapete.core.listing import Choices
 from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Step
 from tapete.core.turns import TurnAction, TurnCode
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.figures import SLOTS, ZONE, PhaseName
+from tapete.games.moriham.figures import PHASES, SLOTS, ZONE, PhaseName
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase, Setup, Stack, Triggers
 
@@ -93,7 +94,8 @@ def in_phase(board: Duel, code: Code, *allowed: PhaseName) -> Refusal | None:
 @cache
 def _wrong_phase(code: Code, now: PhaseName, allowed: tuple[PhaseName, ...]) -> Refusal:
     """Return the refusal of one phase; each rule asks first, so it is made once."""
-    return code(phase=now, allowed=list(allowed))
+    ahead = [phase for phase in allowed if PHASES.index(phase) > PHASES.index(now)] if now in PHASES else list(allowed)
+    return code(phase=now, allowed=list(allowed), the_next=Choices(tuple(ahead or allowed), "phase", either=True))
 
 
 def _slots(
