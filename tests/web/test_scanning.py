@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tapete.cards.labels import code
-from tapete.table import Hub, Table, story
+from tapete.table import Hub, Table, page, story
 from tests.web.conftest import Visitor
 
 
@@ -23,7 +23,9 @@ def duel(hub: Hub) -> Table:
 def test_the_match_page_has_the_line_where_a_game_has_cards(visitor: Visitor, duel: Table, table: Table) -> None:
     assert 'action="/match/' in visitor.get(f"/match/{duel.id}/list").text
     assert f'action="/match/{duel.id}/scan"' in visitor.get(f"/match/{duel.id}/list").text
-    assert "/scan" not in visitor.get(f"/match/{table.id}/list").text, "Shazamm's cards are numbers"
+    assert f'action="/match/{table.id}/scan"' in visitor.get(f"/match/{table.id}/list").text, (
+        "Shazamm's spells have numbers on their labels"
+    )
 
 
 @pytest.mark.parametrize("line", ["MOR.REED.SCOUT", "mor.reed.scout", "reed_scout"])
@@ -121,3 +123,22 @@ def test_a_typed_in_card_has_its_name_everywhere(game: str, visitor: Visitor, hu
         line for entry in table.entries for line in story.lines(table.rules, entry, tuple(table.events(entry.seq)), "es", {}, table.state)
     ]
     assert any("Rito “Rojo” & Co" in line for line in told)
+
+
+def test_a_spell_of_shazamm_fills_the_form_of_its_wizard(hub: Hub, visitor: Visitor) -> None:
+    table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
+    place = f"/match/{table.id}"
+    early = visitor.enter(f"{place}/scan", code="SHZ.7.AMBER")
+    assert "Attack boost (7)" in early.text
+    assert "Nothing at hand takes this card now" in early.text
+    for seat in ("A", "B"):
+        table.submit({"action": "lock_bid", "seat": seat, "amount": 5}, page())
+    for label, seat in (("SHZ.7.AMBER", "A"), ("shz.7.sky", "B")):
+        found = visitor.enter(f"{place}/scan", code=label).text
+        assert 'name="action" value="declare_cards"' in found
+        assert re.findall(r'name="seat" value="([AB])"', found) == [seat]
+    assert "SHZ.7.GREEN" not in visitor.enter(f"{place}/scan", code="SHZ.7.GREEN").text
+    assert "GREEN deck" in visitor.enter(f"{place}/scan", code="SHZ.7.GREEN").text
+    assert visitor.enter(f"{place}/scan", code="SHZ.15").status_code == 409
+    assert "SHZ.14.SKY" in visitor.get(f"{place}/labels").text
+    assert "scan-code" in visitor.get(f"{place}/list").text

@@ -2,8 +2,9 @@
 
 A scanner is a keyboard with a United States layout. On a Spanish one its `_`, `:` and `/` come out as other characters; letters, digits
 and the full stop do not. So a code is `MOR.REED.SCOUT`: the three letters of the game's clauses, then the card's id with full stops for
-its underscores (or hyphens, in a game that writes its ids with them: `Game.cards.joint`). All of it lies in the alphanumeric
-alphabet of QR codes (ISO/IEC 18004, 7.4.4), which keeps the symbol small.
+its underscores (or hyphens, in a game that writes its ids with them: `Game.cards.joint`). A card of a fixed deck is its number, with the
+colour of the one whose deck it is of: `SHZ.7.AMBER`; without a colour it is anybody's. All of it lies in the alphanumeric alphabet of QR
+codes (ISO/IEC 18004, 7.4.4), which keeps the symbol small.
 """
 
 from __future__ import annotations
@@ -14,16 +15,18 @@ import re
 from tapete import games
 
 _CODE = re.compile(r"^([a-z]{3})\.([a-z][a-z0-9.]{1,39})$")
+_NUMBERED = re.compile(r"^([a-z]{3})\.(\d{1,2})(?:\.([a-z]{3,12}))?$")
 _ID = re.compile(r"[a-z][a-z0-9_-]{1,39}")
 
 
-def code(game: str, card: str) -> str:
+def code(game: str, card: str, colour: str = "") -> str:
     """The code on the label of a card.
 
     Args:
         game: the game's name. card: the card's id, words of small letters and digits, at most 40 characters.
+        colour: of the one whose deck it is of, where each has the same cards.
     """
-    return f"{prefix(game)}.{card.replace(joint(game), '.')}".upper()
+    return f"{prefix(game)}.{card.replace(joint(game), '.')}{'.' if colour else ''}{colour}".upper()
 
 
 def card_of(typed: str, game: str) -> str | None:
@@ -33,10 +36,20 @@ def card_of(typed: str, game: str) -> str | None:
         typed: the line: a label's code in any case, or a card's id. game: the game that is played.
     """
     line = typed.strip().casefold()
+    if (known := games.find(game)) is not None and known.deck:
+        numbered = _NUMBERED.match(line)
+        card = numbered[2] if numbered is not None and numbered[1] == prefix(game).casefold() else line
+        return str(int(card)) if card.isascii() and card.isdecimal() and str(int(card)) in known.deck else None
     found = _CODE.match(line)
     if found is not None:
         return found[2].replace(".", joint(game)) if found[1] == prefix(game).casefold() else None
     return line if _ID.fullmatch(line) else None
+
+
+def colour_of(typed: str) -> str:
+    """The colour on the label of a card of a fixed deck; empty where it names none."""
+    found = _NUMBERED.match(typed.strip().casefold())
+    return (found[3] or "") if found is not None else ""
 
 
 def joint(game: str) -> str:

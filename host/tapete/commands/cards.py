@@ -218,11 +218,19 @@ def labels(catalogue: str, card: tuple[str, ...], copies: int, output: Path | No
     """Write the sheet as one HTML file."""
     refuse_existing(output, force)
     with tables.readable():
-        found = catalogue_named(catalogue)
-        from tapete.web.sheets import label_sheet
+        from tapete import games
+        from tapete.table.colours import COLOURS
+        from tapete.web.sheets import deck_sheet, label_sheet
 
-        sheet = label_sheet(found, spoken(), card, copies)
-    hand_over(sheet, output, force, f"labels-{found.game}")
+        fixed = games.find(catalogue) if catalogue in games.names() else None
+        if fixed is not None and fixed.deck:
+            if card:
+                raise click.UsageError(_("{game} has one deck for each player: it prints whole.").format(game=tables.said(fixed.title)))
+            sheet, name = deck_sheet(fixed, spoken(), COLOURS[: fixed.most], copies), fixed.name
+        else:
+            found = catalogue_named(catalogue)
+            sheet, name = label_sheet(found, spoken(), card, copies), found.game
+    hand_over(sheet, output, force, f"labels-{name}")
 
 
 @command.command(help=N_("Make a play mat with the zones of GAME, to be printed from the browser on A4."))

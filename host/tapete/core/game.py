@@ -270,6 +270,7 @@ class Game(Unchanging, Generic[S]):
         unknown_option, bad_option: its refusals of house rules; held_options may stay at their default only.
         clashes: the refusals of house rules that do not go together.
         cards: how it reads cards; None: its deck is fixed.
+        deck: the cards of a fixed deck, each id on a label with the value that rules know it by.
         catalogue: takes the cards, or raises Illegal; None: takes a catalogue of its own cards, and none where its deck is fixed.
     """
 
@@ -304,6 +305,7 @@ class Game(Unchanging, Generic[S]):
         clashes: Callable[[Any], tuple[Refusal, ...]] | None = None,
         catalogue: Callable[[Any], Any] | None = None,
         cards: CardReader | None = None,
+        deck: Mapping[str, Any] | None = None,
         blurb: Text = NOTHING,
         minutes: int | None = None,
     ) -> None:
@@ -311,6 +313,7 @@ class Game(Unchanging, Generic[S]):
         self.name, self.title, self.version, self.blurb, self.minutes = name, title, version, blurb, minutes
         self.fewest, self.most = players
         self.clauses, self.cards, self.clashes = clauses, cards, clashes
+        self.deck: Mapping[str, Any] = deck or {}
         self.state, self.board, self.options, self.chapters = state, board, options, chapters
         self.start, self.layout, self.scene, self.faults = start, layout, scene, faults
         self.sealings = sealings

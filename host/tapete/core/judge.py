@@ -214,11 +214,11 @@ def _together(kind: type[Any], board: Board[Any], given: Mapping[str, Any], on: 
     """Return the arguments of an offer that what waits for them reads one after the other; empty where it reads one alone."""
     found: list[str] = []
     chosen = dict(given)
-    while on in arguments and on not in found:
+    while on is not None and on in arguments and on not in found:
         found.append(on)
         for value in islice(arguments[on].values(), LOOK_BOUND):
             reads = Survey(kind, board.scratch(), {**chosen, on: value}, judging=given, explain=False).on
-            if reads in arguments and reads not in found:
+            if reads is not None and reads in arguments and reads not in found:
                 chosen[on], on = value, reads
                 break
     return found if len(found) > 1 else []

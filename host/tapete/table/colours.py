@@ -10,12 +10,15 @@ from typing import Literal, get_args
 
 from tapete.core.refusals import Illegal
 from tapete.core.seats import SEATS, Seat
+from tapete.core.texts import Text, _
 from tapete.table.codes import COLOUR_TWICE
 
 Colour = Literal["amber", "sky", "green", "purple"]
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 """In the order of the seats that have them as usual."""
+
+COLOUR_NAMES: dict[str, Text] = {"amber": _("Amber"), "sky": _("Sky blue"), "green": _("Green"), "purple": _("Purple")}
 
 
 def usual(seat: Seat) -> Colour:

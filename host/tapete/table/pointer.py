@@ -165,21 +165,22 @@ class Pointer(Asking):
 
     def _card(self, card: str) -> dict[str, Any] | None:
         """A card that was scanned: it answers the open question, or begins the first action that takes it."""
+        value: Any = self.rules.game.deck.get(card, card)
         if self.pointing.draft:
             asked = self.ask()
-            if any(value == card and not why for value, why in asked.values):
-                return self._answer(asked, card)
-        taking = self.taking(card)
+            if any(one == value and not why for one, why in asked.values):
+                return self._answer(asked, value)
+        taking = self.taking(value)
         if not taking:
             self.pointing.said = (codes.NOTHING_TAKES_IT(),)
             return None
         action, path = taking[0]
-        self.pointing.begin(action, wishes={path: card})
+        self.pointing.begin(action, wishes={path: value})
         asked = self._open(asks_itself=False)
         self.pointing.sheet = asked.path if asked.kind == "sheet" else ""
         return None
 
-    def taking(self, card: str) -> tuple[tuple[str, str], ...]:
+    def taking(self, card: Any) -> tuple[tuple[str, str], ...]:
         """The actions on offer that take a card, by their weight, each with its argument."""
         found = []
         for action in self.everything():

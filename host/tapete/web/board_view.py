@@ -581,7 +581,7 @@ class BoardView:
         mine = self.seat is not None and self.result is None and self._acts()
         return {
             "sentence": sentence,
-            "has_cards": self.match.rules.catalogue is not None,
+            "has_cards": self.match.rules.catalogue is not None or bool(self.match.rules.game.deck),
             "meant": meant,
             "mine": mine,
             "calls": ("die" if self.asked.kind == "die" else "turn") if mine else "",

@@ -14,7 +14,7 @@ from tapete.core.refusals import RefereeError, Refusal
 from tapete.presentation import mats
 from tapete.table import Table
 from tapete.table.typed import typed_cards
-from tapete.web import sheets, templating
+from tapete.web import scanning, sheets, templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
 from tapete.web.view import MatchView
@@ -50,7 +50,7 @@ def _show(asked: Request, table: Table, card: str) -> Response:
         "saved": view.words.show(card, view.language, "card") if saved else "",
         "file": saved,
         "reasons": refusals,
-        "has_labels": table.rules.catalogue is not None,
+        "has_labels": table.rules.catalogue is not None or bool(table.rules.game.deck),
         "has_mat": table.rules.game.name in mats.names(),
         "most_copies": MOST_COPIES,
     }
@@ -61,9 +61,14 @@ async def labels(asked: Request) -> Response:
     """Labels for all cards of this match's catalogue, as a sheet for the browser's print dialog."""
     table, _ = await match_asked(asked)
     copies = asked.query_params.get("copies", "1")
-    if table.rules.catalogue is None or not copies.isdecimal() or not 1 <= int(copies[:4]) <= MOST_COPIES:
+    rules, language = table.rules, Visit(asked).language
+    if (rules.catalogue is None and not rules.game.deck) or not copies.isdecimal() or not 1 <= int(copies[:4]) <= MOST_COPIES:
         raise Wrong(404, "not_found")
-    made = functools.partial(sheets.label_sheet, table.rules.catalogue, Visit(asked).language, copies=int(copies), served=True)
+    if rules.catalogue is None:
+        colours = [scanning.colours_of(asked, table)[seat] for seat in table.seats]
+        made = functools.partial(sheets.deck_sheet, rules.game, language, colours, int(copies), served=True)
+    else:
+        made = functools.partial(sheets.label_sheet, rules.catalogue, language, copies=int(copies), served=True)
     return HTMLResponse(await in_thread(made))
 
 

@@ -19,13 +19,13 @@ from tapete.core.game import Game
 from tapete.core.names import MOST, cut, shown
 from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.seats import SEATS, Seat
-from tapete.core.texts import Language, Text, _
+from tapete.core.texts import Language, _
 from tapete.lessons import led_match
 from tapete.presentation import distributions, find, lessons
 from tapete.presentation.lesson import Guide
 from tapete.table import Listing, Table
 from tapete.table.beside import days_left
-from tapete.table.colours import COLOURS, Colour, shared_out
+from tapete.table.colours import COLOUR_NAMES, COLOURS, Colour, shared_out
 from tapete.table.robot_seats import must_play
 from tapete.web import event_page, phones, templating, tiles, turn_clocks
 from tapete.web.entrance import fields, file_posted, form_posted, hub_of, in_thread, key_to_cookie, phones_address, route, wants_json, word
@@ -41,9 +41,6 @@ CATALOGUE_GONE = Code(
     "",
     _("The catalogue “{name}” is not in the folder of catalogues any more. Choose one of those that are there."),
 )
-
-
-COLOUR_NAMES: dict[Colour, Text] = {"amber": _("Amber"), "sky": _("Sky blue"), "green": _("Green"), "purple": _("Purple")}
 
 
 class Offered(Struct, frozen=True, kw_only=True):

@@ -16,15 +16,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tapete.cards import tags
-from tapete.cards.labels import card_of
+from tapete.cards.labels import card_of, colour_of
 from tapete.core.domains import Domain, each, maybe, one_of, some
 from tapete.core.refusals import Code, Illegal, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import _
 from tapete.table import Table
+from tapete.table.colours import usual
 from tapete.table.typed import typed_cards
 from tapete.web import templating
-from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
+from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, route, word
 from tapete.web.forms import Form
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
@@ -51,6 +52,11 @@ STRANGE_STICKER = Code(
     "",
     _("Nobody here knows this sticker. Say which card it is, then lay it down again."),
 )
+OTHER_WIZARD = Code(
+    "other_deck",
+    "",
+    _("This card is of the {colour} deck, and nobody here plays that colour. Take the card with your own colour, or type its number."),
+)
 
 
 async def scan(asked: Request) -> Response:
@@ -71,9 +77,13 @@ def _scanned(asked: Request, view: MatchView, posted: FormData) -> Response:
     elif not known:
         refusals = (STRANGE(card=card),)
         forms = [_with_id(view, form, card) for form in view.asking.forms() if form.action == "add_card"]
+    elif colour := colour_of(typed):
+        theirs = [seat for seat, own in colours_of(asked, view.table).items() if own == colour]
+        refusals = () if theirs else (OTHER_WIZARD(colour=colour.upper()),)
+        forms = [form for form in forms if form.seat in theirs]
     keys = keys_of(asked)
     shared = {"form_token": templating.form_token(asked), "is_table": keys.is_table(asked) and view.seat is None}
-    name = view.words.show(card, view.language, "card") if known else typed
+    name = shown(view, card) if known and card is not None else typed
     context = {**view.context(), **shared, "scanned": name, "forms": forms, "reasons": refusals}
     return templating.page(asked, "scanned.html", 200 if known else 409, **context)
 
@@ -100,7 +110,20 @@ def card_read(table: Table, typed: str) -> str:
 def knows(table: Table, card: str) -> bool:
     """Say whether the catalogue has a card, or a person has typed it in."""
     catalogue = table.rules.catalogue
-    return (catalogue is not None and card in catalogue.cards) or card in typed_cards(table.state)
+    deck = table.rules.game.deck
+    return card in deck if deck else (catalogue is not None and card in catalogue.cards) or card in typed_cards(table.state)
+
+
+def shown(view: MatchView, card: str) -> str:
+    """A card by its name, also of a fixed deck."""
+    deck = view.rules.game.deck
+    return view.words.show(deck[card], view.language, "spell") if card in deck else view.words.show(card, view.language, "card")
+
+
+def colours_of(asked: Request, table: Table) -> dict[Seat, str]:
+    """Every seat's colour."""
+    chosen = hub_of(asked).beside.of(table.id).colours
+    return {seat: chosen.get(seat, usual(seat)) for seat in table.seats}
 
 
 def forms_taking(view: MatchView, card: str) -> Iterator[Form]:
@@ -111,7 +134,8 @@ def forms_taking(view: MatchView, card: str) -> Iterator[Form]:
         seat = cast("Seat | None", form.seat)
         offer = view.rules.legal(view.state, seat)[form.action]
         arguments = view.asking.domains(form.action, seat, offer)
-        filled = next(((name, value) for name, domain in arguments.items() for value in filling(domain, card)), None)
+        value_of = view.rules.game.deck.get(card, card)
+        filled = next(((name, value) for name, domain in arguments.items() for value in filling(domain, value_of)), None)
         if filled is not None:
             yield _rest(view, form, *filled) or view.asking.form(form.action, seat, offer, dict([filled]))
 
@@ -125,7 +149,7 @@ def _rest(view: MatchView, form: Form, name: str, value: Any) -> Form | None:
     return None if offer.wait else view.asking.form(form.action, seat, offer, given=[(f"j:{name}", json.dumps(value))])
 
 
-def filling(domain: Domain, card: str) -> Iterator[Any]:
+def filling(domain: Domain, card: Any) -> Iterator[Any]:
     """How a card fits into a domain: as the value, as one of several, or not at all."""
     inner: Domain | None = getattr(domain, "of", None)
     if hasattr(domain, "barred") and inner is not None:  # an offer's own look-ahead around the domain

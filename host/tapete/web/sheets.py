@@ -16,10 +16,12 @@ from msgspec import Struct
 
 from tapete.cards import labels
 from tapete.core.catalogue import Catalogue
+from tapete.core.game import Game
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import Language, _
 from tapete.presentation import faces, mats
 from tapete.presentation.base import Face
+from tapete.table.colours import COLOUR_NAMES
 from tapete.web import templating
 from tapete.web.assets import FOLDER
 
@@ -69,6 +71,25 @@ def label_sheet(catalogue: Catalogue[Any], language: Language, cards: Sequence[s
 def _label(catalogue: Catalogue[Any], card: str, language: Language) -> Label:
     code = labels.code(catalogue.game, card)
     return Label(faces.face_of(catalogue, card, language), code, qr(code))
+
+
+def deck_sheet(game: Game[Any], language: Language, colours: Sequence[str], copies: int = 1, *, served: bool = False) -> str:
+    """Labels for a game whose deck is fixed, one deck for each colour, as `label_sheet` makes them.
+
+    Args:
+        game: with a deck of its own. language: of the names. colours: whose decks. copies, served: as of `label_sheet`.
+
+    Raises:
+        Illegal: more than `MOST_LABELS` labels.
+    """
+    wanted = [(card, colour) for colour in colours for card in game.deck]
+    if len(wanted) * copies > MOST_LABELS:
+        raise Illegal((TOO_MANY_LABELS(number=len(wanted) * copies, most=MOST_LABELS),))
+    made = []
+    for card, colour in wanted:
+        code, name = labels.code(game.name, card, colour), game.words.show(game.deck[card], language, "spell")
+        made += [Label(Face(name=name, kind=COLOUR_NAMES[colour].in_(language)), code, qr(code))] * copies
+    return _sheet("labels", language, served, title=game.title.in_(language), labels=made)
 
 
 def qr(code: str) -> Markup:

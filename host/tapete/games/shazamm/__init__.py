@@ -83,6 +83,7 @@ GAME: Game[State] = Game(
     bad_option=BAD_OPTION,
     position_code=BAD_POSITION,
     catalogue=catalogue,
+    deck={str(number): number for number in range(len(values.SPELLS))},
 )
 """Shazamm as core needs it."""
 

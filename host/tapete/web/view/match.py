@@ -98,7 +98,7 @@ class MatchView(Glance):
             "move_refusals": (),
             "refused": (),
             "deck_seats": [seat for seat in self.state.seats if self.seat in (None, seat) and self._scans_deck(seat)],
-            "has_cards": self.table.rules.catalogue is not None and self.result() is None,
+            "has_cards": (self.table.rules.catalogue is not None or bool(self.rules.game.deck)) and self.result() is None,
         }
 
     def _scans_deck(self, seat: Seat) -> bool:
