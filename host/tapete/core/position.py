@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from tapete.core import codec
 from tapete.core.board import State
 from tapete.core.in_full import left_out
-from tapete.core.kinds import mentioned
+from tapete.core.locating import located, strangers
 from tapete.core.refusals import OUT_OF_BOUNDS, Code, Illegal, Malformed, Refusal
 from tapete.core.rules import Rules, step_name
-from tapete.core.seats import SEATS
 from tapete.core.steps import Owed
 from tapete.core.structs import Strict
 from tapete.core.texts import _
@@ -95,7 +94,9 @@ def load(rules: Rules[S], position: Position) -> S:
         raise Malformed(found) from None
     if missing := tuple(left_out(position.state, codec.whole(state), "state")):
         raise Malformed(missing)
-    if faults := strangers(rules, state) or rules.faults(state) or unanswered(rules, state):
+    if faults := strangers(rules, state) or rules.faults(state):
+        raise Illegal((*rules.game.bad_position(faults)[:1], *located(rules, state, faults)))
+    if faults := unanswered(rules, state):
         raise Illegal(rules.game.bad_position(faults))
     return state
 
@@ -112,12 +113,6 @@ def completed(rules: Rules[S], position: Position) -> Position:
     if any(left_out(position.state, codec.builtins(state), "state")):
         return position
     return replace(position, state=codec.whole(state))
-
-
-def strangers(rules: Rules[S], state: S) -> tuple[Refusal, ...]:
-    """Return a refusal for every seat that a state names and that does not play."""
-    named = dict.fromkeys(seat for seat in mentioned(state, "seat") if seat in SEATS and seat not in state.seats)
-    return tuple(rules.game.no_seat_code(seat=seat) for seat in named)
 
 
 def unanswered(rules: Rules[S], state: S) -> tuple[Refusal, ...]:
