@@ -116,6 +116,11 @@ def described(of: Iterable[str] | None = None) -> dict[str, Any]:
                     "responses": _answers({"seq": {"type": "integer"}}, 400, 403, 404, 408, 409, 413, 415, 429, 503),
                 },
             },
+            "/match/{match}/events": {"parameters": [match], "get": _stream("hear_table")},
+            "/match/{match}/seat/{seat}/events": {
+                "parameters": [match, {"name": "seat", "in": "path", "required": True, "schema": seat}],
+                "get": _stream("hear_seat"),
+            },
         },
         "components": {"schemas": shapes, "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}}},
     }
@@ -128,6 +133,13 @@ def _message(verb: dict[str, Any]) -> dict[str, Any]:
         "properties": {**verb, "expected_seq": {"type": ["integer", "null"]}},
         "additionalProperties": False,
     }
+
+
+def _stream(operation: str) -> dict[str, Any]:
+    """A stream of server-sent events: the id of each `picture` is the number of the newest entry."""
+    good = {"description": "Server-sent events, until the reader goes.", "content": {"text/event-stream": {"schema": {"type": "string"}}}}
+    refused = {str(status): {"description": SAYS[status]} for status in (403, 404, 429, 503)}
+    return {"operationId": operation, "responses": {"200": good, **refused}}
 
 
 def _answers(good: dict[str, Any], *others: int) -> dict[str, Any]:
