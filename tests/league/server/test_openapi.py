@@ -194,7 +194,21 @@ def log_of_an_event(_room: Room) -> list[Any]:
     ]
 
 
+def events_begun(room: Room) -> list[Any]:
+    """Events that can be begun, each once."""
+    room.number += 1
+    return [{"event": f"new-{room.number}", "settings": builtins(SETTINGS)}, {"event": "friday", "settings": builtins(SETTINGS)}]
+
+
+def entered(room: Room) -> list[Any]:
+    """Names that can be entered, each once."""
+    room.number += 1
+    return [{"name": f"Nora {room.number}", "strength": 900, "why": "late"}, {"name": "Name 1"}]
+
+
 VALID: dict[str, Callable[[Room], list[Any]]] = {
+    "begin": events_begun,
+    "enter": entered,
     "decide": decided,
     "lines": lines_of_a_match,
     "log": log_of_an_event,

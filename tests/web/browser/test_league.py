@@ -8,6 +8,9 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="the extra `league`")
 
+from tapete.league.decisions import AnyDecision, CloseRound, PublishRound, SetResult
+from tapete.league.pairing import propose
+from tapete.league.server.league import League
 from tests.league import matches
 from tests.league.server import tables
 from tests.league.server.chains import begun, played, with_season
@@ -119,7 +122,6 @@ def test_the_page_follows_what_another_decides_and_spares_who_types(served: Serv
 def test_a_button_stays_under_the_finger_while_another_decides(served: Served, new_context: NewContext) -> None:
     from tapete.league.decisions import DropEntrant, PublishRound, StartRound
     from tapete.league.pairing import propose
-    from tapete.league.server.league import League
 
     served.friday(6)
 
@@ -247,7 +249,6 @@ def test_every_page_is_free_of_axe_violations_and_fits_every_screen(served: Serv
     from tapete.league.decisions import ForbidPair, Penalize, PublishRound, SetResult, StartRound
     from tapete.league.matters import PlayersWord
     from tapete.league.pairing import propose
-    from tapete.league.server.league import League
     from tapete.league.store import said
 
     served.friday(9, round_ms=3_000_000)
@@ -289,6 +290,42 @@ def test_every_page_is_free_of_axe_violations_and_fits_every_screen(served: Serv
     assert found == []
 
 
+PAPER = {"width": 794, "height": 1123}
+"""A4 at 96 pixels an inch."""
+
+OUT_OF_ITS_BOX = """() => [...document.querySelectorAll('.scrolls, .slip, .bracket-match, .ticket, .lists .box')].flatMap((box) =>
+  [...box.querySelectorAll('td, th, p, h2, svg')].filter((e) => e.getBoundingClientRect().right > box.getBoundingClientRect().right + 1)
+    .map((e) => e.textContent.slice(0, 20)))"""
+"""What stands out of its box to the right, or off the sheet."""
+
+
+def test_on_paper_no_column_is_cut_and_every_sum_is_open(served: Served, new_context: NewContext) -> None:
+    served.friday(
+        9, reckoning="friday", best_of=3, rounds=1, cut=4, tiebreaks=("opponents_wins", "games", "opponents_games", "buchholz", "wins")
+    )
+
+    async def play(league: League) -> None:
+        await league.store.name_person("shop", "person 1", "José Antonio García Martínez de la Vega")
+        for words in (["A 2-1"] * 4, ["A 2-0"] * 2):
+            what = propose(await league.store.load("shop", "friday")).what
+            told = [SetResult(what.round, table, word) for table, word in enumerate(words, 1)]
+            decided: list[AnyDecision] = [what, PublishRound(what.round), *told, *([CloseRound(1)] if what.round == 1 else [])]
+            for one in decided:
+                await league.decide("shop", "friday", one, who="organiser")
+
+    served.within(play)
+    page = opened(served, new_context(locale="es-ES", viewport=PAPER), served.link("organiser"))
+    page.emulate_media(media="print")
+    for place in ("standings", "slips", "rounds/2/list", "rounds/2/tickets"):
+        page.goto(f"{served.server.address.rstrip('/')}{FRIDAY}/{place}")
+        assert page.evaluate(OUT_OF_ITS_BOX) == [], place
+        assert page.evaluate("document.documentElement.scrollWidth") <= PAPER["width"], place
+        if place == "standings":
+            assert page.locator("#standings th").count() == 8
+            page.evaluate("dispatchEvent(new Event('beforeprint'))")
+            assert page.locator(".sums-of-all details:not([open])").count() == 0
+
+
 def test_an_event_is_run_by_the_keyboard_alone(served: Served, new_context: NewContext) -> None:
     served.friday(2)
     page = opened(served, new_context(locale="en-GB"), served.link("organiser"))
@@ -311,7 +348,6 @@ def test_what_asks_is_decided_by_the_keyboard_alone(served: Served, new_context:
     from tapete.league.decisions import PublishRound
     from tapete.league.matters import PlayersWord
     from tapete.league.pairing import propose
-    from tapete.league.server.league import League
     from tapete.league.store import said
 
     served.friday(2)
@@ -338,7 +374,6 @@ def test_what_asks_is_decided_by_the_keyboard_alone(served: Served, new_context:
 def test_tickets_are_printed_by_one_press_and_none_is_cut_in_two(served: Served, new_context: NewContext) -> None:
     from tapete.league.decisions import PublishRound
     from tapete.league.pairing import propose
-    from tapete.league.server.league import League
 
     served.friday(21)
 

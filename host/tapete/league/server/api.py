@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tapete.core import codec
-from tapete.league.deciding import Why
+from tapete.core import codec, names
+from tapete.core.refusals import Illegal
+from tapete.league.deciding import Why, judge
 from tapete.league.decisions import (
     AnyDecision,
     Deciding,
     DropEntrant,
+    EnterEntrant,
     GiveTime,
     LeaveAside,
     LiftPenalty,
@@ -26,11 +28,14 @@ from tapete.league.decisions import (
     ReturnEntrant,
     SetResult,
 )
-from tapete.league.server import codes
-from tapete.league.server.access import READERS, STAFF, league_of, route
+from tapete.league.protocol import Id
+from tapete.league.server import codes, forms
+from tapete.league.server.access import ORGANISER, READERS, STAFF, league_of, route
 from tapete.league.server.answers import Denied
+from tapete.league.server.entering import enter_one
 from tapete.league.server.states import pairings_of, standings_of
 from tapete.league.store.links import Link
+from tapete.league.tournament import TournamentSettings
 from tapete.web.errors import Wrong
 
 JUDGES: tuple[type[Deciding], ...] = (
@@ -96,6 +101,55 @@ async def decide(asked: Request, link: Link) -> Response:
     return json({"ok": True, "version": after.version})
 
 
+class NewEvent(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event to be begun: its id in addresses, and its settings. A seed that nobody can guess decides what chance decides."""
+
+    event: Id
+    settings: TournamentSettings
+
+
+class NewEntrant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A name to be entered; once a round is paired with the reason."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    strength: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    division: Annotated[str, Meta(max_length=24)] = ""
+    why: Why = ""
+
+
+async def begin(asked: Request, link: Link) -> Response:
+    """Begin an event: `{"event": "friday", "settings": {"name": "Friday", "game": "other", "seed": "…"}}`."""
+    if link.event is not None:
+        raise Denied(403, codes.NOT_YOURS())
+    given: NewEvent = codec.convert(await body_of(asked), NewEvent)
+    forms.check_game(given.settings)
+    tournament = await league_of(asked).begin(link.shop, given.event, given.settings)
+    return json({"ok": True, "event": given.event, "version": tournament.version})
+
+
+async def enter(asked: Request, link: Link) -> Response:
+    """Enter a name: `{"name": "Ana", "strength": 1200}`."""
+    given: NewEntrant = codec.convert(await body_of(asked), NewEntrant)
+    league, shop, event = league_of(asked), asked.path_params["shop"], asked.path_params["event"]
+    tournament, known = await league.store.load(shop, event), await league.store.names(shop)
+    one = forms.Named(names.tidy(given.name), given.strength, forms.new_person(), given.division)
+    wrong = names.fault(one.name) or next(names.doubles([one.name], [known.get(each.person, "") for each in tournament.entrants]), None)
+    wrong = wrong or next(iter(judge(tournament, EnterEntrant(one.person, one.strength, one.division), given.why)), None)
+    wrong = wrong or await enter_one(league, shop, event, one, link.label, given.why)
+    if wrong is not None:
+        raise Illegal((wrong,))
+    after = await league.store.load(shop, event)
+    number = next(each.number for each in after.entrants if each.person == one.person)
+    return json({"ok": True, "version": after.version, "entrant": number})
+
+
+async def events(asked: Request, link: Link) -> Response:
+    """The events of a shop that this key opens."""
+    found = [one for one in await league_of(asked).store.events(link.shop) if link.event in (None, one.event)]
+    lines = [{"event": one.event, "name": one.settings.name, "closed": one.closed, "version": one.version} for one in found]
+    return json({"events": lines})
+
+
 async def pairings(asked: Request, _link: Link) -> Response:
     """The newest round that is published."""
     league, shop, event = league_of(asked), asked.path_params["shop"], asked.path_params["event"]
@@ -112,6 +166,9 @@ def routes() -> list[Route]:
     """The addresses of this module."""
     event = "/v1/shops/{shop}/events/{event}"
     return [
+        route("/v1/shops/{shop}/events", begin, ORGANISER, ("POST",)),
+        route("/v1/shops/{shop}/events", events, READERS),
+        route(f"{event}/entrants", enter, ORGANISER, ("POST",)),
         route(f"{event}/decisions", decide, STAFF, ("POST",)),
         route(f"{event}/pairings", pairings, READERS),
         route(f"{event}/standings", standings, READERS),

@@ -46,7 +46,7 @@ PER_SECOND, BURST = 500.0, 4_000.0
 """Requests of one address: all tables of a shop, or all behind a balancer, come from one."""
 
 LONGEST: dict[str, int] = {
-    **dict.fromkeys(("/lines", "/log", "/entrants"), 256 * 1024),
+    **dict.fromkeys(("/lines", "/log", "/entrants", "/trf"), 256 * 1024),
     **dict.fromkeys(("/files", "/file"), asking.LARGEST_FILE),
 }
 """Longest body by the end of the address, in bytes; elsewhere `MOST_BYTES`."""

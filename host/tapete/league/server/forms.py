@@ -19,6 +19,7 @@ from tapete.core.texts import _, typed
 from tapete.league.decisions import AnyDecision, Deciding
 from tapete.league.presets import PRESETS
 from tapete.league.tournament import Pairing, Tiebreak, TournamentSettings
+from tapete.table.house_rules import option_of
 from tapete.web.house_rules import options_posted
 
 MOST_NAMES = 500
@@ -214,6 +215,19 @@ def settings_posted(posted: Mapping[str, str]) -> TournamentSettings:
         **TABLES.get(posted.get("table", "two"), TABLES["two"]),
     }
     return codec.convert(given, TournamentSettings)
+
+
+def check_game(settings: TournamentSettings) -> None:
+    """See to it that a table could play by the settings.
+
+    Raises:
+        Illegal: no such game. Malformed: its house rules cannot be so.
+    """
+    game = games.find(settings.game)
+    if game is None and settings.game != OTHER_GAME:
+        raise Illegal((NO_SUCH_GAME(),))
+    if game is not None:
+        codec.convert({key: option_of(word) for key, word in settings.options.items()}, game.options)
 
 
 def _tiebreaks(posted: Mapping[str, str]) -> Iterator[tuple[int, str]]:

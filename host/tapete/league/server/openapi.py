@@ -17,8 +17,8 @@ from tapete import __version__
 from tapete.core.seats import SEATS
 from tapete.league.joining.event_log import EventLog
 from tapete.league.protocol import COMPUTER, HOST, KEY, NOW, SIGNATURE, STAMP, WINDOW_MS, MatchLines, NextMatch, PairingKey
-from tapete.league.server.access import READERS, STAFF
-from tapete.league.server.api import JUDGES, WHAT, Posted, json
+from tapete.league.server.access import ORGANISER, READERS, STAFF
+from tapete.league.server.api import JUDGES, WHAT, NewEntrant, NewEvent, Posted, json
 from tapete.league.store.links import Role
 from tapete.league.tournament import TournamentSettings
 from tapete.table.match_file import Opening
@@ -79,6 +79,10 @@ def _paths() -> Iterator[tuple[str, dict[str, Any]]]:
     """The addresses."""
     event = "/v1/shops/{shop}/events/{event}"
     host = "/v1/shops/{shop}/hosts/{host}"
+    whole = {"security": [{"link": []}], "x-tapete-roles": ["shop"]}  # an organiser's link that opens all events
+    made = _operation("begin", whole, _done("begun"), (*SENT, 415), body="NewEvent")
+    yield "/v1/shops/{shop}/events", {"post": made, "get": _operation("events", _of(READERS), _done("events"), ASKED)}
+    yield f"{event}/entrants", {"post": _operation("enter", _of(ORGANISER), _done("entered"), (*SENT, 409, 415), body="NewEntrant")}
     yield f"{event}/decisions", {"post": _operation("decide", _of(STAFF), _done("decided"), (*SENT, 409, 415), body="decision")}
     yield f"{event}/pairings", {"get": _operation("pairings", _of(READERS), _done("pairings"), ASKED)}
     yield f"{event}/standings", {"get": _operation("standings", _of(READERS), _done("standings"), ASKED)}
@@ -136,7 +140,8 @@ def _operation(
 
 
 PLACES = {
-    **dict.fromkeys(("decide", "pairings", "standings", "wall"), ("shop", "event")),
+    **dict.fromkeys(("begin", "events"), ("shop",)),
+    **dict.fromkeys(("decide", "enter", "pairings", "standings", "wall"), ("shop", "event")),
     "season": ("season",),
     "lines": ("shop", "host", "match"),
     "log": ("shop", "host", "event"),
@@ -203,7 +208,7 @@ def read_as(kind: type[msgspec.Struct], opening: Any) -> type[msgspec.Struct]:
 
 def _shapes() -> dict[str, Any]:
     """Everything that is read or answered, by its name."""
-    read = (WHAT, Posted, NextMatch, read_as(MatchLines, Opening), read_as(EventLog, TournamentSettings))
+    read = (WHAT, Posted, NewEvent, NewEntrant, NextMatch, read_as(MatchLines, Opening), read_as(EventLog, TournamentSettings))
     (decision, *_others), shapes = msgspec.json.schema_components(read, ref_template=_REF)
     beside = shapes.pop("Posted")
     named = {place.rpartition("/")[2] for place in decision["discriminator"]["mapping"].values()}
@@ -237,6 +242,9 @@ def _shapes() -> dict[str, Any]:
     return shapes | {
         "refused": refused,
         "decision": decision,
+        "begun": _object({"ok": {"const": True}, "event": said, "version": version}),
+        "entered": _object({"ok": {"const": True}, "version": version, "entrant": whole}),
+        "events": _object({"events": _list(_object({"event": said, "name": said, "closed": yes, "version": version}))}),
         "decided": _object({"ok": {"const": True}, "version": version}),
         "pairing": _object(pairing),
         "pairings": _object(shown, more=clock),

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -30,6 +29,7 @@ from tapete.league.server.access import ORGANISER, STAFF, league_of, new_link, p
 from tapete.league.server.answers import status_of
 from tapete.league.server.api import may_decide
 from tapete.league.server.asking import asking
+from tapete.league.server.entering import enter_one, with_file
 from tapete.league.server.league import League
 from tapete.league.server.pages import page
 from tapete.league.server.telling import INFRACTIONS, SANCTIONS, SYSTEMS, decision_text, named
@@ -40,9 +40,8 @@ from tapete.league.store.links import Link, Role
 from tapete.league.tournament import Tournament
 from tapete.web import refilled
 from tapete.web.entrance import fields, form_posted
-from tapete.web.keys import Keys
 from tapete.web.qr import symbol
-from tapete.web.visits import Visit, session_of
+from tapete.web.visits import Visit
 
 LOG_SHOWN = 40
 """So many of the newest decisions stand on the page; the rest is in the exports."""
@@ -256,7 +255,7 @@ def _any(what: Deciding) -> AnyDecision:
 async def enter(asked: Request, link: Link) -> Response:
     """Enter those of a list: names that were typed or pasted, a file, or persons' own codes."""
     given = asked.headers.get("content-type", "").partition(";")[0].strip().lower()
-    posted = await _with_file(asked) if given == "multipart/form-data" else dict(fields(await form_posted(asked)))
+    posted = await with_file(asked) if given == "multipart/form-data" else dict(fields(await form_posted(asked)))
     league = league_of(asked)
     shop, event, place = place_of(asked)
     tournament, names = await league.store.load(shop, event), await league.store.names(shop)
@@ -273,49 +272,13 @@ async def enter(asked: Request, link: Link) -> Response:
     left = list[tuple[str, Refusal]]()
     for line in lines:
         wrong = line.fault or next(iter(judge(tournament, EnterEntrant("", line.named.strength, line.named.division), why)), None)
-        wrong = wrong or await _entered(league, shop, event, line.named, link.label, why)
+        wrong = wrong or await enter_one(league, shop, event, line.named, link.label, why)
         if wrong is not None:
             left.append((line.text, wrong))
     if left:  # the others are entered; these lines stay in the form, each with what is wrong with it
         refilled.keep(asked, {**posted, "names": "\n".join(text for text, _fault in left)}.items())
         return await _shown(asked, link, 422, left={"left": left, "entered": len(lines) - len(left)})
     return RedirectResponse(f"{place}#entrants", 303)
-
-
-async def _entered(league: League, shop: str, event: str, one: forms.Named, who: str, why: str) -> Refusal | None:
-    """Enter one of a list; why that was not possible."""
-    person = one.person or forms.new_person()
-    try:
-        if one.person:
-            await league.store.know(shop, person, one.name)
-        else:
-            await league.store.name_person(shop, person, one.name)
-        await league.decide(shop, event, EnterEntrant(person, one.strength, one.division), who=who, why=why)
-    except Illegal as fault:
-        return fault.refusals[0]
-    return None
-
-
-async def _with_file(asked: Request) -> dict[str, str]:
-    """The fields of a form with a file, whose text stands behind that of the field `names`; a file that is no text stays a field.
-
-    Raises:
-        Wrong: not one of our forms.
-    """
-    from tapete.web.errors import Wrong
-
-    async with asked.form(max_files=1, max_fields=20) as posted:
-        keys: Keys = asked.app.state.keys
-        if not keys.is_form(str(posted.get("csrf", "")), session_of(asked)):
-            raise Wrong(403, "old_form")
-        found = {name: value for name, value in posted.items() if isinstance(value, str)}
-        file = posted.get("file")
-        if isinstance(file, UploadFile) and file.filename:
-            try:
-                found["names"] = f"{found.get('names', '')}\n{(await file.read()).decode('utf-8-sig')}"
-            except UnicodeDecodeError:
-                found["file"] = "no text"
-    return found
 
 
 async def person(asked: Request, link: Link) -> Response:

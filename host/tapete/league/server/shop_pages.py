@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, get_args
 
 from starlette.requests import Request
@@ -9,12 +10,15 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from tapete import games
+from tapete.core.codec import malformed
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.i18n import Language
 from tapete.league import presets
-from tapete.league.server import codes, forms
+from tapete.league.server import codes, forms, trf_read
 from tapete.league.server.access import ORGANISER, home_of, league_of, links_of, route
 from tapete.league.server.answers import Denied, status_of
+from tapete.league.server.entering import with_file
+from tapete.league.server.league import League
 from tapete.league.server.pages import page
 from tapete.league.server.telling import SYSTEMS
 from tapete.league.store.links import Link
@@ -83,13 +87,37 @@ async def begin(asked: Request, link: Link) -> Response:
     league = league_of(asked)
     try:
         settings = forms.settings_posted(posted)
-        there = {one.event for one in await league.store.events(link.shop)}
-        wished = forms.slug(settings.name)
-        event = next(name for name in (wished, *(f"{wished}-{n}" for n in range(2, len(there) + 3))) if name not in there)
+        event = await free_name(league, link.shop, settings.name)
         await league.begin(link.shop, event, settings)
     except RefereeError as fault:
         return await _first(asked, link.shop, posted, status_of(fault), fault.refusals)
     return RedirectResponse(f"/events/{link.shop}/{event}", 303)
+
+
+async def begin_from_report(asked: Request, link: Link) -> Response:
+    """Begin an event out of a TRF file, with all of its rounds."""
+    if link.event is not None:
+        raise Denied(403, codes.NOT_YOURS())
+    league, posted = league_of(asked), await with_file(asked, "report")
+    try:
+        if "file" in posted:
+            raise malformed(codes.NOT_TEXT, "file")
+        report = await asyncio.to_thread(trf_read.read, posted.get("report", ""))
+        event = await free_name(league, link.shop, report.settings.name)
+        await league.begin(link.shop, event, report.settings)
+        for person, name in report.names.items():
+            await league.store.name_person(link.shop, person, name)
+        for what, why in report.log:
+            await league.decide(link.shop, event, what, who=link.label, why=why)
+    except RefereeError as fault:
+        return await _first(asked, link.shop, {}, status_of(fault), fault.refusals)
+    return RedirectResponse(f"/events/{link.shop}/{event}", 303)
+
+
+async def free_name(league: League, shop: str, wished: str) -> str:
+    """The id of a new event by its name, with a number behind it where it is taken."""
+    there, plain = {one.event for one in await league.store.events(shop)}, forms.slug(wished)
+    return next(name for name in (plain, *(f"{plain}-{n}" for n in range(2, len(there) + 3))) if name not in there)
 
 
 async def begin_for_shop(asked: Request, link: Link) -> Response:
@@ -101,4 +129,8 @@ async def begin_for_shop(asked: Request, link: Link) -> Response:
 
 def routes() -> list[Route]:
     """The addresses of this module."""
-    return [Route("/", first, methods=["GET"]), route("/events/{shop}", begin_for_shop, ORGANISER, ("POST",))]
+    return [
+        Route("/", first, methods=["GET"]),
+        route("/events/{shop}/trf", begin_from_report, ORGANISER, ("POST",)),
+        route("/events/{shop}", begin_for_shop, ORGANISER, ("POST",)),
+    ]

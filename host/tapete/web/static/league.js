@@ -78,7 +78,14 @@ function put(fresh) {
   main.dataset.mark = fresh.dataset.mark;
   since = performance.now();
   arrived();
-  enhance();
+  // On paper nothing is folded: what was shut before is shut again.
+let unfolded = [];
+addEventListener("beforeprint", () => {
+  unfolded = [...document.querySelectorAll(".sums-of-all details:not([open])")];
+  for (const e of unfolded) e.open = true;
+});
+addEventListener("afterprint", () => { for (const e of unfolded) e.open = false; });
+enhance();
   if (same) main.querySelectorAll("details").forEach((e, n) => { e.open = open.has(n); });
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
   scrollTo(0, top);
@@ -96,4 +103,11 @@ function enhance() {
 }
 document.addEventListener("click", (event) => event.target.closest("#do-print") && window.print());
 document.addEventListener("change", (event) => (event.target.id === "game" || event.target.name === "preset") && enhance());
+// On paper nothing is folded: what was shut before is shut again.
+let unfolded = [];
+addEventListener("beforeprint", () => {
+  unfolded = [...document.querySelectorAll(".sums-of-all details:not([open])")];
+  for (const e of unfolded) e.open = true;
+});
+addEventListener("afterprint", () => { for (const e of unfolded) e.open = false; });
 enhance();
