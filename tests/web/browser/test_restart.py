@@ -134,6 +134,33 @@ def test_a_touch_while_the_host_is_killed_is_entered_or_told(game: str, tmp_path
         assert has_stayed(page)
 
 
+def test_a_phone_that_slept_over_three_restarts_shows_what_is_now(tmp_path: Path, new_context: NewContext) -> None:
+    """The browser holds the page as a phone that sleeps does: none of its scripts runs while three hosts come and go."""
+    rng, match = random.Random(3), begun(tmp_path, "moriham")
+    with Host(tmp_path, "play", "--no-console") as host:
+        page = keep(opened(new_context, f"{host.address}/match/{match}/seat/A", PHONE))
+        all_show([page], host.play_on(match, 1, rng))
+        asleep: list[Any] = []
+        phone = page.context.new_cdp_session(page)
+        phone.on("Debugger.paused", lambda said: asleep.append(said))
+        phone.send("Debugger.enable")
+        phone.send("Debugger.pause")  # at what it would do next: it looks each second whether it still hears
+        table = opened(new_context, f"{host.address}/match/{match}", TABLE)
+        for number in range(3):
+            host.end(SIGNALS[number % 2])
+            table.locator("body.is-lost").wait_for(timeout=PATIENCE_MS)
+            host.start()
+            newest = host.play_on(match, 2, rng)
+            all_show([table], newest)
+        assert len(asleep) == 1, "it slept all the time"
+        phone.send("Debugger.resume")
+        all_show([page], newest)
+        assert has_stayed(page)
+        fresh = opened(new_context, f"{host.address}/match/{match}/seat/A", PHONE)
+        for zone in ("#board", "#asked"):
+            assert page.locator(zone).inner_text() == fresh.locator(zone).inner_text(), "as a page that was just opened"
+
+
 @pytest.mark.parametrize("signal_", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.long)])
 def test_what_was_only_begun_is_told_and_begins_anew(signal_: signal.Signals, tmp_path: Path, new_context: NewContext) -> None:
     """What fingers point at is kept nowhere: after a restart the page asks again, and says why."""
