@@ -84,7 +84,7 @@ def test_nothing_is_outside_or_smaller_than_can_be_read(seats: int, beings: int)
         _, _, width, height = map(float, svg.get("viewBox", "").split())
         for text in svg.iter("text"):
             said = "".join(text.itertext())
-            assert float(text.get("font-size", "0")) >= (LETTERS * 0.75 if re.search(r"\d", said) else LETTERS) or not said
+            assert float(text.get("font-size", "0")) >= (LETTERS * 0.88 if re.search(r"\d", said) else LETTERS) or not said
         for rect in (rect for rect in svg.iter("rect") if rect.get("class")):  # a seat's shape stands around its own middle
             x, y, w, h = (float(rect.get(name, "0")) for name in ("x", "y", "width", "height"))
             assert x >= -1, rect.attrib

@@ -99,7 +99,7 @@ def test_nothing_is_outside_a_picture_or_too_small_to_read(number: int) -> None:
         for picture in pictures(rules, state, "es").iter("svg"):
             _, _, width, height = (float(part) for part in picture.attrib["viewBox"].split())
             for text in picture.iter("text"):
-                assert float(text.attrib["font-size"]) >= 0.8 * LETTERS, "figures that are too wide are a little smaller"
+                assert float(text.attrib["font-size"]) >= 0.8 * LETTERS, "a sentence with figures is a little smaller before it is cut"
                 assert -1 <= float(text.attrib["x"]) <= width
                 assert 0 <= float(text.attrib["y"]) <= height
             for box in picture.iter("rect"):
