@@ -80,3 +80,20 @@ def test_the_command_writes_both_languages(tmp_path: Path) -> None:
     assert "http" not in page.replace("http://www.w3.org", "")
     again = CliRunner().invoke(cli.command_line("es"), ["console", "legend", "-o", str(out)])
     assert again.exit_code != 0, "a file that is there is not written over"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_lists_what_the_card_says(language: Language) -> None:
+    """In letters of the page, which no phone has to move sideways; only the lights are drawn."""
+    shown = ElementTree.fromstring(str(legend_card.listed(language, "shazamm")))
+    rows = shown.findall("ul/li")
+    assert len(rows) == len(legend.STATES)
+    for row, state in zip(rows, legend.STATES, strict=True):
+        said = "".join(row.itertext())
+        assert state.title.in_(language) in said
+        assert state.says.in_(language) in said
+        lit = [place for place, window in enumerate(row.iter("rect"), 1) if window.get("fill") == "#000"]
+        assert lit == list(state.lit)
+    assert not [
+        word for word in texts(str(legend_card.card(language, "shazamm"))) if word.isalpha() and word not in "".join(shown.itertext())
+    ]

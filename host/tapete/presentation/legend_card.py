@@ -1,6 +1,8 @@
-"""The card for the box, on paper: what the lights say in twelve pictures, strips of digits for the windows, stickers for the buttons.
+"""What the lights of a panel say: a card for the box, on paper, and the same as a list on a page; strips of digits for the windows,
+stickers for the buttons.
 
-Measures are millimetres, so that a strip lies under its windows as it is printed (scale 100 %). Black only: it is copied, too.
+Measures of what is printed are millimetres, so that a strip lies under its windows as it is printed (scale 100 %). Black only: it is
+copied, too.
 """
 
 from __future__ import annotations
@@ -65,18 +67,54 @@ def card(language: Language, game: str = "") -> Markup:
         for place in range(10):
             drawn += _window(33 + place * 6.4, top, 5.2, place == digit, str(place))
     drawn.append(_text(_THIRTY_SEVEN.in_(language), 33, y + 24.5, 2.9))
-    counter = _COUNTER.in_(language) + (f": {words['counter'].in_(language)}" if "counter" in words else "")
-    drawn += [_text(counter, 6, y + 31, 3.6, bold=True)]
+    drawn += [_text(_counter(language, words), 6, y + 31, 3.6, bold=True)]
     drawn += [_text(line, 6, y + 35.4 + 3.6 * n, 2.7) for n, line in enumerate(textwrap.wrap(_COUNTS.in_(language), 80))]
     picture = shapes.picture(f"legend-{language}", _TITLE.in_(language), "", WIDTH, HEIGHT, *drawn, class_="legend")
     return Markup(str(picture).replace("<svg", f'<svg lang="{language}"', 1))
 
 
+def listed(language: Language, game: str = "") -> Markup:
+    """The same as a list for a screen of any width: letters are those of the page, and only the lights are drawn.
+
+    Args:
+        language, game: as for `card`.
+    """
+    words = dict(GAME_WORDS.get(game, ()))
+    rows = [_item(_lights(state.lit), _meaning(state, language, words.get(state.lamp)), state, language) for state in STATES]
+    hood = [
+        Markup("<p>{}</p>{}").format(label.in_(language), _lights((digit + 1,), "0123456789")) for label, digit in ((_TENS, 3), (_UNITS, 7))
+    ]
+    counter = Markup("<h3>{}</h3><p>{}</p>").format(_counter(language, words), _COUNTS.in_(language))
+    number = Markup("<h3>{}</h3>{}<p>{}</p>").format(_HOOD.in_(language), Markup("").join(hood), _THIRTY_SEVEN.in_(language))
+    return Markup('<div class="lights stack"><p>{}</p><ul class="stack">{}</ul>{}{}</div>').format(
+        _RULE.in_(language), Markup("").join(rows), number, counter
+    )
+
+
+def _item(lights: Markup, meaning: str, state: LampState, language: Language) -> Markup:
+    says, moves = state.says.in_(language), state.moves.in_(language)
+    return Markup('<li>{}<p><strong>{}</strong> <span class="fact">({})</span></p><p>{}</p></li>').format(lights, meaning, moves, says)
+
+
+def _lights(lit: Iterable[int], digits: str = "          ") -> Markup:
+    """Ten windows in a row, some of them lit, as a picture of its own."""
+    shining = set(lit)
+    drawn = [part for place in range(10) for part in _window(1 + place * 10, 1, 8, place + 1 in shining, digits[place].strip())]
+    return shapes.element("svg", *drawn, viewBox="0 0 101 10", aria_hidden="true", focusable="false")
+
+
+def _meaning(state: LampState, language: Language, own: Text | None) -> str:
+    return state.title.in_(language) + (f": {own.in_(language)}" if own is not None else "")
+
+
+def _counter(language: Language, words: Mapping[str, Text]) -> str:
+    return _COUNTER.in_(language) + (f": {words['counter'].in_(language)}" if "counter" in words else "")
+
+
 def _row(state: LampState, language: Language, own: Text | None, y: float) -> Iterable[Markup]:
     for place in range(10):
         yield from _window(6 + place * 5.4, y, 4.4, place + 1 in state.lit)
-    said = state.title.in_(language) + (f": {own.in_(language)}" if own is not None else "")
-    yield _text(said, 63, y + 2.4, 3.2, bold=True)
+    yield _text(_meaning(state, language, own), 63, y + 2.4, 3.2, bold=True)
     for line, words in enumerate(textwrap.wrap(state.says.in_(language), LETTERS)):
         yield _text(words, 63, y + 5.9 + 3.1 * line, 2.55)
     yield _text(state.moves.in_(language), 6, y + 7.4, 2.4)

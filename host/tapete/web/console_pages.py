@@ -62,7 +62,7 @@ def _console(asked: Request) -> Response:
         panels=shown,
         buttons=[(name, sign, label.in_(language)) for name, sign, label in panels.BUTTONS],
         bridge=panels.draw_strip(len(pixels.bridge), language) if pixels and pixels.bridge else "",
-        card=legend_card.card(language, table.rules.game.name if table is not None else ""),
+        card=legend_card.listed(language, table.rules.game.name if table is not None else ""),
         shows=parts["shows"],
         doctor=parts["doctor"],
     )

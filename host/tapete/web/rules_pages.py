@@ -92,7 +92,7 @@ async def clauses(asked: Request) -> Response:
 async def lights(asked: Request) -> Response:
     """What the lights of a console's panel say, in the words of a game: the card that lies in the box."""
     game = game_asked(asked)
-    return _shown(asked, "lights", game, card=legend_card.card(Visit(asked).language, game.name))
+    return _shown(asked, "lights", game, card=legend_card.listed(Visit(asked).language, game.name))
 
 
 def chapters(found: tuple[Clause, ...], language: Language) -> list[tuple[str, list[dict[str, Any]]]]:

@@ -77,7 +77,7 @@ OPENED = """([name, address]) => new Promise((done) => {
 })"""
 """Opens a page in a frame that is called so."""
 
-BY_THE_WALK = """try { for (const seat of ["A", "B", "C", "D", "undefined"]) localStorage[`pace ${seat}`] = "off"; } catch {}
+BY_THE_WALK = """try { for (const seat of ["", " A", " B", " C", " D"]) localStorage[`pace${seat}`] = "off"; } catch {}
 window.EventSource = class extends EventTarget {
   constructor() {
     super();

@@ -5,8 +5,8 @@ const framed = self !== parent && parent.document.body.classList.contains("facin
 const USUAL = { sound: "yes", left: "no", big: "no", pace: "usual" };
 let prompting = null;
 
-// Each half of a tablet between two people chooses for itself.
-const kept_as = (name) => framed ? `${name} ${document.body.dataset.seat}` : name;
+// Each half of a tablet between two people chooses for itself; a table's page in a frame is the screen's.
+const kept_as = (name) => framed && document.body.dataset.seat ? `${name} ${document.body.dataset.seat}` : name;
 const memory = (() => {
   try {
     return localStorage;

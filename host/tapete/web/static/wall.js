@@ -67,10 +67,9 @@ picture.addEventListener("load", () => {
 });
 moment.addEventListener("click", () => { moment.hidden = true; });
 setInterval(() => {
-  const told = [...main.querySelectorAll(".told li")], shown = !moment.hidden;
+  const told = [...main.querySelectorAll(".told li")].filter((e) => moves[e.dataset.table]), shown = !moment.hidden; // without lines no picture
   moment.hidden = true;
   picture.removeAttribute("src");
-  // a table whose lines did not come has no picture: its turn passes
   if (!shown && told.length && innerWidth > 960) { scrollTo({ top: 0 }); picture.src = told[turn++ % told.length].dataset.src; }
 }, MOMENT_MS);
 
