@@ -136,7 +136,7 @@ def _message(verb: dict[str, Any]) -> dict[str, Any]:
 
 
 def _stream(operation: str) -> dict[str, Any]:
-    """A stream of server-sent events: the id of each `picture` is the number of the newest entry."""
+    """A stream of server-sent events: each `picture` says that something is new."""
     good = {"description": "Server-sent events, until the reader goes.", "content": {"text/event-stream": {"schema": {"type": "string"}}}}
     refused = {str(status): {"description": SAYS[status]} for status in (403, 404, 429, 503)}
     return {"operationId": operation, "responses": {"200": good, **refused}}
