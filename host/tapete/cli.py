@@ -27,6 +27,7 @@ SUMMARIES = {
     "data": N_("Show where everything is kept; back up, restore, delete."),
     "journal": N_("Check and repair the file in which matches are kept."),
     "replay": N_("Check and show an exported match."),
+    "verify": N_("Prove an exported match or event."),
     "console": N_("Find, simulate and examine consoles."),
     "cards": N_("Check, write and print card catalogues."),
     "lab": N_("Let bots play many matches, and count what decides."),

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from tapete.cli import command_line
 from tapete.core.refusals import Illegal
 from tapete.table import MessageMark, Source, Table, match_file
+from tests import chance
 from tests.table.test_resume import play
 
 DOCS = Path(__file__).parents[2] / "docs" / "match-file.md"
@@ -120,3 +124,32 @@ def test_the_example_of_the_documentation_plays() -> None:
     match, differences = match_file.check(match_file.read(example.encode()))
     assert differences == ()
     assert match.result is not None
+
+
+def test_each_of_a_thousand_altered_bytes_is_named(fair: Table) -> None:
+    play(fair, 12)
+    fair.rename({"A": "Ana", "B": "Berta"})
+    raw, rng = fair.export(names=True), random.Random(chance.seed(45))
+    assert list(match_file.faults(raw)) == []
+    unnoticed = []
+    for _ in range(1_000):
+        altered, at = bytearray(raw), rng.randrange(len(raw))
+        altered[at] ^= rng.randrange(1, 256)
+        if not list(match_file.faults(bytes(altered))):
+            unnoticed.append(bytes(altered[max(0, at - 20) : at + 20]))
+    assert unnoticed == []
+
+
+def test_a_file_without_a_digest_is_proved_by_its_rules(fair: Table, tmp_path: Path) -> None:
+    play(fair, 12)
+    raw = changed(fair.export(), -1, lambda closing: closing.pop("digest"))
+    lines = raw.splitlines()
+    raw = b"\n".join([*lines[:-1], lines[-1].replace(b" ", b"")]) + b"\n"
+    assert list(match_file.faults(raw)) == []
+    file = tmp_path / "match.tapete"
+    file.write_bytes(raw)
+    told = CliRunner().invoke(command_line("en"), ["verify", str(file)])
+    assert (told.exit_code, "Everything fits: 12 entries" in told.output) == (0, True), told.output
+    file.write_bytes(changed(raw, 5, lambda entry: entry.update(crc=entry["crc"] ^ 1)))
+    told = CliRunner().invoke(command_line("en"), ["verify", "--json", str(file)])
+    assert (told.exit_code, json.loads(told.output)["faults"]) == (1, ["Entry 5: these rules do not come to the state in the file."])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from tapete.core.refusals import Illegal, Malformed, Refusal
 from tapete.core.rules import Rules, result_word
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over
-from tapete.core.texts import Text
+from tapete.core.texts import Text, _
 from tapete.table import codes
 
 FORMAT = 1
@@ -36,11 +37,15 @@ class Opening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     names: dict[Seat, str] | None = None
 
 
-class Closing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The last line: how many entries there are, and the result in one word (empty: unfinished). Without it the file was cut off."""
+class Closing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The last line: how many entries there are, and the result in one word (empty: unfinished). Without it the file was cut off.
+
+    `digest` is the SHA-256 of all lines before it; empty: by an earlier version, or of a match that a server keeps.
+    """
 
     entries: int
     result: str
+    digest: str = ""
 
 
 class _First(Struct, frozen=True):
@@ -74,9 +79,11 @@ def export(header: Header, entries: Sequence[Entry], names: Mapping[Seat, str] |
     """
     named = dict(names) if names else None
     first = codec.encode(Opening(tapete_match=FORMAT, header=header, names=named))
-    last = codec.encode(Closing(entries=len(entries), result="" if over is None else result_word(over)))
     told = entries if named else [replace(entry, source=anonymous(entry.source)) for entry in entries]
-    return first + b"\n" + history(told) + last + b"\n"
+    before = first + b"\n" + history(told)
+    result = "" if over is None else result_word(over)
+    last = codec.encode(Closing(entries=len(entries), result=result, digest=hashlib.sha256(before).hexdigest()))
+    return before + last + b"\n"
 
 
 def anonymous(source: str) -> str:
@@ -180,3 +187,38 @@ def check(exported: Exported, rules: Callable[[Header], Rules[Any]] = rules_of) 
         if found != exported.result:
             differences.append(Difference(seq=0, what="result"))
     return match, tuple(differences)
+
+
+NOT_WRITTEN_SO = _("Line {line} is not written as Tapete writes it.")
+OTHER_STATE = _("Entry {seq}: these rules do not come to the state in the file.")
+OTHER_EVENTS = _("Entry {seq}: these rules tell other events.")
+OTHER_RESULT = _("The result in the file does not follow from its entries.")
+OTHER_DIGEST = _("A name or a source was altered, or the digest in the last line.")
+
+
+def faults(raw: bytes, rules: Callable[[Header], Rules[Any]] = rules_of) -> Iterator[Text]:
+    """Say what is wrong with the file of a match, the most particular first; nothing: rules, seals, order and end fit.
+
+    Args:
+        raw: the file. rules: as of `opened`.
+    """
+    try:
+        exported = read(raw)
+        _match, differences = check(exported, rules)
+    except (Illegal, Malformed) as fault:
+        yield fault.refusals[0].text()
+        return
+    told = {"state": OTHER_STATE, "events": OTHER_EVENTS, "result": OTHER_RESULT}
+    for one in differences:
+        yield told[one.what].fill(seq=one.seq)
+    if differences:
+        return
+    lines = raw.splitlines(keepends=True)
+    kinds: list[Any] = [Opening, *(Entry for _entry in exported.entries), Closing]
+    for number, (line, kind) in enumerate(zip(lines, kinds, strict=True), 1):
+        if codec.encode(parse(line, kind)) + b"\n" != line:
+            yield NOT_WRITTEN_SO.fill(line=number)
+            return
+    closing: Closing = parse(lines[-1], Closing)
+    if closing.digest and closing.digest != hashlib.sha256(b"".join(lines[:-1])).hexdigest():
+        yield OTHER_DIGEST

@@ -12,12 +12,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tapete.core import codec
-from tapete.core.codec import builtins
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import _
 from tapete.league.brackets import rounds_due
+from tapete.league.server import sealed
 from tapete.league.server.access import READERS, STAFF, league_of, place_of, route
-from tapete.league.server.states import standings_of
 from tapete.league.server.telling import plain_name
 from tapete.league.standings import standings
 from tapete.league.store.links import Link
@@ -147,18 +146,11 @@ async def as_csv(asked: Request, _link: Link) -> Response:
 
 
 async def as_json(asked: Request, _link: Link) -> Response:
-    """Settings, log and standings: who has it can play the event again."""
+    """Settings, log and standings, sealed: who has it can play the event again, and prove it (`tapete verify`)."""
     league, (shop, event, _place) = league_of(asked), place_of(asked)
-    tournament, names = await league.store.load(shop, event), await league.store.names(shop)
-    body = {
-        "shop": shop,
-        "event": event,
-        "settings": builtins(tournament.settings),
-        "names": {one.person: names.get(one.person, "") for one in tournament.entrants},
-        "log": [builtins(entry) for entry in await league.store.log(shop, event)],
-        **standings_of(tournament, names),
-    }
-    return _file(codec.encode(body), event, "json", "application/json")
+    kept, names = await league.store.recorded(shop, event), await league.store.names(shop)
+    body = sealed.written(shop, event, kept.settings, names, kept.log)
+    return _file(codec.encode(sealed.sealed(body, league.secret)), event, "json", "application/json")
 
 
 async def as_trf(asked: Request, _link: Link) -> Response:

@@ -9,6 +9,7 @@ from starlette.routing import Route
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import _
 from tapete.league import codes as league_codes
+from tapete.league import record
 from tapete.league.decisions import DropEntrant, SetResult
 from tapete.league.ladder import challenged_by, rule
 from tapete.league.matters import PlayersWord, words_of
@@ -186,7 +187,15 @@ async def slips(asked: Request, _link: Link) -> Response:
         now = seat_now(tournament, one.number)
         where = (now[0].number, now[1].number, now[1].seat_of(one.number)) if now and now[1].pairing.kind == "match" else None
         shown.append((one, named(tournament, names, one.number), address, symbol(address), where))
-    return page(asked, "league/slips.html", t=tournament, place=place, slips=shown, person_code=forms.PERSON)
+    return page(
+        asked,
+        "league/slips.html",
+        t=tournament,
+        place=place,
+        slips=shown,
+        person_code=forms.PERSON,
+        record=record.shown(tournament.version, seen.head),
+    )
 
 
 def routes() -> list[Route]:

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from tapete.core.texts import Text, Words, _
 from tapete.i18n import Language
+from tapete.league import record
 from tapete.league.brackets import rounds_due
 from tapete.league.server import views
 from tapete.league.server.access import READERS, league_of, place_of, route
@@ -77,6 +78,7 @@ def shown(seen: Seen, language: Language, now_ms: int, place: str) -> dict[str, 
     word, sentence = to_do(tournament, one, remaining)
     return {
         "t": tournament,
+        "record": record.shown(tournament.version, seen.head),
         "place": place,
         "language": language,
         "word": word,

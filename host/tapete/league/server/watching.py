@@ -48,6 +48,8 @@ class Seen(Struct, frozen=True, kw_only=True):
     reports: tuple[PlayersWord, ...]
     seated: tuple[Sits, ...]
     mark: tuple[int, ...]
+    head: str
+    """Of the record (`league.record`)."""
 
     @property
     def sign(self) -> str:
@@ -63,8 +65,10 @@ async def see(league: League, shop: str, event: str) -> Seen:
     """
     store = league.store
     mark = await store.mark(shop, event)
+    tournament = await store.load(shop, event)
     return Seen(
-        tournament=await store.load(shop, event),
+        tournament=tournament,
+        head=await store.head(shop, event, tournament.version),
         names=await store.names(shop),
         calls=await said.calls(store.engine, shop, event),
         reports=await said.reports(store.engine, shop, event),

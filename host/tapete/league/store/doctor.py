@@ -15,10 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from tapete.core import codec
 from tapete.core.refusals import RefereeError
 from tapete.core.texts import Text, _
+from tapete.league import record
 from tapete.league.deciding import replay
 from tapete.league.store import schema
 from tapete.league.store.migrations import scripts
-from tapete.league.store.store import decisions_of
+from tapete.league.store.store import decisions_of, recorded
 from tapete.league.tournament import TournamentSettings
 
 LEAST_FREE = 200 * 1024 * 1024
@@ -57,6 +58,7 @@ WRITES_NOT = _("It takes nothing: {why}.")
 WRITES_NEXT = _("See whether the disk has room and the database may be written.")
 LOGS = _("{count} {count:event|events}: every log can be played again.")
 LOG_BAD = _("The log of event {event} cannot be played again ({why}).")
+LOG_ALTERED = _("Decision {number} of event {event} is not what was decided: it was altered in the database.")
 LOG_NEXT = _("Put back the newest backup in which it is whole. The decisions since then are on paper or in the export.")
 CLOCK = _("The clock of this computer fits the newest decision.")
 CLOCK_BAD = _("The newest decision is {minutes} minutes ahead of this computer's clock.")
@@ -125,6 +127,13 @@ async def _logs(engine: AsyncEngine) -> AsyncIterator[DatabaseFinding]:
                 found = replay(codec.decode(row.settings, TournamentSettings), await decisions_of(connection, row.shop, row.event, 0))
                 if found.version != row.version:
                     raise ValueError(f"{found.version} of {row.version}")
+                kept = await recorded(connection, row.shop, row.event)
+                due = record.heads(kept.settings, kept.log)[1:]
+                altered = [number for number, (head, own) in enumerate(zip(due, kept.heads, strict=True), 1) if own not in (None, head)]
+                if altered:
+                    said = LOG_ALTERED.fill(event=f"{row.shop}/{row.event}", number=altered[0])
+                    yield DatabaseFinding("record", False, said, LOG_NEXT)
+                    continue
                 whole += 1
             except (RefereeError, ValueError) as fault:
                 yield DatabaseFinding("log", False, LOG_BAD.fill(event=f"{row.shop}/{row.event}", why=str(fault)), LOG_NEXT)

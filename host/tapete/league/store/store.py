@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tapete.core import codec
 from tapete.core.refusals import Illegal, Stale
-from tapete.league import codes
+from tapete.league import codes, record
 from tapete.league.deciding import Decision, decide, opened, replay_from
 from tapete.league.decisions import AnyDecision, EnterEntrant
 from tapete.league.store import schema
@@ -222,6 +222,8 @@ class EventStore:
                 raise Stale((codes.BEHIND(expected=before.version, version=before.version + 1),))
             said = codec.encode(entry.what).decode()
             row = {"number": entry.number, "at_ms": at_ms, "who": who, "what": said, "why": why}
+            plain = row | {"what": codec.parse(said, dict[str, Any])}
+            row["head"] = record.head_after(await self._head(connection, shop, event, before.version), plain)
             await connection.execute(insert(schema.decision).values(**key, **row))
             for statement, rows in changes_of(key, before, after):
                 await connection.execute(statement, rows)
@@ -231,6 +233,29 @@ class EventStore:
                 await write_places(connection, shop, event, after)
         self._known[shop, event] = after
         return after
+
+    async def recorded(self, shop: str, event: str) -> Recorded:
+        """The record of an event as it is kept.
+
+        Raises:
+            Illegal: there is no such event.
+        """
+        async with self._reads.connect() as connection:
+            return await recorded(connection, shop, event)
+
+    async def head(self, shop: str, event: str, version: int) -> str:
+        """The head of an event's record after a decision."""
+        async with self._reads.connect() as connection:
+            return await self._head(connection, shop, event, version)
+
+    async def _head(self, connection: AsyncConnection, shop: str, event: str, version: int) -> str:
+        table = schema.decision.c
+        at = (table.shop == shop) & (table.event == event) & (table.number == version)
+        known = (await connection.execute(select(table.head).where(at))).scalar()
+        if known is not None:
+            return str(known)
+        whole = await recorded(connection, shop, event)
+        return record.heads(whole.settings, whole.log[:version])[-1]
 
     async def mirrored(self, shop: str, event: str) -> bool:
         """Whether another server decides an event, and this one only shows it."""
@@ -268,6 +293,34 @@ async def decisions_of(connection: AsyncConnection, shop: str, event: str, after
     wanted = wanted.where(table.c.shop == shop, table.c.event == event, table.c.number > after).order_by(table.c.number)
     rows = await connection.execute(wanted)
     return tuple(Decision(row.number, row.at_ms, row.who, codec.decode(row.what, WHAT), row.why) for row in rows)
+
+
+class Recorded(Struct, frozen=True):
+    """A record: settings and decisions as they were written, and the head that was kept with each; None: by an earlier version."""
+
+    settings: dict[str, Any]
+    log: list[dict[str, Any]]
+    heads: list[str | None]
+
+
+async def recorded(connection: AsyncConnection, shop: str, event: str) -> Recorded:
+    """The record of an event, within a transaction.
+
+    Raises:
+        Illegal: there is no such event.
+    """
+    of_event = select(schema.event.c.settings).where(schema.event.c.shop == shop, schema.event.c.event == event)
+    settings = (await connection.execute(of_event)).scalar()
+    if settings is None:
+        raise Illegal((codes.NO_SUCH_EVENT(event=event),))
+    table = schema.decision
+    wanted = select(table).where(table.c.shop == shop, table.c.event == event).order_by(table.c.number)
+    rows = (await connection.execute(wanted)).all()
+    log = [
+        {"number": row.number, "at_ms": row.at_ms, "who": row.who, "what": codec.parse(row.what, dict[str, Any]), "why": row.why}
+        for row in rows
+    ]
+    return Recorded(codec.parse(settings, dict[str, Any]), log, [row.head for row in rows])
 
 
 async def _must_be_known(connection: AsyncConnection, shop: str, person: str) -> None:
