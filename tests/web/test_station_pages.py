@@ -90,6 +90,30 @@ def test_the_first_page_of_a_station_is_its_screen(booth: Booth) -> None:
     assert "Toca la pantalla" in booth.text()
 
 
+def test_the_screen_at_rest_shows_a_living_board_and_a_poster_of_every_game(open_booth: Booth) -> None:
+    booth = open_booth
+    booth.now += STEP_S
+    booth.station.tick()
+    text = booth.text()
+    for name in booth.station.kiosk.offered():
+        assert f'src="/picture/{name}"' in text
+    assert 'class="board"' in text
+    assert 'data-press="thing"' not in text, "the board is looked at"
+    assert 'class="qr"' in text
+    assert "animat" not in text, "what moves is the match alone"
+    assert booth.do(do="here", game="bhm").json() == {"ok": True}
+    stage = booth.station.kiosk.stage
+    assert isinstance(stage, Choosing)
+    assert (stage.game, stage.question) == ("bhm", "players"), "a poster chooses its game"
+    assert booth.do(do="here", game="chess").status_code == 409
+
+
+def test_without_phones_the_screen_at_rest_shows_no_code(booth: Booth) -> None:
+    booth.now += STEP_S
+    booth.station.tick()
+    assert 'class="qr"' not in booth.text()
+
+
 def test_a_touch_goes_from_stage_to_stage(booth: Booth) -> None:
     assert booth.do(do="here").json() == {"ok": True}
     assert isinstance(booth.station.kiosk.stage, Choosing)

@@ -92,5 +92,5 @@ def test_two_phones_join_by_the_code_that_the_table_shows(hub: Hub, new_context:
             phone.locator("#join").click()
             phone.locator(f"#take-{seat}").click()
             phone.wait_for_url(f"**/seat/{seat}")
-            screen.locator(".here.in").nth("AB".index(seat)).wait_for()
+            screen.locator(".guest.in").nth("AB".index(seat)).wait_for()
         screen.locator(".here-all", has_text="Everybody is here.").wait_for()

@@ -61,7 +61,7 @@ def test_by_finger_through_the_guided_match(language: Language, tmp_path: Path, 
         page.goto(f"{made.address}/")
         at_stage(page, "attract")
         page.locator(".captions li").first.wait_for(timeout=PATIENCE_MS)
-        page.locator(".poster").tap()
+        page.locator(".at-rest").tap()
         at_stage(page, "choose")
         wait_for_text(page, "h1", WORDS[language]["play"])
         page.locator("#tile-shazamm").tap()

@@ -94,6 +94,10 @@ class Kiosk:
         """Whether the match on the screen is that of the event's round."""
         return self.event is not None and isinstance(self._stage, Playing) and self._stage.match == self.event.match
 
+    def offered(self) -> tuple[str, ...]:
+        """The games that staff offers, by name."""
+        return tuple(self._notebook.settings.offered())
+
     def choices(self) -> tuple[Choice, ...]:
         """What visitors can choose now; nothing unless they are choosing."""
         with self.transactions.lock:

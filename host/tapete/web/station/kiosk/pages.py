@@ -106,6 +106,8 @@ def _do(station: Station, posted: FormData) -> bool:
     match word(posted, "do"):
         case "here":
             station.visitors.touch()
+            if game := word(posted, "game"):
+                return station.visitors.choose(game)
         case "back":
             station.visitors.back()
         case "done" if number.isdecimal() and len(number) < 5:

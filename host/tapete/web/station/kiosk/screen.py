@@ -7,10 +7,12 @@ from typing import Any
 
 from markupsafe import Markup
 
+from tapete import games
 from tapete.core.rules import Rules
-from tapete.presentation import page_of, recap_picture
+from tapete.presentation import art, page_of, recap_picture
 from tapete.presentation.panel import hood
 from tapete.presentation.recap import recap_of
+from tapete.presentation.touch import Touch
 from tapete.station.kiosk import resume_code
 from tapete.station.kiosk.show import Show
 from tapete.station.kiosk.stage import Attract, Choosing, Ended, Playing
@@ -21,6 +23,7 @@ from tapete.web.keys import Keys
 from tapete.web.live import Picture
 from tapete.web.match_pages import Gallery, Wall
 from tapete.web.qr import symbol
+from tapete.web.root import root
 from tapete.web.station.kiosk.hosting import Host, trouble
 from tapete.web.view import MatchView
 
@@ -93,16 +96,24 @@ class Screen:
     def _attract(self) -> Markup:
         show = self.station.kiosk.show
         kiosk = self.station.kiosk
-        return self._render("attract", show=None if show is None else self._show(show), quiet=kiosk.quiet, event=kiosk.event)
+        learn = f"{self.address}/rules/{show.table.rules.game.name}" if show is not None and self.keys.lan else ""
+        return self._render(
+            "attract",
+            show=None if show is None else self._show(show),
+            quiet=kiosk.quiet,
+            event=kiosk.event,
+            posters=[game for name in kiosk.offered() if (game := games.find(name)) is not None],
+            symbol=symbol(learn) if learn else "",
+        )
 
     def _show(self, show: Show) -> dict[str, Any]:
         rules: Rules[Any] = show.table.rules
         page, state = page_of(rules.game.name), show.table.state
+        looked_at = Touch(seat=None, wide=True, still=True, face=art.linked(root()))
         return {
             "title": rules.game.title.in_(self.language),
             "headline": page.headline(rules, state, self.language),
-            "drawing": page.board(rules, state, self.language, rules.words),
-            "figures": [(seat, page.figures(rules, state, seat, self.language, rules.words)) for seat in state.seats],
+            "drawing": page.drawn(rules, state, self.language, rules.words, looked_at),
             "captions": [caption.in_(self.language) for caption in show.captions],
         }
 
@@ -112,6 +123,7 @@ class Screen:
         return self._render(
             "choose",
             question=here.question,
+            pictured=frozenset(self.station.kiosk.offered()) if here.question == "game" else frozenset(),
             choices=[(number == here.cursor, choice) for number, choice in enumerate(self.station.kiosk.choices())],
             spelled=here.spelled,
             length=resume_code.LENGTH,
