@@ -63,7 +63,7 @@ LEFT_OUT = (
         "referee.py",
         "testing/",
     ),
-    *("station/kiosk/", "station/operations/", "station/service/", "station/station.py", "station/settings.py"),
+    *("station/operations/", "station/service/"),
     *("web/station/", "web/serving.py", "web/connections.py", "web/tls.py", "web/templates/league/", "web/templates/station/"),
     *("web/templates/staff/", "web/static/league", "web/static/station", "web/static/staff", "web/static/wall"),
 )
