@@ -24,7 +24,8 @@ LARGER = 24
 """Pixels: half as large again as browsers write by themselves."""
 
 CUT = """() => {
-  const shown = (e) => e && e.checkVisibility({ visibilityProperty: true }) && !e.closest('svg, .sr, .visually-hidden, .skip');
+  const read = (e) => !e || (getComputedStyle(e).clipPath !== 'inset(50%)' && read(e.parentElement)); // else it is for readers of screens
+  const shown = (e) => e && e.checkVisibility({ visibilityProperty: true }) && !e.closest('svg, .skip') && read(e);
   const clips = (how) => how === 'hidden' || how === 'clip';
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
   while (texts.nextNode()) {
