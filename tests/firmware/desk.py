@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[2]
 FAKES = ROOT / "host" / "tapete" / "console" / "fakes"
 
 FAKED = (
-    "board", "busio", "digitalio", "keypad", "microcontroller", "neopixel", "neopixel_write", "adafruit_pixelbuf", "nvm", "pn532", "simhw",
-    "storage", "supervisor", "usb_cdc", "usb_hid", "usb_midi", "watchdog",
+    "analogio", "board", "busio", "digitalio", "keypad", "microcontroller", "neopixel", "neopixel_write", "adafruit_pixelbuf", "nvm",
+    "pn532", "pwmio", "rotaryio", "simhw", "storage", "supervisor", "usb_cdc", "usb_hid", "usb_midi", "watchdog",
 )  # fmt: skip
 """Modules that belong to the board on the desk, and must not be left to (or taken from) other tests of this process."""
 
@@ -42,7 +42,8 @@ class Workshop:
             self.microcontroller: Any = importlib.import_module("microcontroller")
             self.storage: Any = importlib.import_module("storage")
             self.pn532: Any = importlib.import_module("pn532")
-            self.busio: Any = importlib.import_module("busio")
+            for name in ("analogio", "busio", "pwmio", "rotaryio"):  # what edge.py imports where a setting asks for it
+                importlib.import_module(name)
             self.edge: Any = importlib.import_module("tapete_console.edge")
             self.start: Any = importlib.import_module("tapete_console.start")
             self.modules: dict[str, ModuleType] = {name: sys.modules[name] for name in ours if name in sys.modules}
@@ -109,7 +110,7 @@ class Desk:
     def __init__(self, *, after: str = "power", entropy: bytes | None = None, plugged: bool = True, **settings: str | int) -> None:
         simhw.restart(after)
         self.settings = settings_keys.read(Written({f"TAPETE_{key.upper()}": value for key, value in settings.items()}))
-        with on_the_board():  # what edge.py imports only where a setting asks for it
+        with on_the_board():
             self.board = WORKSHOP.edge.Board(self.settings)
         self.board.free = lambda: FREE  # a collection takes CPython longer than a second of all the rest
         self.board.entropy = LowestFirst() if entropy is None else ScriptedEntropy(entropy)

@@ -101,10 +101,10 @@ def test_presses_in_the_first_seconds_of_silence_reach_the_host_later() -> None:
 def test_the_counter_stays_within_0_and_999() -> None:
     desk = Desk(plugged=False, alone_value=1)
     desk.tap(0, "minus", 3)
-    assert desk.console.panels[0].alone_value == 0
+    assert desk.console.panels[0].by_itself.first == 0
     desk.press(0, "plus")
     desk.wait(60000)
-    assert desk.console.panels[0].alone_value == 999
+    assert desk.console.panels[0].by_itself.first == 999
 
 
 def test_the_beats_of_a_host_without_a_session_do_not_keep_it_from_counting() -> None:
@@ -117,4 +117,4 @@ def test_the_beats_of_a_host_without_a_session_do_not_keep_it_from_counting() ->
         desk.wait(500)
     free(desk, 0)
     desk.tap(0, "plus")
-    assert desk.console.panels[0].alone_value == 38
+    assert desk.console.panels[0].by_itself.first == 38

@@ -17,9 +17,11 @@ SOURCES = sorted([*FIRMWARE.glob("*.py"), *(FIRMWARE / "lib").rglob("*.py")])
 PURE = [path for path in SOURCES if path.parent.name == "tapete_console" and path.name not in ("edge.py", "start.py")]
 
 PLAIN = {"__future__", "binascii", "hashlib", "os", "gc", "sys", "traceback"}
-BOARD = {"board", "busio", "digitalio", "keypad", "microcontroller", "neopixel", "neopixel_write", "storage", "supervisor", "usb_cdc"} | {
-    "watchdog"
-}
+BOARD = (
+    {"analogio", "pwmio", "rotaryio"}
+    | {"board", "busio", "digitalio", "keypad", "microcontroller", "neopixel", "neopixel_write", "storage", "supervisor", "usb_cdc"}
+    | {"watchdog"}
+)
 
 DENIED_ATTRIBUTES = {
     "hexdigest": "hashlib has digest() only",

@@ -31,7 +31,7 @@ def test_alone_and_untouched_it_attracts_and_a_press_counts_at_once() -> None:
     assert attracts(desk)
     assert desk.number(0) is None
     desk.tap(1, "plus")
-    assert desk.console.panels[1].alone_value == 21
+    assert desk.console.panels[1].by_itself.first == 21
     desk.wait(1500)
     assert (desk.count(0), desk.count(1)) == (20, 21)
 

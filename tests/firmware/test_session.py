@@ -48,7 +48,7 @@ def test_a_protocol_that_does_not_fit_is_refused_and_shown() -> None:
     assert not desk.console.link.session
     assert lit_within_a_second(desk, 0) == {1, 8}
     desk.tap(0, "plus")
-    assert desk.console.panels[0].alone_value == 31
+    assert desk.console.panels[0].by_itself.first == 31
 
 
 def test_a_host_that_refuses_our_protocol_is_shown_too() -> None:

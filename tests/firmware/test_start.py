@@ -147,7 +147,7 @@ def test_after_three_breakdowns_in_a_row_only_counters_and_dice_run() -> None:
     desk.wait(50)
     assert desk.answers("refuse") == [("safe", "scene")]
     desk.tap(0, "plus")
-    assert desk.console.panels[0].alone_value == 31
+    assert desk.console.panels[0].by_itself.first == 31
     cycled = Desk(after="power")
     assert not cycled.console.safe
 
@@ -164,7 +164,7 @@ def test_in_safe_mode_a_broken_link_is_left_out(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(desk.console.link, "turn", broken)
     desk.tap(0, "minus")
     desk.tap(0, "minus")
-    assert desk.console.panels[0].alone_value == 28
+    assert desk.console.panels[0].by_itself.first == 28
 
 
 def test_a_minute_without_breakdown_ends_the_row() -> None:
@@ -344,7 +344,7 @@ def test_buttons_that_have_their_pin_for_themselves_are_read_although_the_pin_ma
     desk.tap(0, "minus")
     desk.tap(0, "plus")
     desk.tap(1, "plus")
-    assert [panel.alone_value for panel in desk.console.panels] == [31, 31], "MINUS of the first panel shares its pin and is not read"
+    assert [panel.by_itself.first for panel in desk.console.panels] == [31, 31], "MINUS of the first panel shares its pin and is not read"
 
 
 def test_a_supply_too_small_is_refused_in_the_drawings_words_and_everything_stays_dark() -> None:
@@ -390,7 +390,7 @@ def test_a_button_that_is_pressed_from_the_start_on_is_told_once() -> None:
         desk.release(0, "lock")  # a person wanted the drive
         desk.stay(20000)
         assert desk.told() == [("report", "stuck", "1", "plus")]
-        assert desk.console.panels[1].alone_value == 30, "nothing runs away"
+        assert desk.console.panels[1].by_itself.first == 30, "nothing runs away"
         desk.release(1, "plus")
         desk.stay(20000)
         assert desk.told("report") == [("report", "stuck", "1", "plus")]

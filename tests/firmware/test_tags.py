@@ -143,7 +143,7 @@ def test_hello_tells_of_the_reader_and_other_pins_and_its_current_is_taken_off_t
     with_reader.wait(20)
     without.wait(20)
     hello = [dict(field.split("=", 1) for field in desk.answers("hello")[0][1:]) for desk in (with_reader, without)]
-    assert (hello[0]["reader"], "reader" in hello[1]) == ("1", False)
+    assert (hello[0]["parts"], "parts" in hello[1]) == ("reader", False)
     assert hello[0]["pins"] != hello[1]["pins"]
     assert (with_reader.settings.budget, without.settings.budget) == (300, 400)
 
@@ -212,7 +212,7 @@ def test_without_the_setting_nothing_of_it_is_loaded_and_every_byte_is_the_same(
 
     frames, lines = [], []
     for further in ((), ("reads=tag,tagged",)):
-        for name in ("tapete_console.tags", "busio"):
+        for name in ("tapete_console.tags", "tapete_console.parts", "tapete_console.beside", "busio"):
             sys.modules.pop(name, None)
         desk = Desk(entropy=bytes(range(64)))
         simhw.PEER = WORKSHOP.pn532.PN532()
@@ -222,7 +222,7 @@ def test_without_the_setting_nothing_of_it_is_loaded_and_every_byte_is_the_same(
         desk.tap(0, "plus", 3)
         desk.tap(0, "lock")
         desk.stay(1500)
-        assert "tapete_console.tags" not in sys.modules
+        assert not {"tapete_console.tags", "tapete_console.parts", "tapete_console.beside"} & set(sys.modules)
         assert simhw.PEER.commands == 0
         frames.append(list(simhw.FRAMES))
         lines.append([(line.kind, line.fields) for line in desk.sent])

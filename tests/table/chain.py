@@ -175,7 +175,7 @@ class Chain:
 
     def shown(self, panel: int) -> str:
         """What a panel has been told to show, in the words of the wire."""
-        picture = self.desk.console.panels[panel]._picture
+        picture = self.desk.console.panels[panel].picture
         return write_panel(picture) if picture is not None else "-"
 
     def prove(self) -> None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from binascii import crc32
 
 from tapete_console import VERSION, health, lights, pins, power, wire
-from tapete_console.dice import throws
+from tapete_console.dice import throw, throws
 from tapete_console.link import Link
 from tapete_console.locker import LOCKED, NONE, REVEALED
 from tapete_console.outbox import Outbox
 from tapete_console.panel import Panel
 from tapete_console.picture import PanelPicture, Picture
 from tapete_console.settings import Settings
-from tapete_console.shapes import Hardware, Reader
+from tapete_console.shapes import Beside, Hardware
 from tapete_console.strip import Strip
 from tapete_console.ticks import Clock
 
@@ -49,8 +49,11 @@ class Console:
         self.panels = [Panel(place, settings, self._outbox, hardware.entropy) for place in range(settings.panels)]
         self._alone = True
         self._held = list(hardware.held)
-        self._lying = "none"
-        self._reader_mute = False
+        self._beside: Beside | None = None
+        if settings.parts:
+            from tapete_console import beside
+
+            self._beside = beside.Beside(hardware, self.panels, self._outbox)
         self._asked_as = [""] * settings.panels
         self._company = [0] * settings.panels
         """For each panel the id of the bid it is asked for, and a bit for each panel that was asked with it (itself too)."""
@@ -86,7 +89,7 @@ class Console:
         shares = self._shares()
         self._dark = shares.dark
         self._gain = shares.gain
-        wires = pins.described(settings.panels, settings.counter, settings.private, settings.die, settings.bridge, settings.reader)
+        wires = pins.described(settings.panels, settings.counter, settings.private, settings.die, settings.bridge, settings.parts)
         self._pins = "%08x" % (crc32(wires.encode()) & 0xFFFFFFFF)
         from tapete_console import wiring  # code.py lets it go after the start
 
@@ -133,9 +136,12 @@ class Console:
         pressed, many = self._keys(now, 1 if waited else EVENTS_A_TURN)
         for panel in self.panels:
             panel.turn(now)
+            if panel.asks_who_begins:
+                panel.asks_who_begins = False
+                self._draw_who_begins(now)
         talked = self._talk(now, not (pressed or waited))  # a seal takes 5 ms, a scene 13, a picture 6: no two of them in one turn
-        if self._hardware.reader is not None and not (talked or pressed or waited):
-            talked = self._read_stickers(self._hardware.reader, now)
+        if self._beside is not None:
+            talked = self._beside.turn(self.link, talked or pressed or waited, now) or talked
         if not self._alone and self.link.alone(now):
             self._alone = True
             for panel in self.panels:
@@ -193,23 +199,12 @@ class Console:
             self.link = Link(None, self._outbox, self)
             return True
 
-    def _read_stickers(self, reader: Reader, now: int) -> bool:
-        """Let the reader have its turn, and tell what was laid down; True if that was work."""
-        worked = reader.turn(now)
-        if reader.laid is not None:
-            if not self.link.session or "tag" not in self.link.reads:
-                reader.laid = None  # nobody would take it; laid down once more, it is told
-            elif self._outbox.accept("tag", ["0"] + [word for word in reader.laid if word]):
-                reader.laid = None
-        if reader.lying != self._lying:
-            self._lying = reader.lying
-            self.link.tell("tagged", ["0", reader.lying])
-        if not reader.silent(now):
-            self._reader_mute = False
-        elif not self._reader_mute:
-            self._reader_mute = True
-            self._report("reader", ["mute"])
-        return worked
+    def _draw_who_begins(self, now: int) -> None:
+        """One of the panels begins, each as likely as another; with a single one a coin is thrown: it, or not."""
+        count = max(2, len(self.panels))
+        chosen = throw(self._hardware.entropy, count) - 1
+        for place in range(len(self.panels)):
+            self.panels[place].begins(place == chosen, now)
 
     def _every_second(self, now: int) -> None:
         self._up += (now - self._second) // SECOND_MS
@@ -358,8 +353,8 @@ class Console:
             "why": self._hardware.why,
             "can": "bind,tell",
         }
-        if chosen.reader:
-            told["reader"] = "1"
+        if chosen.parts:
+            told["parts"] = ",".join(chosen.parts)
         if self._faults:
             told["faults"] = ";".join(self._faults).replace(" ", "_")
         return told
@@ -390,11 +385,11 @@ class Console:
 
     def _tell_alone(self) -> None:
         """Tell the counters that were kept while there was no host, if any was changed since the last time."""
-        if not any([panel.alone_changed for panel in self.panels]):
+        if not any([panel.by_itself.changed for panel in self.panels]):
             return
-        if self._outbox.accept("alone", [str(panel.alone_value) for panel in self.panels]):
+        if self._outbox.accept("alone", [str(panel.by_itself.first) for panel in self.panels]):
             for panel in self.panels:
-                panel.alone_changed = False
+                panel.by_itself.changed = False
 
     def take_scene(self, picture: Picture) -> list[str]:
         if self.safe:

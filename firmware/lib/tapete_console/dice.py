@@ -16,9 +16,18 @@ class Entropy:
         return os.urandom(count)
 
 
-def throw(entropy: Entropy) -> int:
-    """Return the face of a D10, 1..10: bytes of 250 and more are thrown away, the last digit is the face, 0 is ten."""
-    return throws(entropy, 1)[0]
+SIDES = (4, 6, 8, 10, 12, 20)
+"""Dice that a console alone can be."""
+
+
+def throw(entropy: Entropy, sides: int = 10) -> int:
+    """Return the face of a die, 1..`sides`: bytes that would favour a face are thrown away; of a D10 the last digit is the face."""
+    if sides == 10:
+        return throws(entropy, 1)[0]
+    while True:
+        byte = entropy.urandom(1)[0]
+        if byte < 256 - 256 % sides:
+            return byte % sides + 1
 
 
 def throws(entropy: Entropy, count: int) -> list[int]:

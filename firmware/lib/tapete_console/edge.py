@@ -20,7 +20,7 @@ from watchdog import WatchDogMode
 from tapete_console import lights, pins, power
 from tapete_console.dice import Entropy
 from tapete_console.settings import Environment, Settings
-from tapete_console.shapes import KeyEvent, Pixels
+from tapete_console.shapes import Buzzer, Digits, Encoder, KeyEvent, Pixels, Reader
 from tapete_console.start import settings_file, started_by
 from tapete_console.strip import Strip, places
 
@@ -75,8 +75,10 @@ def measured(name: str, divided: int) -> int:
     try:
         import analogio  # only a factory test comes here
 
-        with analogio.AnalogIn(getattr(board, name)) as pin_now:
-            return pin_now.value * 3300 * divided // 65535
+        pin_now = analogio.AnalogIn(getattr(board, name))
+        value = pin_now.value
+        pin_now.deinit()
+        return value * 3300 * divided // 65535
     except (AttributeError, ImportError, NotImplementedError, ValueError):
         return 0
 
@@ -128,14 +130,19 @@ class Board:
         self.held = [place for place, number in usable if low(number)]
         if buttons:
             self._keys = keypad.Keys(buttons, value_when_pressed=False, pull=True, interval=SCAN_SECONDS, debounce_threshold=SCANS_ALIKE)
-        self.reader = None
+        self.reader: Reader | None = None
+        self.buzzer: Buzzer | None = None
+        self.encoder: Encoder | None = None
+        self.digits: Digits | None = None
+        if settings.parts and settings.parts != ["reader"]:
+            self._add_parts(settings)
         if settings.reader:
             import busio
 
-            from tapete_console.tags import Reader
+            from tapete_console import tags
 
             first, second = pins.READER
-            self.reader = Reader(busio.UART(pin(first), pin(second), baudrate=115200, timeout=0, receiver_buffer_size=128))
+            self.reader = tags.Reader(busio.UART(pin(first), pin(second), baudrate=115200, timeout=0, receiver_buffer_size=128))
         self.port = usb_cdc.data
         if usb_cdc.data is not None:
             usb_cdc.data.timeout = 0
@@ -158,6 +165,26 @@ class Board:
         chain.show()
         self._chains.append(chain)
         return chain
+
+    def _add_parts(self, settings: Settings) -> None:
+        from tapete_console import parts
+
+        if "buzzer" in settings.parts:
+            import pwmio
+
+            self.buzzer = parts.Buzzer(pwmio.PWMOut(pin(pins.BUZZER), frequency=440, variable_frequency=True))
+        if "encoder" in settings.parts:
+            import rotaryio
+
+            first, second = parts.knob_pins("digits" in settings.parts)
+            self.encoder = parts.Encoder(rotaryio.IncrementalEncoder(pin(first), pin(second)))
+        if "digits" in settings.parts:
+            import busio
+
+            bus = busio.I2C(pin(pins.DIGITS[0]), pin(pins.DIGITS[1]), frequency=400000)
+            while not bus.try_lock():  # nobody else has it: at once
+                pass
+            self.digits = parts.Digits(bus, settings.panels)
 
     def next_key(self) -> KeyEvent | None:
         event = self._keys.events.get() if self._keys is not None else None

@@ -238,7 +238,7 @@ class Link:
         values["window"] = str(wire.MAX_LINE)
         values["first"] = str(self._outbox.first)
         values["shown"] = str(self.shown)
-        keys = list(wire.CONSOLE_HELLO) + [key for key in ("can", "reader", "faults") if key in values]
+        keys = list(wire.CONSOLE_HELLO) + [key for key in ("can", "parts", "faults") if key in values]
         self._send("hello", ["console"] + [key + "=" + values[key] for key in keys])
         self._hello_at = now
 

@@ -6,13 +6,14 @@ Counter, die display and private display are drawn as one picture, in the order 
 from __future__ import annotations
 
 from tapete_console import lights, pins
-from tapete_console.buttons import Button
+from tapete_console.alone import BEGINS_MS, NEVER, Alone
+from tapete_console.buttons import LONG_MS, Button
 from tapete_console.dice import DieRoller, Entropy, throw
 from tapete_console.locker import LOCKED, NONE, OPEN, BidLocker, Picker
 from tapete_console.outbox import Outbox
 from tapete_console.picture import PanelPicture, Tell
 from tapete_console.settings import Settings
-from tapete_console.wire import BUTTONS, LARGEST_VALUE
+from tapete_console.wire import BUTTONS
 
 FACE_MS = 4000
 """How long a face stays on the private display, and on the die display of a panel that is asked for nothing."""
@@ -24,7 +25,6 @@ LOCK_AGAIN_MS = 400
 """A LOCK that comes sooner after another is a nervous finger."""
 RELEASE_MS = 2000
 """MINUS and PLUS held so long together free a counter whose computer is gone."""
-NEVER = -1000000
 
 
 class Panel:
@@ -34,33 +34,36 @@ class Panel:
         self.place = place
         self.locker = BidLocker()
         self.alone = True
-        self.alone_changed = False
         self.misfit = False
         self.frozen = False
         """The computer is gone, and nobody has said yet that the counter is the players' own."""
         self.owes = False
         """Its question was taken away before it had locked; its LOCK lets the bids go that were asked with it."""
-        self.alone_value = settings.alone_value
+        self._undone = False
+        self.by_itself = Alone(settings.alone_value)
+        self.asks_who_begins = False
+        self.sound = ""
+        """What a buzzer is to say of the last thing here; it is taken from here (`parts.SOUNDS`)."""
         self._settings = settings
         self._outbox = outbox
         self._entropy = entropy
-        self._picture: PanelPicture | None = None
+        self.picture: PanelPicture | None = None
         self._revision = 0
-        self._picker = Picker()
+        self.picker = Picker()
         self._roller = DieRoller()
-        self._buttons = [Button() for _ in BUTTONS]
+        self.buttons = [Button() for _ in BUTTONS]
         self._told = [False] * len(BUTTONS)
         self._undo: int | None = None
         self._pending: tuple[PanelPicture | None, int] | None = None
-        self._sign_until = NEVER
-        self._bid_at = NEVER
-        self._bid_shown = 0
+        self.sign_until = NEVER
+        self.bid_at = NEVER
+        self.bid_shown = 0
         self._lock_at = NEVER
         self._lock_for = -1
         self._echo = pins.LOCK
         self._echo_at = NEVER
-        self._not_now_at = NEVER
-        self._value = settings.alone_value
+        self.not_now_at = NEVER
+        self.counted = settings.alone_value
         self._before = settings.alone_value
         self._changed_at = NEVER
         self._alarm_at = NEVER
@@ -71,7 +74,7 @@ class Panel:
         self._rolling_die = ""
         self._rolling_at = 0
         self._roll_beside = False
-        self._face = 0
+        self.face = 0
         self._face_at = NEVER
         self._drawn: list[int] = []
         self._drawn_at = NEVER
@@ -82,18 +85,19 @@ class Panel:
     def show(self, picture: PanelPicture | None, revision: int, now: int) -> None:
         """Take this panel's part of a scene; None: dark. While a lock's sign stands another question waits."""
         asked = picture.bid.id if picture is not None and picture.bid is not None else ""
-        if now < self._sign_until and not self.alone and asked != self.locker.id:
+        if now < self.sign_until and not self.alone and asked != self.locker.id:
             self._pending = (picture, revision)
         else:
             self._take(picture, revision, now)
 
     def _take(self, picture: PanelPicture | None, revision: int, now: int) -> None:
         self._pending = None
-        self._picture = picture
+        asked_before = self._asked
+        self.picture = picture
         self._revision = revision
         seat = picture.seat if picture is not None else ""
         self.locker.ask(picture.bid if picture is not None else None, seat, self._entropy)
-        self._picker.ask(picture.pick if picture is not None else None)
+        self.picker.ask(picture.pick if picture is not None else None)
         self._roller.ask(picture.dice if picture is not None else [])
         if self._rolling and self._rolling_die and self._roller.owed != self._rolling_die:
             self._rolling = False
@@ -105,6 +109,8 @@ class Panel:
             if picture.tell is not None and picture.tell.id != self._told_id:
                 self._told_id = picture.tell.id
                 self._told_at = now
+        if self._asked and not asked_before:
+            self.sound = "turn"
         self._touched = True
 
     def heard(self, now: int) -> None:
@@ -114,8 +120,9 @@ class Panel:
 
     def revealed(self, now: int) -> None:
         """The bid was opened: everybody sees it on the counter, whatever the host does next."""
-        self._bid_shown = self.locker.bid
-        self._bid_at = now
+        self.sound = "revealed"
+        self.bid_shown = self.locker.bid
+        self.bid_at = now
         self._touched = True
 
     def go_alone(self, now: int) -> None:
@@ -123,18 +130,26 @@ class Panel:
         if self._pending is not None:
             self._take(self._pending[0], self._pending[1], now)
         self.alone = True
-        self.frozen = self._picture is not None
+        self.sound = "gone"
+        self.frozen = self.picture is not None
         self._rolling = False
-        if self._picture is not None:
-            self.alone_value = self._picture.value
-        self._count(self.alone_value, now)
+        if self.picture is not None:
+            self.by_itself.begin(self.picture.value)
+        self._count(self.by_itself.value, now)
+        self._touched = True
+
+    def begins(self, mine: bool, now: int) -> None:
+        """It was drawn who begins: this one or another."""
+        self.by_itself.begins = mine
+        self.by_itself.begins_at = now
+        self._rolling = False
         self._touched = True
 
     # What people do
 
     def press(self, button: int, now: int, frozen: bool) -> None:
         """A button (0..3, pins.MINUS and so on) went down. `frozen`: all panels that bid are locked, a lock can't be taken back."""
-        self._buttons[button].press(now)
+        self.buttons[button].press(now)
         self._told[button] = False
         self._touched = True
         self._told_at = NEVER
@@ -143,9 +158,10 @@ class Panel:
             if now - self._lock_at < LOCK_AGAIN_MS and self._lock_for != self._revision:
                 return  # the question that it is meant for was answered by the one before
             self._lock_at = now
-            self._lock_for = self._revision if self.locker.stage == NONE and not self._picker.id else -1
+            self._lock_for = self._revision if self.locker.stage == NONE and not self.picker.id else -1
         if self._pending is not None or (self.frozen and button != pins.ROLL):
-            self._not_now_at = now
+            self.not_now_at = now
+            self.sound = "wrong"
         elif button == pins.ROLL:
             self._press_roll(now)
         elif button == pins.LOCK:
@@ -156,26 +172,36 @@ class Panel:
             self._press_number(button, now)
 
     def release(self, button: int) -> None:
-        """A button went up."""
-        self._buttons[button].release()
+        """A button went up. Alone, LOCK has shown the other counter then, unless it has chosen a die."""
+        if button == pins.LOCK and self.buttons[button].held and self.alone and not self.frozen and not self.by_itself.chosen:
+            self.by_itself.other = not self.by_itself.other
+            self.counted = self._before = self.by_itself.value
+            self._touched = True
+        self.buttons[button].release()
 
     def turn(self, now: int) -> None:
         """Repeat what is held, end the run-up of a die, begin a question that has waited."""
-        if self._pending is not None and now >= self._sign_until:
+        if self._pending is not None and now >= self.sign_until:
             self._take(self._pending[0], self._pending[1], now)
-        both = self._buttons[pins.MINUS].held and self._buttons[pins.PLUS].held
-        if both and self.frozen and min([self._buttons[button].held_for(now) for button in (pins.MINUS, pins.PLUS)]) >= RELEASE_MS:
+        both = self.buttons[pins.MINUS].held and self.buttons[pins.PLUS].held
+        if both and self.frozen and min([self.buttons[button].held_for(now) for button in (pins.MINUS, pins.PLUS)]) >= RELEASE_MS:
             self.frozen = False
             self._touched = True
-        for button in range(len(self._buttons)):
-            held = self._buttons[button]
+        elif both and self.alone and not self._undone and min([self.buttons[button].held_for(now) for button in (0, 1)]) >= LONG_MS:
+            self._undone = True
+            self._undo_alone(now)
+        self._undone = self._undone and both
+        for button in range(len(self.buttons)):
+            held = self.buttons[button]
             if not held.held:
                 continue
             if held.repeats(now) and self._pending is None and not self.frozen:
                 if button in (pins.MINUS, pins.PLUS) and not both:
                     self._undo = None
                     self._leap(1 if button == pins.PLUS else -1, now)
-                elif button == pins.ROLL and self._roller.owed and not self.alone and not self._picker.id:
+                elif button == pins.ROLL and self.alone and held.held_for(now) >= LONG_MS:
+                    self.asks_who_begins = now - self.by_itself.begins_at >= BEGINS_MS
+                elif button == pins.ROLL and self._roller.owed and not self.alone and not self.picker.id:
                     self._start_roll(self._roller.owed, now)
             if held.became_long(now) and (self._told[button] or (button in (pins.MINUS, pins.PLUS) and both and not self.alone)):
                 self._tell("press", [BUTTONS[button], str(self._revision), "long"], now)
@@ -184,45 +210,51 @@ class Panel:
 
     def _other_held(self, button: int) -> bool:
         """Tell whether MINUS and PLUS are held together now: a wish to the host that changes nothing here, and tells nothing of a bid."""
-        return self._buttons[pins.MINUS + pins.PLUS - button].held
+        return self.buttons[pins.MINUS + pins.PLUS - button].held
 
     @property
     def _number(self) -> int | None:
         """What PLUS and MINUS change here; None if nothing."""
         if self.alone:
-            return self.alone_value
+            return self.by_itself.value
         if self.locker.stage == OPEN:
             return self.locker.bid
-        return self._picker.number if self._picker.id else None
+        return self.picker.number if self.picker.id else None
 
     def _press_number(self, button: int, now: int) -> None:
         """Let PLUS and MINUS change what they change here by one."""
         before = self._number
         by = 1 if button == pins.PLUS else -1
+        if self.alone and self.buttons[pins.LOCK].held:
+            self.by_itself.choose_die(by, now)
+            return
         self._undo = before
         if before is None:
             if self.locker.stage == NONE:
                 self._tell_press(button, now)
             else:
-                self._not_now_at = now
+                self.not_now_at = now
         elif self.alone:
             self._set_alone(before + by, now)
         elif self.locker.stage == OPEN:
             self.locker.change(by)
         else:
-            self._picker.change(by)
+            self.picker.change(by)
         if before is not None and before == self._number:
-            self._not_now_at = now
+            self.not_now_at = now
+        self.sound = "wrong" if self.not_now_at == now else "tick"
 
     def _leap(self, direction: int, now: int) -> None:
         """Let a button that is held bring the number to the next full ten."""
         if self.alone:
-            value = self.alone_value
+            if self.buttons[pins.LOCK].held:
+                return
+            value = self.by_itself.value
             self._set_alone(value // 10 * 10 + 10 if direction > 0 else (value - 1) // 10 * 10, now)
         elif self.locker.stage == OPEN:
             self.locker.leap(direction)
-        elif self._picker.id:
-            self._picker.leap(direction)
+        elif self.picker.id:
+            self.picker.leap(direction)
         else:
             return
         self._touched = True
@@ -232,50 +264,58 @@ class Panel:
         if self._undo is None:
             return
         if self.alone:
-            self._set_alone(self._undo, now)
+            self._count(self.by_itself.take_back(self._undo), now)
         elif self.locker.stage == OPEN:
             self.locker.bid = self._undo
-        elif self._picker.id:
-            self._picker.number = self._undo
+        elif self.picker.id:
+            self.picker.number = self._undo
         self._undo = None
 
+    def _undo_alone(self, now: int) -> None:
+        """Take the last change of a counter back, as it was before the presses that followed each other."""
+        if self.by_itself.undo():
+            self._changed_at = now
+            self._count(self.by_itself.value, now)
+        else:
+            self.not_now_at = now
+
     def _set_alone(self, value: int, now: int) -> None:
-        self.alone_value = max(0, min(LARGEST_VALUE, value))
-        self.alone_changed = True
-        self._count(self.alone_value, now)
+        self._count(self.by_itself.set(value, now - self._changed_at >= lights.SETTLE_MS), now)
 
     def _press_lock(self, now: int, frozen: bool) -> None:
         locker = self.locker
         if self.alone:
-            self._not_now_at = now
+            self.by_itself.chosen = False
+            self._shine(now)
         elif locker.stage == OPEN:
             seal = locker.lock(self._entropy)
             if self._tell("locked", [locker.id, seal], now):
-                self._sign_until = now + SIGN_MS
+                self.sign_until = now + SIGN_MS
+                self.sound = "locked"
             else:
                 locker.unlock()
         elif locker.stage != NONE:
             if locker.stage == LOCKED and not frozen and self._tell("unlocked", [locker.id], now):
                 locker.unlock()
-                self._sign_until = NEVER
+                self.sign_until = NEVER
             else:
-                self._not_now_at = now
+                self.not_now_at = now
         elif self.owes:
             self.owes = False
             self._shine(now)
-        elif self._picker.id:
-            if self._tell("picked", [self._picker.id, str(self._picker.number)], now):
-                self._picker.add()
+        elif self.picker.id:
+            if self._tell("picked", [self.picker.id, str(self.picker.number)], now):
+                self.picker.add()
                 self._shine(now)
         else:
             self._tell_press(pins.LOCK, now)
 
     def _press_roll(self, now: int) -> None:
         if not self.alone and self.locker.stage != NONE:
-            self._not_now_at = now
-        elif not self.alone and self._picker.id:
-            if self._tell("done", [self._picker.id], now):
-                self._picker.finish()
+            self.not_now_at = now
+        elif not self.alone and self.picker.id:
+            if self._tell("done", [self.picker.id], now):
+                self.picker.finish()
                 self._shine(now)
         else:
             self._start_roll("" if self.alone else self._roller.owed, now)
@@ -292,13 +332,13 @@ class Panel:
     @property
     def _asked(self) -> bool:
         """Tell whether the die display has something to ask that a stray roll must not hide."""
-        return not self.alone and self._picture is not None and self._picture.lamp == "turn"
+        return not self.alone and self.picture is not None and self.picture.lamp == "turn"
 
     def _end_roll(self, now: int) -> None:
         """Throw. The die is thrown only if its face can be told; else it is still owed."""
         self._rolling = False
         self._touched = True
-        face = throw(self._entropy)
+        face = throw(self._entropy, self.by_itself.sides if self.alone else 10)
         if not self.alone:
             if self._rolling_die:
                 if not self._tell("rolled", [self._rolling_die, str(face)], now):
@@ -306,7 +346,7 @@ class Panel:
                 self._roller.rolled(self._rolling_die)
             elif not self._tell("free", [str(face)], now):
                 return
-        self._face = face
+        self.face = face
         self._face_at = now
 
     def _tell_press(self, button: int, now: int) -> None:
@@ -329,16 +369,16 @@ class Panel:
     # What the pixels show
 
     def _count(self, value: int, now: int) -> None:
-        if value != self._value:
+        if value != self.counted:
             if now - self._changed_at >= lights.SETTLE_MS:
-                self._before = self._value  # else the difference grows: five quick presses show as five
-            self._value = value
+                self._before = self.counted  # else the difference grows: five quick presses show as five
+            self.counted = value
             self._changed_at = now
 
     @property
     def idle(self) -> bool:
         """Tell whether no match needs this panel."""
-        return (self.alone or self._picture is None) and not self._rolling and not self.frozen
+        return (self.alone or self.picture is None) and not self._rolling and not self.frozen
 
     def draw(self, now: int, attract: bool = False) -> list[int] | None:
         """Return the picture of the whole chain, or None if it is the one returned before or nothing was touched for less than 40 ms.
@@ -365,58 +405,67 @@ class Panel:
 
     def _draw_counter(self, now: int) -> list[int]:
         length = self._settings.counter
-        if now - self._bid_at < SIGN_MS:
-            return lights.bid(self._bid_shown, length)
+        if now - self.bid_at < SIGN_MS:
+            return lights.bid(self.bid_shown, length)
+        if self.alone and now - self.by_itself.sides_at < SIGN_MS:
+            return lights.bid(self.by_itself.sides, length)
+        if self.alone and self.by_itself.sides != 10 and self.faces(now, FACE_MS):
+            return lights.bid(self.face, length)
         tell = self._moment
         if tell is not None and tell.number >= 0:
             if tell.sign != "bid":
-                running = lights.ran(self._value, self._before, now - self._changed_at)
+                running = lights.ran(self.counted, self._before, now - self._changed_at)
                 return lights.lost(running, tell.number, length)
             if now - self._told_at < lights.BID_MS:
                 return lights.bid(min(tell.number, 1 + lights.ran(tell.number, 0, now - self._told_at)), length)
-        if self._picture is None and not self.alone:
+        if self.picture is None and not self.alone:
             return [lights.BLACK] * length
-        return lights.counter(self._value, self._before, now - self._changed_at, length)
+        if self.alone and self.by_itself.other and now - self._changed_at >= lights.SETTLE_MS:
+            return lights.bid(self.counted, length)
+        return lights.counter(self.counted, self._before, now - self._changed_at, length)
 
     @property
     def _moment(self) -> Tell | None:
         """What is told here, until a press ends it."""
-        return self._picture.tell if self._picture is not None and self._told_at != NEVER and not self.alone else None
+        return self.picture.tell if self.picture is not None and self._told_at != NEVER and not self.alone else None
 
     def _draw_private(self, now: int) -> list[int]:
         length = self._settings.private
         if self._rolling and self._roll_beside:
             return lights.units((now - self._rolling_at) // lights.FRAME_MS, length)
         if not self.alone or self.frozen:
-            locker, picture = self.locker, self._picture
+            locker, picture = self.locker, self.picture
             if picture is not None and locker.stage == OPEN:
                 return lights.digits(locker.bid, "open", now, length)
             if picture is not None and locker.stage == LOCKED:
                 return lights.digits(locker.bid, "locked", now, length)
             if picture is not None and locker.stage != NONE:
                 return lights.digits(locker.bid, "shown", now, length)
-            if picture is not None and self._picker.id:
-                return lights.digits(self._picker.number, "pick", now, length, self._picker.chosen)
-        shown = self._picture.shown if self._picture is not None and not self.alone else None
-        if self._facing(now, FACE_MS if shown is None else SHORT_FACE_MS):
-            return lights.units(self._face, length)
+            if picture is not None and self.picker.id:
+                return lights.digits(self.picker.number, "pick", now, length, self.picker.chosen)
+        shown = self.picture.shown if self.picture is not None and not self.alone else None
+        if self.faces(now, FACE_MS if shown is None else SHORT_FACE_MS):
+            return lights.units(self.face, length) if self.face <= 10 else lights.digits(self.face, "pick", now, length)
         if shown is not None:
             return lights.digits(shown, "shown", now, length)
         return [lights.BLACK] * length
 
-    def _facing(self, now: int, ms: int) -> bool:
-        return self._face > 0 and now - self._face_at < ms
+    def faces(self, now: int, ms: int) -> bool:
+        """Tell whether a face was thrown less than so long ago."""
+        return self.face > 0 and now - self._face_at < ms
 
     def _draw_die(self, now: int) -> list[int]:
         length = self._settings.die
         if now - self._alarm_at < lights.ALARM_MS:
             return lights.alarm(now - self._alarm_at, length)
-        if now - self._not_now_at < lights.NOT_NOW_MS:
-            return lights.not_now(now - self._not_now_at, length)
+        if now - self.not_now_at < lights.NOT_NOW_MS:
+            return lights.not_now(now - self.not_now_at, length)
+        if self.alone and now - self.by_itself.begins_at < BEGINS_MS:
+            return lights.lamp("won" if self.by_itself.begins else "waiting", now, length)
         if self._rolling and not self._roll_beside:
             return lights.running(now - self._rolling_at, length)
-        if not self._roll_beside and self._facing(now, SHORT_FACE_MS if self._asked else FACE_MS):
-            return lights.face(self._face, length)
+        if not self._roll_beside and self.faces(now, SHORT_FACE_MS if self._asked else FACE_MS):
+            return lights.face(self.face, length) if self.face <= 10 else lights.lamp("alone", now, length)
         if not self._signed(now) and 0 <= now - self._echo_at < lights.ECHO_MS:
             return lights.pressed(self._echo, length)
         told = lights.told(self._moment.sign, now - self._told_at, length) if self._moment is not None and not self._signed(now) else None
@@ -424,23 +473,23 @@ class Panel:
 
     def _signed(self, now: int) -> bool:
         """Tell whether the sign of a lock stands."""
-        return not self.alone and (self.locker.stage not in (NONE, OPEN) or now < self._sign_until)
+        return not self.alone and (self.locker.stage not in (NONE, OPEN) or now < self.sign_until)
 
     def _lamp(self, now: int) -> str:
         if self.alone:
             return "refused" if self.misfit else "gone" if self.frozen else "alone"
         if self._signed(now):
             return "locked"
-        if self._picture is None:
+        if self.picture is None:
             return "dark"
         if self.locker.stage == OPEN:
             return "bid"
         if self.owes:
             return "lock"
-        if self._picker.id:
+        if self.picker.id:
             return "pick"
         if self._roller.owed:
-            return self._picture.purpose or "roll"
-        if self._picture.lamp == "turn" and self._picture.lock:
+            return self.picture.purpose or "roll"
+        if self.picture.lamp == "turn" and self.picture.lock:
             return "lock"
-        return "locked" if self._picture.lamp == "ready" else self._picture.lamp
+        return "locked" if self.picture.lamp == "ready" else self.picture.lamp

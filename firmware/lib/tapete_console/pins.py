@@ -30,6 +30,12 @@ FREE = (0, 1, 26, 27, 28)
 READER = (0, 1)
 """Where a reader of stickers is, if there is one: its RX and its TX (UART 0)."""
 
+KNOB = (26, 27)
+"""Where a rotary encoder of the first panel is; beside digits at `READER`, in the place of a reader."""
+DIGITS = (27, 26)
+"""SCL and SDA (I2C 1) of the displays with four digits."""
+BUZZER = 28
+
 COUNTER_PIXELS = 50
 COUNTER_ROW = 10
 """Pixels in one row of the counter."""
@@ -40,14 +46,14 @@ BRIDGE_PIXELS = 19
 """Slabs -9..9 (SHZ-R02)."""
 
 
-def described(panels, counter, private, die, bridge, reader=False):  # type: (int, int, int, int, int, bool) -> str
+def described(panels, counter, private, die, bridge, beside=()):  # type: (int, int, int, int, int, tuple[str, ...] | list[str]) -> str
     """Return the map in use as one line of text; its CRC-32 is the `pins` of hello.
 
-    Arguments: panels 1..4; pixels of counter, private display, die display and bridge strip (0: none); whether there is a reader.
+    Arguments: panels 1..4; pixels of counter, private display, die display and bridge strip (0: none); parts beside (`Settings.parts`).
     """
     parts = []
     for panel in range(panels):
         wires = [",".join([str(pin) for pin in BUTTONS[panel]])] if panel < len(BUTTONS) else []
         parts.append(">".join(wires + [str(pin) for pin in CHAINS[panel : panel + 1]]))
     used = "%s|%d,%d,%d|%d>%d" % (" ".join(parts), counter, die, private, BRIDGE if bridge else -1, bridge)
-    return used + "|reader %d,%d" % READER if reader else used
+    return used + "|" + ",".join(beside) if beside else used

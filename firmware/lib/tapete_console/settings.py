@@ -53,6 +53,7 @@ class Settings:
     pixel_order: str
     turned: list[int]
     reader: bool
+    parts: list[str]
 
     def __init__(self) -> None:
         self.wrong: list[Wrong] = []

@@ -21,12 +21,15 @@ WHOLE = (
     ("TAPETE_ATTRACT_MINUTES", 10, 0, 1440),
     ("TAPETE_NIGHT_BRIGHTNESS", 30, 1, 100),
     ("TAPETE_READER", 0, 0, 1),
+    ("TAPETE_DIGITS", 0, 0, 1),
+    ("TAPETE_ENCODER", 0, 0, 1),
+    ("TAPETE_BUZZER", 0, 0, 1),
 )
 """Whole numbers: key, value if absent or wrong, smallest, largest."""
 
 WORDS = (
     ("TAPETE_PALETTE", "standard", lights.PALETTES),
-    ("TAPETE_PIXEL_ORDER", "GRB", ("GRB", "RGB", "BRG", "BGR", "RBG", "GBR")),
+    ("TAPETE_PIXEL_ORDER", "GRB", ("GRB", "RGB", "BRG", "BGR", "RBG", "GBR", "GRBW", "RGBW")),
 )
 """Words: key, value if absent or wrong, values allowed."""
 
@@ -36,6 +39,9 @@ NIGHT = "TAPETE_NIGHT"
 TURNED = "TAPETE_TURNED"
 """Panels whose counter is mounted upside down, as digits: `02` turns the first and the third."""
 
+
+PARTS = ("reader", "digits", "encoder", "buzzer")
+"""What may be added, each with a key of its own; the first three take two pairs of pins, so at most two of them go together."""
 
 DIGITS = "0123456789"
 
@@ -67,7 +73,11 @@ class Reader:
         settings.private = numbers["TAPETE_PRIVATE_PIXELS"]
         settings.die = numbers["TAPETE_DIE_PIXELS"]
         settings.bridge = numbers["TAPETE_BRIDGE_PIXELS"]
-        settings.reader = numbers["TAPETE_READER"] == 1
+        settings.parts = [name for name in PARTS if numbers["TAPETE_" + name.upper()]]
+        if settings.parts[:3] == ["reader", "digits", "encoder"]:  # the knob would have no pins left
+            self.wrong.append(Wrong("TAPETE_ENCODER", "0", "1"))
+            settings.parts.remove("encoder")
+        settings.reader = "reader" in settings.parts
         settings.budget = numbers["TAPETE_BUDGET_MA"] - (power.READER_MA if settings.reader else 0)
         settings.brightness = numbers["TAPETE_BRIGHTNESS"]
         settings.alone_value = numbers["TAPETE_ALONE_VALUE"]

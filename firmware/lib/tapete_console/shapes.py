@@ -9,12 +9,40 @@ class Serial:
     """`busio.UART` with a timeout of 0."""
 
 
+class Tone:
+    """`pwmio.PWMOut` with a variable frequency."""
+
+
+class Knob:
+    """`rotaryio.IncrementalEncoder`."""
+
+
+class Bus:
+    """`busio.I2C`, locked."""
+
+
 class Pixels:
     """`neopixel.NeoPixel` created with `auto_write=False`."""
 
 
 class Reader:
     """`tags.Reader`, or None where none is set: its module is not even imported then."""
+
+
+class Buzzer:
+    """`parts.Buzzer`; as with `Reader`."""
+
+
+class Encoder:
+    """`parts.Encoder`; as with `Reader`."""
+
+
+class Digits:
+    """`parts.Digits`; as with `Reader`."""
+
+
+class Beside:
+    """`beside.Beside`, or None where no part is added: its module is not even imported then."""
 
 
 class Memory:

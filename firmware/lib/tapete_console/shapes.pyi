@@ -1,6 +1,10 @@
 from typing import Any, Protocol
 
+from tapete_console.beside import Beside as Beside
 from tapete_console.dice import Entropy
+from tapete_console.parts import Buzzer as Buzzer
+from tapete_console.parts import Digits as Digits
+from tapete_console.parts import Encoder as Encoder
 from tapete_console.picture import Picture
 from tapete_console.strip import Strip
 from tapete_console.tags import Reader as Reader
@@ -19,6 +23,16 @@ class Serial(Protocol):
     def in_waiting(self) -> int: ...
     def read(self, nbytes: int | None = None, /) -> bytes | None: ...
     def write(self, buf: bytes, /) -> int | None: ...
+
+class Tone(Protocol):
+    frequency: int
+    duty_cycle: int
+
+class Knob(Protocol):
+    position: int
+
+class Bus(Protocol):
+    def writeto(self, address: int, buffer: bytes | bytearray, /) -> None: ...
 
 class Pixels(Protocol):
     # Any: the stubs ask for a list of colours of every kind, and lists are invariant.
@@ -91,6 +105,12 @@ class Hardware(Protocol):
     def held(self) -> list[int]: ...
     @property
     def reader(self) -> Reader | None: ...
+    @property
+    def buzzer(self) -> Buzzer | None: ...
+    @property
+    def encoder(self) -> Encoder | None: ...
+    @property
+    def digits(self) -> Digits | None: ...
     def next_key(self) -> KeyEvent | None:
         """Return the oldest key event, None if there is none."""
 

@@ -19,7 +19,7 @@ class Abilities(Struct, frozen=True):
         bridge: pixels of the shared strip, 0 without one.
         window: bytes of the longest line that it takes, newline included.
         tell: whether it tells what has happened (`tapete.core.scene.Tell`); one that does not shows how it ended.
-        reader: whether a reader of stickers is on it.
+        parts: what its builder has added: `reader`, `digits`, `encoder`, `buzzer`.
     """
 
     panels: int = wire.MAX_PANELS
@@ -27,7 +27,7 @@ class Abilities(Struct, frozen=True):
     bridge: int = 1
     window: int = wire.MAX_LINE
     tell: bool = True
-    reader: bool = False
+    parts: frozenset[str] = frozenset()
 
     @property
     def numbers(self) -> bool:

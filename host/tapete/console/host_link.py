@@ -85,8 +85,8 @@ class Hello:
         self.free = wire.whole(values["free"], 0, wire.LARGEST_NUMBER)
         self.why = values["why"]
         self.can = frozenset(values.get("can", "").split(","))
-        reader = "reader" in values
-        self.able = Abilities(self.panels, self.pixels[1], self.bridge, self.window, "tell" in self.can, reader)
+        parts = frozenset(part for part in values.get("parts", "").split(",") if part)
+        self.able = Abilities(self.panels, self.pixels[1], self.bridge, self.window, "tell" in self.can, parts)
         self.faults = tuple(fault.replace("_", " ") for fault in values.get("faults", "").split(";") if fault)
 
 

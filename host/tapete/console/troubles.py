@@ -271,6 +271,11 @@ TROUBLES: dict[str, Trouble] = {
         _("The console had more presses than it could read."),
         _("Press more slowly, and check that no button is stuck."),
     ),
+    "digits_missing": Trouble(
+        "warning",
+        _("Panel {panel}: its display with four digits does not answer."),
+        _("Check its four wires and its address. Without displays write TAPETE_DIGITS = 0 into settings.toml."),
+    ),
     "reader_mute": Trouble(
         "warning",
         _("The console's reader of stickers does not answer."),
@@ -548,6 +553,8 @@ def reported(code: str, words: tuple[str, ...]) -> Finding:
             return Finding("button_stuck", {"panel": panel, "button": parts[1].upper()})
         case "keys":
             return Finding("keys_lost")
+        case "digits":
+            return Finding("digits_missing", {"panel": int(parts[0]) + 1 if parts[0].isdecimal() else parts[0]})
         case "reader":
             return Finding("reader_mute")
         case "selftest":

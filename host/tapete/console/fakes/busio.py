@@ -38,3 +38,27 @@ class UART:
         if simhw.PEER is not None:
             simhw.PEER.take(bytes(octets))
         return len(octets)
+
+
+class I2C:
+    """A bus: `simhw.DISPLAYS` are the addresses at which something answers, each with the bytes it was sent last."""
+
+    def __init__(self, scl, sda, *, frequency=100000):
+        if (scl.n, sda.n) not in ((1, 0), (27, 26), (3, 2), (5, 4)):
+            raise ValueError("Invalid pins")
+        simhw.claim(scl.n, "I2C")
+        simhw.claim(sda.n, "I2C")
+        self._locked = False
+
+    def try_lock(self):
+        if self._locked:
+            return False
+        self._locked = True
+        return True
+
+    def writeto(self, address, buffer):
+        if not self._locked:
+            raise RuntimeError("Function requires lock")
+        if address not in simhw.DISPLAYS:
+            raise OSError(19, "No such device")
+        simhw.DISPLAYS[address] = simhw.DISPLAYS[address] + [bytes(buffer)]

@@ -114,6 +114,16 @@ PEER = None
 """What is wired to the UART: takes bytes by `take`, and gives by `give` what has arrived (`pn532.PN532`); None: nothing."""
 
 
+DISPLAYS: "dict[int, list[bytes]]" = {}
+"""What answers on the I2C bus, by its address, with all that was written to it."""
+
+TONES: "list[tuple[int, int]]" = []
+"""When a buzzer began which frequency; 0: silence."""
+
+KNOB = 0
+"""How many steps a knob was turned to the right."""
+
+
 class Scanner:
     """Whatever samples pins by itself (keypad.Keys): it must see the old level before a pin changes."""
 
@@ -312,7 +322,7 @@ def restart(reason: str = "power", boot: bool = False) -> None:
     shipped boot.py.
     """
     global NOW_MS, PHASE, DATA_ENABLED, RESET_REASON, SAFE_MODE, NVM_WRITES, WATCHDOG_DUE, PREVIOUS_TRACEBACK, CLOCK, ON_POLL, ON_TURN
-    global KEEP_FRAMES, PEER, RAIL_MV, VSYS_MV, RAIL_MILLIOHM, DIVIDER
+    global KEEP_FRAMES, KNOB, PEER, RAIL_MV, VSYS_MV, RAIL_MILLIOHM, DIVIDER
     CLAIMED.clear()
     del SCANNERS[:]
     CONSOLE.clear()
@@ -328,6 +338,9 @@ def restart(reason: str = "power", boot: bool = False) -> None:
         ON_POLL = None
         ON_TURN = None
         PEER = None
+        KNOB = 0
+        DISPLAYS.clear()
+        del TONES[:]
         KEEP_FRAMES = True
         for pin in range(PIN_COUNT):
             LEVEL[pin] = True
