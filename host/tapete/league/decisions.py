@@ -100,7 +100,45 @@ class EnterEntrant(Deciding):
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         one = Entrant(len(tournament.entrants) + 1, self.person, self.strength, tournament.next_round, division=self.division)
-        return replace(tournament, entrants=(*tournament.entrants, one))
+        return _answered(replace(tournament, entrants=(*tournament.entrants, one)), self.person)
+
+
+def _answered(tournament: Tournament, person: str) -> Tournament:
+    """A person who asked to come in waits no more."""
+    return replace(tournament, applicants=tuple(one for one in tournament.applicants if one != person))
+
+
+class AskToEnter(Deciding):
+    """Ask to come in: nobody is entered by it until staff accept."""
+
+    person: Annotated[str, Meta(min_length=1, max_length=64)]
+
+    def needs_reason(self, tournament: Tournament) -> bool:
+        return False
+
+    def faults(self, tournament: Tournament) -> Iterator[Refusal]:
+        if self.person in tournament.applicants:
+            yield codes.ASKED_ALREADY()
+        yield from EnterEntrant(self.person).faults(tournament)
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        return replace(tournament, applicants=(*tournament.applicants, self.person))
+
+
+class TurnAway(Deciding):
+    """Do not take in a person who asked."""
+
+    person: Annotated[str, Meta(min_length=1, max_length=64)]
+
+    def needs_reason(self, tournament: Tournament) -> bool:
+        return False
+
+    def faults(self, tournament: Tournament) -> Iterator[Refusal]:
+        if self.person not in tournament.applicants:
+            yield codes.NOBODY_ASKED()
+
+    def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
+        return _answered(tournament, self.person)
 
 
 class OfEntrant(Deciding):
@@ -650,6 +688,8 @@ class ReopenTournament(Deciding):
 
 AnyDecision = (
     EnterEntrant
+    | AskToEnter
+    | TurnAway
     | MoveDivision
     | DropEntrant
     | ReturnEntrant

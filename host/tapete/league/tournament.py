@@ -265,7 +265,8 @@ class KeptApart(Struct, frozen=True):
 class Tournament(Struct, frozen=True, kw_only=True):
     """An event after `version` decisions.
 
-    `halves` are absent with half a win; `seen` are the tellings of matches, by their heads, that a judge has looked at.
+    `applicants` are persons who ask to come in; `halves` are absent with half a win; `seen` are the tellings of matches, by their heads,
+    that a judge has looked at.
     """
 
     settings: TournamentSettings
@@ -276,6 +277,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     halves: frozenset[int] = frozenset()
     rounds: tuple[TournamentRound, ...] = ()
     taken_back: tuple[int, ...] = ()
+    applicants: tuple[str, ...] = ()
     penalties: tuple[PenaltyGiven, ...] = ()
     sanctions: tuple[SanctionGiven, ...] = ()
     seen: frozenset[str] = frozenset()

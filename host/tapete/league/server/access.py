@@ -41,6 +41,7 @@ USED_MS = 60_000
 
 STAFF: frozenset[Role] = frozenset({"organiser", "judge"})
 ORGANISER: frozenset[Role] = frozenset({"organiser"})
+PLAYERS: frozenset[Role] = frozenset({"player"})
 READERS: frozenset[Role] = frozenset({"organiser", "judge", "wall", "player", "chain"})
 """Who may read what everybody in the room may see."""
 
@@ -183,6 +184,8 @@ async def enter(asked: Request) -> Response:
         refused(asked, "a link")
         raise Denied(403, OLD_LINK())
     answer = RedirectResponse(home_of(link), 303)
+    if link.role == "player" and link.entrant is None and any(one.event == link.event for one in await links_of(asked, PLAYERS)):
+        return answer  # who plays already and scans the code of the wall keeps the own page
     answer.set_cookie(league.cookie(link.role), key, httponly=True, samesite="lax", max_age=lasts_ms(link.role) // 1000)
     Visit(asked).remember(answer)
     return answer

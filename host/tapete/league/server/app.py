@@ -18,6 +18,7 @@ from tapete.league.server import (
     access,
     answers,
     api,
+    arrivals,
     asking,
     boards,
     exports,
@@ -95,6 +96,7 @@ def app(
             *lines.routes(),  # what is asked most stands first: the addresses are tried in this order
             *operations.routes(),
             *access.routes(),
+            *arrivals.routes(),
             *shop_pages.routes(),
             *organiser.routes(),
             *onward.routes(),

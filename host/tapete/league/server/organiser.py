@@ -28,6 +28,7 @@ from tapete.league.server import codes, forms, views
 from tapete.league.server.access import ORGANISER, STAFF, league_of, new_link, place_of, route
 from tapete.league.server.answers import status_of
 from tapete.league.server.api import may_decide
+from tapete.league.server.arrivals import short_code
 from tapete.league.server.asking import asking
 from tapete.league.server.entering import enter_one, with_file
 from tapete.league.server.league import League
@@ -114,6 +115,8 @@ async def event_context(league: League, shop: str, event: str, place: str, link:
         "hosts": [(host, None if host.seen_ms is None else max(0, league.now_ms() - host.seen_ms) // 1000) for host in joined],
         "free_place": 1 + max((host.place or 0 for host in joined), default=0),
         "longest_name": MOST,
+        "applicants": [(person, names.get(person, "")) for person in tournament.applicants],
+        "codes": {what: short_code(league, shop, event, what) for what in ("wall", "enter")},
         "late": _late(tournament),
         "other_game": tournament.settings.game == forms.OTHER_GAME,
         "elsewhere": elsewhere,

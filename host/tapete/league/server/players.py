@@ -16,6 +16,7 @@ from tapete.league.matters import PlayersWord, words_of
 from tapete.league.results import result_faults
 from tapete.league.server import forms, views
 from tapete.league.server.access import ORGANISER, READERS, league_of, place_of, player_links, route
+from tapete.league.server.arrivals import entrant_of, waits
 from tapete.league.server.league import League
 from tapete.league.server.organiser import news, outward
 from tapete.league.server.pages import page
@@ -49,8 +50,13 @@ async def player_page(asked: Request, link: Link) -> Response:
     league, language = league_of(asked), Visit(asked).language
     shop, event, place = place_of(asked)
     seen = await see(league, shop, event)
-    tournament, names, me = seen.tournament, seen.names, link.entrant or 0
+    tournament, names = seen.tournament, seen.names
+    me = entrant_of(tournament, link)
     one = tournament.entrant(me)
+    if one is None and link.entrant is None:
+        if waits(tournament, link):
+            return page(asked, "league/waits.html", t=tournament, place=place, mark=seen.sign)
+        return page(asked, "league/door.html", t=tournament, place=place, refused=[], name="")
     if one is None:
         raise Illegal((league_codes.UNKNOWN_ENTRANT(entrant=me),))
     now = seat_now(tournament, me)
@@ -93,7 +99,8 @@ async def say_result(asked: Request, link: Link) -> Response:
 
 
 async def _say(league: League, shop: str, event: str, link: Link, word: str) -> None:
-    tournament, me = await league.store.load(shop, event), link.entrant or 0
+    tournament = await league.store.load(shop, event)
+    me = entrant_of(tournament, link)
     now = seat_now(tournament, me)
     if now is None or not now[1].open or now[1].result is not None or tournament.closed:
         raise Illegal((NO_MATCH_NOW(),))
@@ -107,7 +114,7 @@ async def _say(league: League, shop: str, event: str, link: Link, word: str) -> 
     everybody = {place: words[place] for place in places if place in words}
     if len(everybody) == len(placed.pairing.entrants) and set(everybody.values()) == {word}:
         what = SetResult(one.number, placed.number, word, "players")
-        await league.decide(shop, event, what, who=link.label, expected=tournament.version)
+        await league.decide(shop, event, what, who=f"player {me}", expected=tournament.version)
     elif len(set(everybody.values())) > 1:  # they disagree
         await said.call_judge(engine, shop, event, me, league.now_ms())
     league.ring(shop, event)
@@ -120,9 +127,10 @@ def _is_of(word: Sits, one: TournamentRound, entrant: int) -> bool:
 async def sit(asked: Request, link: Link) -> Response:
     """Keep that a player sits where the round has them, or that another person sits there; then staff are called."""
     posted = dict(fields(await form_posted(asked)))
-    league, me = league_of(asked), link.entrant or 0
+    league = league_of(asked)
     shop, event, place = place_of(asked)
     tournament = await league.store.load(shop, event)
+    me = entrant_of(tournament, link)
     now = seat_now(tournament, me)
     if now is None or now[1].pairing.kind != "match" or not now[1].open or tournament.closed:
         raise Illegal((NO_SEAT_NOW(),))
@@ -139,8 +147,10 @@ async def call(asked: Request, link: Link) -> Response:
     await form_posted(asked)
     league = league_of(asked)
     shop, event, place = place_of(asked)
-    await league.store.load(shop, event)
-    await said.call_judge(league.store.engine, shop, event, link.entrant or 0, league.now_ms())
+    me = entrant_of(await league.store.load(shop, event), link)
+    if not me:
+        raise Illegal((NO_SEAT_NOW(),))
+    await said.call_judge(league.store.engine, shop, event, me, league.now_ms())
     league.ring(shop, event)
     return RedirectResponse(f"{place}/player", 303)
 
@@ -150,7 +160,8 @@ async def drop(asked: Request, link: Link) -> Response:
     await form_posted(asked)
     league = league_of(asked)
     shop, event, place = place_of(asked)
-    await league.decide(shop, event, DropEntrant(link.entrant or 0), who=link.label, why=OWN_WISH.in_(Visit(asked).language))
+    me = entrant_of(await league.store.load(shop, event), link)
+    await league.decide(shop, event, DropEntrant(me or 1_000_000), who=f"player {me}", why=OWN_WISH.in_(Visit(asked).language))
     return RedirectResponse(f"{place}/player", 303)
 
 

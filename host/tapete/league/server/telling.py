@@ -58,6 +58,8 @@ INFRACTIONS: dict[str, Text] = {
 
 SENTENCES: dict[type[of.Deciding], Text] = {
     of.EnterEntrant: _("{name} enters."),
+    of.AskToEnter: _("{name} asks to come in."),
+    of.TurnAway: _("{name} is not taken in."),
     of.MoveDivision: _("{name} plays in the division “{division}”."),
     of.DropEntrant: _("{name} drops."),
     of.ReturnEntrant: _("{name} returns."),
@@ -149,7 +151,7 @@ def decision_text(tournament: Tournament, names: Mapping[str, str], what: of.Dec
         what: was or is to be decided.
     """
     given: dict[str, Any] = {name: getattr(what, name) for name in what.__struct_fields__}
-    if isinstance(what, of.EnterEntrant):
+    if isinstance(what, of.EnterEntrant | of.AskToEnter | of.TurnAway):
         given["name"] = names.get(what.person) or "…"
     if isinstance(what, of.OfEntrant):
         given["name"] = named(tournament, names, what.entrant)

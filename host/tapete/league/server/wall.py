@@ -14,10 +14,14 @@ from tapete.league import record
 from tapete.league.brackets import rounds_due
 from tapete.league.server import views
 from tapete.league.server.access import READERS, league_of, place_of, route
+from tapete.league.server.arrivals import guest_link, short_code
+from tapete.league.server.organiser import outward
 from tapete.league.server.states import pairings_of, standings_of
+from tapete.league.server.telling import named
 from tapete.league.server.watching import Seen, message, see, stream
 from tapete.league.store.links import Link
 from tapete.league.tournament import Tournament, TournamentRound
+from tapete.web.qr import symbol
 from tapete.web.templating import fragment
 from tapete.web.visits import Visit
 
@@ -70,8 +74,12 @@ def size_of(one: TournamentRound | None, entrants: int) -> str:
     return next((word for most, word in SIZES if count <= most), "large")
 
 
-def shown(seen: Seen, language: Language, now_ms: int, place: str) -> dict[str, Any]:
-    """What the wall shows of an event, in one language; `place` is the address of the event's pages."""
+def shown(seen: Seen, language: Language, now_ms: int, place: str, door: tuple[str, str] = ("", "")) -> dict[str, Any]:
+    """What the wall shows of an event, in one language.
+
+    Args:
+        place: the address of the event's pages. door: the address by which people ask to come in, and its four letters; empty: none.
+    """
     tournament, names = seen.tournament, seen.names
     one = next((one for one in reversed(tournament.rounds) if one.counts), None)
     remaining = one.remaining_ms(now_ms, tournament.settings.round_ms) if one is not None and one.state == "running" else None
@@ -81,6 +89,8 @@ def shown(seen: Seen, language: Language, now_ms: int, place: str) -> dict[str, 
         "record": record.shown(tournament.version, seen.head),
         "place": place,
         "language": language,
+        "door": (symbol(door[0]), *door) if door[0] and word == "soon" else None,
+        "came": [named(tournament, names, one.number) for one in tournament.entrants] if word == "soon" else [],
         "word": word,
         "sentence": sentence.in_(language),
         "size": size_of(one, len(tournament.entrants)),
@@ -92,12 +102,21 @@ def shown(seen: Seen, language: Language, now_ms: int, place: str) -> dict[str, 
     }
 
 
+async def door_of(asked: Request) -> tuple[str, str]:
+    """The address by which people ask to come in, and the four letters that stand for it."""
+    league = league_of(asked)
+    shop, event, _place = place_of(asked)
+    if await league.store.mirrored(shop, event):
+        return "", ""
+    return f"{outward(asked)}/in/{await guest_link(league, shop, event)}", short_code(league, shop, event, "enter")
+
+
 async def wall(asked: Request, _link: Link) -> Response:
     """The page, with the newest state in it: it is whole before its script runs."""
     league, visit = league_of(asked), Visit(asked)
     shop, event, place = place_of(asked)
     seen = await see(league, shop, event)
-    state = shown(seen, visit.language, league.now_ms(), place)
+    state = shown(seen, visit.language, league.now_ms(), place, await door_of(asked))
     made = HTMLResponse(fragment("league/wall.html", state.pop("language"), visit=visit, **state))
     visit.remember(made)
     return made
@@ -107,9 +126,10 @@ async def wall_stream(asked: Request, link: Link) -> Response:
     """The wall's states as rendered parts of the page."""
     league, language = league_of(asked), Visit(asked).language
     _shop, _event, place = place_of(asked)
+    door = await door_of(asked)
 
     def make(seen: Seen) -> bytes:
-        state = shown(seen, language, league.now_ms(), place)
+        state = shown(seen, language, league.now_ms(), place, door)
         html = fragment("league/wall_state.html", state.pop("language"), **state)
         return message("state", seen.tournament.version, {"html": str(html), "size": state["size"], "word": state["word"]})
 

@@ -13,7 +13,7 @@ from tapete.core import codec
 from tapete.core.refusals import Illegal
 from tapete.league import codes
 from tapete.league.deciding import Decision, opened, replay_from
-from tapete.league.decisions import EnterEntrant
+from tapete.league.decisions import AskToEnter, EnterEntrant
 from tapete.league.heads import Apart, Grown, joined
 from tapete.league.store import schema
 from tapete.league.store.rows import Row, changes_of
@@ -142,7 +142,7 @@ async def _know(connection: AsyncConnection, sent: SentLog, decisions: Sequence[
         Illegal: a decision enters a person of whom the shop has told nothing.
     """
     table = schema.person
-    entered = {entry.what.person for entry in decisions if isinstance(entry.what, EnterEntrant)}
+    entered = {entry.what.person for entry in decisions if isinstance(entry.what, EnterEntrant | AskToEnter)}
     wanted = select(table.c.shop, table.c.person, table.c.name).where(table.c.person.in_(sorted(entered | set(sent.persons))))
     known = {(row.shop, row.person): row.name for row in await connection.execute(wanted)}
     if any(person not in sent.persons and (sent.shop, person) not in known for person in entered):

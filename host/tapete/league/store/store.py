@@ -14,7 +14,7 @@ from tapete.core import codec
 from tapete.core.refusals import Illegal, Stale
 from tapete.league import codes, record
 from tapete.league.deciding import Decision, decide, opened, replay_from
-from tapete.league.decisions import AnyDecision, EnterEntrant
+from tapete.league.decisions import AnyDecision, AskToEnter, EnterEntrant
 from tapete.league.store import schema
 from tapete.league.store.database import close, prepare, reading
 from tapete.league.store.migrations import migrate
@@ -214,7 +214,7 @@ class EventStore:
         async with self._engine.begin() as connection:
             before = await self.read(connection, shop, event, lock=True)
             after, entry = decide(before, what, who=who, at_ms=at_ms, why=why, expected=expected)
-            if isinstance(what, EnterEntrant):
+            if isinstance(what, EnterEntrant | AskToEnter):
                 await _must_be_known(connection, shop, what.person)
             at = (schema.event.c.shop == shop) & (schema.event.c.event == event) & (schema.event.c.version == before.version)
             moved = await connection.execute(update(schema.event).where(at).values(version=after.version, closed=after.closed))
