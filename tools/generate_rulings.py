@@ -84,7 +84,7 @@ def _arguments(clauses: tuple[Clause, ...]) -> Iterator[str]:
         for language, other, why in (("es", "También podría ser", "Por qué"), ("en", "It could also be", "Why")):
             asks, answer, others, reason = (text.in_(language) for text in (argument.asks, argument.answer, argument.others, argument.why))
             yield from (f"**{asks}** {answer} *{other}:* {others} *{why}:* {reason}", "")
-        printed = "; ".join(f"«{place.chapter}», {place.paragraph}" for place in clause.places) or SILENT
+        printed = "; ".join(f"«{place.chapter}»" + (f", {place.paragraph}" if place.paragraph else "") for place in clause.places) or SILENT
         reads = f" ({', '.join(clause.on)})" if clause.on else ""
         yield from (f"Reglamento / Rulebook: {printed}{reads}. `tapete play {clause_game(clause)} --worked {clause.id}`", "")
 

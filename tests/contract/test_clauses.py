@@ -185,3 +185,19 @@ def test_every_action_is_played_and_refused_somewhere(name: str) -> None:
     actions = {name_of(kind) for kind in package(name).actions}
     assert actions - played(name) == set(), "never legal in a golden match"
     assert actions - {case.what for case in cases(name)} == set(), "never refused in a worked refusal"
+
+
+@every_game
+def test_every_ruling_argues_and_every_clause_says_where_it_is_printed(name: str) -> None:
+    clauses = by_id(package(name).clauses)
+    for clause in clauses.values():
+        if clause.ruling:
+            argument = clause.argument
+            assert argument is not None, clause.id
+            for text in (argument.asks, argument.answer, argument.others, argument.why):
+                assert text.in_("es") != text.in_("en") or len(text.in_("en")) < 4, (clause.id, text.in_("en"))
+            assert argument.asks.in_("es").rstrip().endswith("?"), clause.id
+            assert clause.on, clause.id
+            assert all(not clauses[one].ruling for one in clause.on), clause.id
+        elif clause.id[-3:].isdigit():
+            assert clause.places, clause.id

@@ -17,7 +17,7 @@ from tapete.core.texts import Text, TextDomain, plain_letters
 
 
 class Place(Strict):
-    """Where something stands in the printed rulebook: under which heading, and in which paragraph below it."""
+    """Where something stands in the printed rulebook: under which heading, and in which paragraph below it (0: all of them)."""
 
     chapter: str
     paragraph: int

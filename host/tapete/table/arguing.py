@@ -12,13 +12,14 @@ from tapete.table import worked
 ASKS, ANSWER, OTHERS, WHY = _("Question"), _("Answer"), _("What else it could be"), _("Why")
 PRINTED, HOUSE, READ_BY, SHOWN = _("In the rulebook"), _("House rule"), _("Rulings on it"), _("An example")
 _AT = _("“{chapter}”, paragraph {paragraph}")
+_UNDER = _("“{chapter}”")
 _SILENT = _("Nothing: the rulebook is silent here.")
 _ITSELF = _("The rulebook says so itself; what it leaves open stands in the rulings on it.")
 
 
 def at(place: Place) -> Text:
     """Say where something is printed; the heading as the rulebook has it."""
-    return _AT.fill(chapter=place.chapter, paragraph=place.paragraph)
+    return (_AT if place.paragraph else _UNDER).fill(chapter=place.chapter, paragraph=place.paragraph)
 
 
 def points(game: str, clause: Clause, language: Language) -> list[tuple[str, str]]:

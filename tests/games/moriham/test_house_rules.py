@@ -121,3 +121,11 @@ def test_magic_in_the_wrong_phase_names_what_is_still_to_come() -> None:
     said = refusal.text(Desk().rules.words)
     assert said.in_("es").endswith("espera a la fase 2.")
     assert said.in_("en").endswith("wait for phase 2.")
+
+
+@pytest.mark.clause("MOR-R91")
+def test_one_monster_has_attacked_and_another_still_changes_position() -> None:
+    desk = Desk(phase="battle", a={"monsters": ("6/4 atk", "5/5 atk")}, b={"monsters": ("1/1 atk",)})
+    desk.do("declare_attack", "A", slot=1, target=1)
+    assert desk.legal("change_position", "A", slot=2)
+    assert not desk.legal("change_position", "A", slot=1)
