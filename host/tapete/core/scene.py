@@ -26,7 +26,7 @@ Showing = Literal["bid", "needed", "lost"]
 
 
 TellSign = Literal["step", "acts", "wins", "loses", "void", "bid"]
-"""What a panel says of something that happened: nothing; a deed, or something for all; won; lost; came to nothing; so much was bid."""
+"""What a panel says of something that happened: nothing; an action, or something for all; won; lost; came to nothing; so much was bid."""
 
 TELL_SIGNS: tuple[TellSign, ...] = get_args(TellSign)
 

@@ -1,4 +1,4 @@
-"""Pictures for pages that stay open: server-sent events, each with the number of the newest entry as its id.
+"""Pictures for pages that stay open: server-sent events, each with a number that grows as its id.
 
 The first event of every connection is the whole picture, so that a page that was away is right again without asking; later ones carry the
 parts that changed since, whole each time.
