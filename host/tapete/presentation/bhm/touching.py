@@ -39,6 +39,8 @@ class TouchedWar(GamePage):
     loose = frozenset({"call_being.slot", "instant_call.slot", "summon.slot", "return_deserter.slot"})
     reach = frozenset({"play_power.executor", "play_reaction.executor", "equip_object.being"})
     asks = {
+        "setup_player.deck_size": _("How many cards has your deck?"),
+        "setup_player.summons": _("How many summons has your deck?"),
         "exchange.n": _("How many cards of your hand do you exchange? With 0 you keep them all."),
         "call_being.card": _("Call: which being?"),
         "instant_call.card": _("Instant call: which being?"),

@@ -54,6 +54,7 @@ class TouchedDuel(GamePage):
     told_first = frozenset({"special_summon", "activate_magic", "activate_trap", "use_ability", "use_trigger"})
     explained = frozenset({"activate_magic.option", "activate_trap.option"})
     asks = {
+        "start_game.first": _("Who goes first?"),
         "normal_summon.card": _("Summon: which monster?"),
         "normal_summon.tributes": _("Touch the monsters that you offer as tribute."),
         "normal_summon.position": _("How does it come? Touch another place to move it."),
@@ -72,6 +73,15 @@ class TouchedDuel(GamePage):
         "activate_magic.card": _("Activate magic: which card is it?"),
         "activate_magic.option": _("Which of its effects do you activate?"),
         "activate_trap.option": _("Which of its effects do you activate?"),
+        "activate_magic.targets": _("What is the effect aimed at?"),
+        "activate_trap.targets": _("What is the effect aimed at?"),
+        "use_ability.slot": _("Use an ability: touch the monster that has it."),
+        "use_ability.targets": _("What is the ability aimed at?"),
+        "use_trigger.targets": _("What is the ability aimed at?"),
+        "use_trigger.ops": _("What does the text do?"),
+        "special_summon.cost_cards": _("Special summon: which cards pay for it?"),
+        "special_summon.cost_slots": _("Special summon: touch the monsters that pay for it."),
+        "provide.cards": _("Which cards does the effect take?"),
     }
     short = {
         "next_phase": _("Next phase", "button"),
