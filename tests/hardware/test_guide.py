@@ -49,6 +49,7 @@ def test_both_folders_have_the_same_pages() -> None:
         "local.md",
         "panel-board.md",
         "perfboard.md",
+        "reader.md",
         "small.md",
         "test-procedure.md",
         "mistakes.md",

@@ -185,6 +185,16 @@ def test_the_longest_way_on_the_board_does_not_ring(tmp_path: Path, pixel: float
     assert test_spice.solved("panel-line", tmp_path, pixel=15, series=0.1)["highest"] > 5.8, "without the resistor"
 
 
+@pytest.mark.spice
+@pytest.mark.parametrize("metres", [0.3, 1.0])
+def test_a_metre_of_cable_does_not_ring_at_the_buffer(tmp_path: Path, metres: float) -> None:
+    """The deck of the strip, whose resistor the board lacks: 74AHCT1G125 (Nexperia), 10 pF at most, -0.5 to 7 V at its input."""
+    found = test_spice.solved("data-line", tmp_path, metres=metres, strip=0.1, din=10e-12)
+    assert found["lowest"] > -0.5
+    assert found["highest"] < 5.5
+    assert found["high_for"] == pytest.approx(400e-9, rel=0.1)
+
+
 def test_the_deck_has_the_way_of_the_board_and_the_value_of_the_list() -> None:
     assert test_spice.parameter("panel-line", "metres") * 1000 == pytest.approx(panel_board.longest_mm(), abs=5)
     assert test_spice.parameter("panel-line", "series") == review.value_of(circuit.kinds(circuit.PANEL_PARTS)["line_resistor"].value)
