@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 DATABASES = {".sqlite3"}
 """Endings of files that are copied by SQLite's own backup, so that a copy is whole whatever is written meanwhile."""
 
-PASSING = (".sqlite3-wal", ".sqlite3-shm", ".sqlite3-journal")
-"""Files of SQLite that belong to no copy."""
+PASSING = (".sqlite3-wal", ".sqlite3-shm", ".sqlite3-journal", ".sqlite3.tails")
+"""Files beside a database that belong to no copy."""
 
 
 @click.group(

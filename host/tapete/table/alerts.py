@@ -50,6 +50,11 @@ class Alerts:
         with self._lock:
             self._standing.pop((code, about), None)
 
+    def about(self, subject: str) -> tuple[Alert, ...]:
+        """The alerts that stand about one thing (a match)."""
+        with self._lock:
+            return tuple(alert for (_code, about), alert in self._standing.items() if about == subject)
+
     @property
     def standing(self) -> tuple[Alert, ...]:
         """The alerts that stand now, the oldest first."""

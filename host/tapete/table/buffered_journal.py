@@ -153,6 +153,7 @@ class BufferedJournal(Journal):
 
         def work(connection: sqlite3.Connection) -> None:
             now = self.lived()
+            self._follows = True
             connection.execute("INSERT OR REPLACE INTO life VALUES (1, ?)", (now,))
             gone = connection.execute(
                 "SELECT id FROM match WHERE result != '' AND rowid NOT IN "

@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+TAIL_LOST = _(
+    "The disk lost the end of match {match}: of {had} entries {has} are there. Compare it with the table, and put right what is missing."
+)
 JOURNAL_GONE = _("{file} was empty or gone, and a new journal is begun. Matches that are lost, unless a copy has them: {number}.")
 
 
@@ -84,6 +87,9 @@ class Hub:
         """What is wrong, for lobby, staff and /health."""
         if journal.gone is not None:
             self.alerts.say("journal_gone", JOURNAL_GONE.fill(file=journal.path.name, number=journal.gone))
+        for lost in journal.lost_tails:
+            said = TAIL_LOST.fill(match=lost.match, had=lost.had, has=lost.has)
+            self.alerts.say("journal_tail_lost", said, lost.match)
         self.beside = Beside(journal.path, self.alerts)
         """What is kept of matches beside the journal: turn clocks and the bin."""
         self._lock = threading.RLock()

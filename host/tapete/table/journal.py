@@ -49,6 +49,7 @@ from tapete.table.journal_chain import (
     rows,
     snapshot_of,
 )
+from tapete.table.journal_tails import LostTail, Tails
 from tapete.table.journal_troubles import JournalTrouble, closed, damaged, match_aside, match_damaged, newer, not_ours, taken, unwritable
 from tapete.table.sources import MessageMark
 
@@ -60,6 +61,9 @@ BUSY_S = 5.0
 CACHE_KIB = 256
 """Pages that the writing thread's connection remembers. It only appends; SQLite's own 2 MiB would fill up over hundreds of matches."""
 
+
+LARGEST_LOG = 4 * 1024 * 1024
+"""Bytes of the write-ahead log that stay on the disk once all of it is in the file; a long reader lets it grow meanwhile."""
 
 MOST_ENDS = 64
 """Matches of which the end of the chain is remembered."""
@@ -122,6 +126,8 @@ class Journal:
         """The list of matches that should be here."""
         self.opened = False
         """Whether the file could be opened to be written."""
+        self.lost_tails: tuple[LostTail, ...] = ()
+        """The matches whose end was missing when the file was opened, although it had been written."""
         self.gone: int | None = None
         """How many matches a journal had that was found empty, or gone; None where it was neither."""
         self.on_kept: Callable[[str], None] = lambda match: None
@@ -129,7 +135,11 @@ class Journal:
         self._now, self._clock = now, clock
         self._ends: dict[str, tuple[int, int, int]] = {}
         """Where the chains of matches end that this process wrote last: their roots, last sums and numbers; on the writing thread."""
+        self._tails, self._written = Tails(path), dict[str, tuple[int, int]]()
+        """Where matches ended that were written last, and those that this transaction writes; on the writing thread."""
         self._opened_at, self._lived_before, self._last = clock(), 0, 0
+        self._follows = False
+        """Whether this transaction changes more than it says in `_written`."""
         self._errands: queue.SimpleQueue[tuple[Callable[[sqlite3.Connection], Any], Future[Any]] | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
@@ -239,6 +249,7 @@ class Journal:
             if len(self._ends) >= MOST_ENDS:
                 self._ends.clear()
             self._ends[match] = (root, link, last)
+            self._written[match] = (last, link)
 
         self._do(write, match)
         self.on_kept(match)
@@ -286,6 +297,7 @@ class Journal:
 
         def alone(connection: sqlite3.Connection) -> None:
             self._ends.clear()
+            self._follows = True
             work(connection)
 
         Journal._do(self, alone)
@@ -478,6 +490,7 @@ class Journal:
                     connection = connection or self._open()
                     connection.execute("BEGIN IMMEDIATE")
                     try:
+                        self._written, self._follows = {}, False
                         work(connection)
                         connection.execute("COMMIT")
                     except BaseException:
@@ -492,8 +505,13 @@ class Journal:
                 except Exception as fault:  # noqa: BLE001 - whatever it was, the caller waits for it
                     done.set_exception(fault)
                 else:
+                    if self._follows:
+                        self._tails.follow(connection)
+                    for match, (seq, link) in self._written.items():
+                        self._tails.note(match, seq, link)
                     done.set_result(None)
         finally:
+            self._tails.close()
             if connection is not None:
                 connection.close()
 
@@ -509,6 +527,8 @@ class Journal:
         empty = self.path.exists() and not self.path.stat().st_size
         connection = _open(self.path, alone=self._alone)
         kept = connection.execute("SELECT count(*) FROM match").fetchone()[0]
+        if kept:
+            self.lost_tails = self._tails.missing(connection, self.census.names())
         if not kept and (empty or self.census.names()):
             self.gone = len(self.census.names())
         newest = connection.execute("SELECT max(ifnull((SELECT max(lived) FROM match), 0), ifnull((SELECT lived FROM life), 0))").fetchone()
@@ -554,6 +574,7 @@ def _open(path: Path, *, alone: bool = False) -> sqlite3.Connection:
     try:
         connection.execute(f"PRAGMA journal_mode = {'DELETE' if alone else 'WAL'}")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
         connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")  # a negative number counts in KiB
         connection.execute("BEGIN IMMEDIATE")
         prepare(connection)

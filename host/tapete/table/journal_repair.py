@@ -30,6 +30,7 @@ from tapete.table.folders import sync_folder
 from tapete.table.journal_census import Census
 from tapete.table.journal_chain import Examined, MatchDamage, Raw, Row
 from tapete.table.journal_pages import Value, all_rows
+from tapete.table.journal_tails import Tails
 from tapete.table.journal_troubles import JournalTrouble
 
 _log = logging.getLogger(__name__)
@@ -282,6 +283,7 @@ def repair(path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC), 
         journal.write(work)
     Census(fresh).path.unlink(missing_ok=True)
     census.keep(raw.row.id.decode() for raw in ordered)
+    Tails(path).forget()
     aside = _set_file_aside(path)
     fresh.replace(path)
     sync_folder(path.parent)

@@ -86,7 +86,8 @@ def _page(asked: Request, table: Table, seat: Seat | None, status: int = 200, **
     shown = {**view.context(), **_shared(asked), **_panels(asked, table), "hosted": hosted, **context}
     parts = _parts(seat)
     fragments = {part: templating.fragment(f"parts/{part}.html", view.language, **shown) for part in parts}
-    return templating.page(asked, "match.html", status, columns=_columns(seat), fragments=fragments, **shown)
+    wrong = [alert.text.in_(view.language) for alert in hub_of(asked).alerts.about(table.id)]
+    return templating.page(asked, "match.html", status, wrong=wrong, columns=_columns(seat), fragments=fragments, **shown)
 
 
 async def events(asked: Request) -> Response:
