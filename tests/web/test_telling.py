@@ -11,6 +11,8 @@ from tapete.presentation import find, telling
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
 from tests.web.browser.screens import bid
+from tests.web.browser.test_every_state import golden
+from tools import generate_golden
 
 
 def turn_of(table: Table) -> tuple[int, ...]:
@@ -63,3 +65,26 @@ def test_a_beat_stands_as_long_as_it_takes_to_read() -> None:
     assert telling.hold_ms("Ana 9.", 1) == telling.FLOOR_MS[1]
     assert telling.hold_ms("Ana 9.", 3) == telling.FLOOR_MS[3]
     assert telling.hold_ms("Ana pays 9 and has 41 left. Bo pays 6 and has 44 left.", 2) == 400 + 190 * 14 + 200 * 4
+
+
+MATCHES = {"shazamm": "fall_by_hit", "moriham": "life", "datamorphs": "two_wins_in_three", "bhm": "counter", "mamlejet": "win_emuna"}
+
+TWO_LINES, THREE_LINES = 58, 90
+"""Letters that a phone's strip has room for, in Spanish, which is the longer language."""
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_sentences_of_beats_and_headlines_fit_two_lines_of_a_phone(game: str, hub: Hub) -> None:
+    """Most fit two lines; those with long names of cards are written smaller, in three."""
+    titles, sentences = set[str](), set[str]()
+    path = next(path for path in generate_golden.files() if (path.parent.name, path.stem) == (game, MATCHES[game]))
+    for table in golden(hub, path):
+        groups = telling.groups_now(table)
+        made = telling.of_group(table, find(game).account, groups[-1], "es") if groups else None
+        if made is not None:
+            titles.add(made.title)
+            sentences |= {beat.says for beat in made.beats}
+    assert len(titles) >= 10
+    for said in (titles, sentences):
+        assert [one for one in said if len(one) > THREE_LINES] == []
+        assert sum(len(one) <= TWO_LINES for one in said) >= 0.7 * len(said), sorted(said, key=len)[-5:]

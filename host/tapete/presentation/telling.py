@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tapete.core import steps
 from tapete.core.dice import Rolled
@@ -182,6 +183,7 @@ class BeatRule(Struct, frozen=True, kw_only=True):
         ring: what the ring shows; None: it stays as it was.
         says: its sentence, where that of the log is too long; None: that.
         joins: events that are told in the same beat when they come directly after it.
+        joined: its sentence in the beat of another, where what led to it has just been said; None: the same.
         when: which of the events this is for.
     """
 
@@ -191,6 +193,7 @@ class BeatRule(Struct, frozen=True, kw_only=True):
     ring: RingOf | None = None
     says: Text | None = None
     joins: tuple[type[Event], ...] = ()
+    joined: Text | None = None
     when: Callable[[Event], bool] | None = None
 
     def fits(self, event: Event) -> bool:
@@ -205,10 +208,11 @@ def beat(
     ring: RingOf | None = None,
     says: Text | None = None,
     joins: tuple[type[Event], ...] = (),
+    joined: Text | None = None,
     when: Callable[[Any], bool] | None = None,
 ) -> BeatRule:
     """Declare how events are told; see `BeatRule`."""
-    return BeatRule(kinds=kinds, weight=weight, cue=cue, ring=ring, says=says, joins=joins, when=when)
+    return BeatRule(kinds=kinds, weight=weight, cue=cue, ring=ring, says=says, joins=joins, joined=joined, when=when)
 
 
 class GameTelling(Struct, frozen=True):
@@ -275,6 +279,7 @@ class Account(Struct, frozen=True, kw_only=True):
     Args:
         number: of its last entry. title: the line that stays. beats: in order. hands: what hands do because of it, in order.
         goes_on: whether what follows belongs to it. over: whether the match ended with it. before: the state that it found.
+        by_robot: whether a robot declared it.
     """
 
     number: int
@@ -284,6 +289,7 @@ class Account(Struct, frozen=True, kw_only=True):
     hands: tuple[str, ...] = ()
     goes_on: bool = False
     over: bool = False
+    by_robot: bool = False
 
     @property
     def weight(self) -> int:
@@ -319,9 +325,11 @@ def account(
             moment = ToldMoment(rules, language, event, state, was, tuple(heard), before)
             made = rule.ring(moment) if rule.ring is not None else None
             ring = made or ring
-            says = moment.say(rule.says) if rule.says is not None else rules.sentence(event).in_(language)
+            joins = bool(isinstance(event, joining) and beats)
+            text = (joins and rule.joined) or rule.says
+            says = moment.say(text) if text is not None else rules.sentence(event).in_(language)
             one = _Made(says, event.clause, cast("Seat | None", getattr(event, "seat", None)), state, ring, rule.weight, rule.cue)
-            beats.append(one.joined(beats.pop()) if isinstance(event, joining) and beats else one.beat())
+            beats.append(one.joined(beats.pop()) if joins else one.beat())
             joining = rule.joins
         heard.append(event)
         was = state
@@ -444,6 +452,9 @@ def of_group(table: Table, telling: GameTelling, group: tuple[int, ...], languag
         except Exception:  # noqa: BLE001 - a game from elsewhere may have a fault here: its sentences tell its turns then
             _log.exception("the account of %s cannot be made; its events are told by their sentences", table.rules.game.name)
             kept[key] = account(GameTelling(), named, told, before, group[-1], language)
+        made = kept[key]
+        if made is not None and table.entries[group[0] - 1].source.startswith("robot"):
+            kept[key] = replace(made, by_robot=True)
     return kept[key]
 
 

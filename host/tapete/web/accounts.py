@@ -60,7 +60,8 @@ class _Telling:
         blow = of.weight >= BLOW
         boards: dict[int, str] = {}
         beats = [self._beat(number, one, boards, drawn=blow) for number, one in enumerate(of.beats)]
-        return {"number": of.number, "title": of.title, "blow": blow, "over": of.over, "hands": of.hands, "beats": beats}
+        plain = {"number": of.number, "title": of.title, "blow": blow, "over": of.over, "robot": of.by_robot}
+        return {**plain, "hands": of.hands, "beats": beats}
 
     def _beat(self, number: int, beat: Beat, boards: dict[int, str], *, drawn: bool) -> dict[str, Any]:
         last = number == len(self.account.beats) - 1

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tapete.core.seats import Seat
 from tapete.core.texts import LANGUAGES, Language
 from tapete.presentation import find, telling
 from tapete.table import Hub, Table
+from tapete.table.sources import Source
 from tapete.web import Server
 from tests.forms import by_form
 from tests.web.browser.conftest import Complaints, NewContext, Watched, follows
@@ -94,6 +96,20 @@ LOOK = """() => {
     const zone = box(e.closest("#strip, #news, #bar")), r = box(e);
     return r.bottom > zone.bottom + 2 || r.top < zone.top - 2 || r.right > zone.right + 2 || r.left < zone.left - 2;
   };
+  const rgb = (said) => (said.match(/[\\d.]+/g) ?? [0, 0, 0, 0]).map((n) => Number(n) * (said.startsWith("color(") ? 255 : 1));
+  const light = (rgb) => rgb.slice(0, 3).map((v) => v / 255).map((v) => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, n) => sum + v * [0.2126, 0.7152, 0.0722][n], 0);
+  const behind = (e) => {
+    for (let at = e; at; at = at.parentElement) {
+      const found = rgb(style(at).backgroundColor);
+      if (found.length < 4 || found[3] > 0) return light(found);
+    }
+    return 1;
+  };
+  const faint = (e) => {
+    const [low, high] = [light(rgb(style(e).color)), behind(e)].sort((a, b) => a - b), size = parseFloat(style(e).fontSize);
+    return (high + 0.05) / (low + 0.05) < (size >= 24 || (size >= 18.66 && style(e).fontWeight >= 700) ? 3 : 4.5);
+  };
   const cut = (e) => e.scrollWidth > e.clientWidth + 1 && style(e).overflow !== "visible" && style(e).display !== "inline";
   return {
     strip: text(document.getElementById("asked")),
@@ -104,21 +120,22 @@ LOOK = """() => {
     sheet: document.getElementById("sheet").getClientRects().length > 0 && document.querySelector("#sheet h2") !== null,
     small: texts.filter((e) => parseFloat(style(e).fontSize) < least).map(text),
     cut: texts.filter(cut).map(text),
+    faint: texts.filter(faint).map(text),
     outside: texts.filter(outside).map(text),
     over: texts.flatMap((a, n) => texts.slice(n + 1).filter((b) => !apart(a, b)).map((b) => [text(a), text(b)])),
     scrolls: document.documentElement.scrollWidth > innerWidth + 1 || document.documentElement.scrollHeight > innerHeight + 1,
     styles: every("[style]").map((e) => e.outerHTML.slice(0, 80)),
   };
 }"""
-"""What a page shows while it tells: its texts, and those of them that are small, cut, out of their zone or over another."""
+"""What a page shows while it tells: its texts, and those that are small, faint (WCAG 1.4.3), cut, out of their zone or over another."""
 
 SAYS = "says => document.querySelector('#asked.told')?.textContent.trim() === says"
 IS_DONE = "() => !document.body.classList.contains('is-telling')"
 
 
 def whole(found: dict[str, Any], where: object) -> None:
-    """What is shown is whole: nothing is small, cut, outside its zone or over something else."""
-    for fault in ("small", "cut", "outside", "over", "styles"):
+    """What is shown is whole: nothing is small, faint, cut, outside its zone or over something else."""
+    for fault in ("small", "faint", "cut", "outside", "over", "styles"):
         assert found[fault] == [], (where, fault)
     assert not found["scrolls"], where
 
@@ -225,6 +242,39 @@ def test_skipping_leads_to_the_result_and_never_past_it(server: Server, hub: Hub
     go_on(page)
     assert page.evaluate(LOOK)["sheet"] or page.locator("#bar .primary").count() == 1
     page.locator("#b-tell, #bar [data-press=back]").first.wait_for()
+
+
+def test_of_robots_that_are_quicker_than_a_reader_two_accounts_wait_at_most(server: Server, hub: Hub, new_context: NewContext) -> None:
+    """What they did is told in short, one result after the other, and the last one whole; nothing is lost."""
+    table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bo"})
+
+    def turn(ana: int, bo: int) -> str:
+        """Robots play a turn; gives its result."""
+        seats: tuple[Seat, Seat] = ("A", "B")
+        for seat, amount in zip(seats, (ana, bo), strict=True):
+            table.submit({"action": "lock_bid", "seat": seat, "amount": amount}, Source("robot", seat))
+        for seat in seats:
+            table.submit({"action": "declare_cards", "seat": seat, "numbers": []}, Source("robot", seat))
+        made = telling.newest(table, find("shazamm").account)
+        assert made is not None
+        assert made.by_robot
+        page.wait_for_function("seq => Number(document.getElementById('main').dataset.newest) >= seq", arg=made.number)
+        assert int(page.locator("#main").get_attribute("data-waiting") or 9) <= 2
+        return made.beats[-1].says
+
+    page = opened(new_context(locale="en", viewport=PHONE), address_of(server, table, "A"))
+    turn(5, 2)
+    results = [turn(*bids) for bids in ((2, 5), (6, 2), (2, 4), (5, 3), (3, 7))]
+    heard, touched = [], 0
+    while page.locator("body.is-telling").count():
+        heard.append(page.locator("#asked").inner_text())
+        if page.locator("#b-told-next").count():
+            page.locator("#b-told-next").click()
+        else:
+            touched += 1
+            page.locator("#b-told-on").click()
+    assert touched <= 4, "one account that was being told, one that gathers, the last one"
+    assert [said for said in results if said in heard] == results, "no result is passed over"
 
 
 def test_an_undone_turn_is_struck_through_and_has_no_account(server: Server, hub: Hub, new_context: NewContext) -> None:

@@ -74,7 +74,10 @@ ACCOUNT = GameTelling(
         ),
         beat(calling.TerrorChosen, weight=2, cue="slam"),
         beat(turn.Compared, weight=2, cue="count", ring=_fields),
-        beat(changes.CounterChanged, weight=3, cue="count", ring=_counter, says=_("{seat}'s counter: {was} to {now}, {cause}.")),
+        beat(
+            changes.CounterChanged, weight=3, cue="count", ring=_counter, says=_("{seat}'s counter: {was} to {now}, {cause}."),
+            joined=_("{seat}'s counter: {was} to {now}."),
+        ),
         beat(changes.Eliminated, weight=3, cue="fall"),
         beat(turn.TurnStarted, weight=1, joins=(windows.PhaseChanged,)),
         beat(changes.GameOver, weight=3, cue="win", ring=phrase(_("{winner} wins"))),

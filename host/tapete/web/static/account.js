@@ -4,7 +4,7 @@ import { chosen, sounds } from "./comfort.js";
 import { remember } from "./settling.js";
 
 export const tale = (() => {
-  const BLOW = 3, RESULT_MS = 3000, TABLE_MS = 20000, PACE = { calm: 1.3, usual: 1, brisk: 0.6 };
+  const BLOW = 3, MOST_WAITING = 2, RESULT_MS = 3000, TABLE_MS = 20000, PACE = { calm: 1.3, usual: 1, brisk: 0.6 };
   const ALL = ["strip", "board", "news", "sheet", "bar"], FEW = ["strip", "news"];
   const still = matchMedia("(prefers-reduced-motion: reduce)"), page = document.getElementById("main"), kept = new Set();
   let told = newest(document.getElementById("account")).number, accounts = [], which = 0, at = 0, timer = 0, open = "", asked = 0;
@@ -42,7 +42,10 @@ export const tale = (() => {
       const came_ = await answer.json();
       if (mine !== asked) return;
       const idle = !accounts.length, waits = idle ? false : isLast();
-      accounts.push(...(again ? came_.accounts.slice(0, 1) : came_.accounts));
+      const last = accounts.at(-1)?.number ?? 0; // two answers may tell the same
+      accounts.push(...(again ? came_.accounts.slice(0, 1) : came_.accounts.filter((one) => one.number > last)));
+      if (!idle || accounts.length > MOST_WAITING + 1) gather(idle ? 0 : which + 1);
+      Object.assign(page.dataset, { newest: accounts.at(-1)?.number ?? 0, waiting: accounts.length - 1 - (idle ? 0 : which) });
       if (!accounts.length) return close();
       if (accounts.some((one, place) => place >= which && one.blow)) hold("blow");
       if (atOnce()) go(accounts.length - 1, Infinity);
@@ -51,6 +54,15 @@ export const tale = (() => {
     } catch {
       close(); // the picture that came says it all
     }
+  }
+
+  // Robots are quicker than readers: at most two accounts wait. Those before the last become one, in which of a robot's turn the result is told.
+  function gather(first) {
+    const early = accounts.slice(first, -1);
+    if (early.length < MOST_WAITING) return;
+    const beats = early.flatMap((one) => one.robot && !one.gathered ? one.beats.slice(-1) : one.beats);
+    const one = { ...early.at(-1), gathered: true, robot: false, blow: early.some((one) => one.blow), hands: early.flatMap((one) => one.hands), beats };
+    accounts.splice(first, early.length, one);
   }
 
   function hold(how) {
