@@ -14,7 +14,7 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from tapete.tab.begin import COOKIES, TableInTab
-from tapete.tab.bridge import Bridge, Jar
+from tapete.tab.bridge import Jar, PageBridge
 from tapete.table import Journal
 from tapete.table.folders import JOURNAL
 from tests.tab import stand_in
@@ -184,7 +184,7 @@ def test_what_fails_is_told_to_the_page() -> None:
 
     async def main() -> None:
         page = Page("/")
-        await Bridge(broken, kept).answer(page)
+        await PageBridge(broken, kept).answer(page)
         assert await page.done is False
 
     stand_in.run(main)

@@ -38,7 +38,7 @@ def test_a_face_is_the_same_on_every_computer() -> None:
 
 
 def test_the_address_of_a_face_says_all_of_it(visitor: Visitor) -> None:
-    look = art.Look("creature", ("tide", "moss"))
+    look = art.CardLook("creature", ("tide", "moss"))
     address = art.address(look, "two words/and a slash")
     assert art.read(address.split("/")[2]) == look
     answer = visitor.get(art.address(look, "moss_bear"))

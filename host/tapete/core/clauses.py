@@ -16,7 +16,7 @@ from tapete.core.structs import Strict, ready
 from tapete.core.texts import Text, TextDomain, plain_letters
 
 
-class Place(Strict):
+class PrintedPlace(Strict):
     """Where something stands in the printed rulebook: under which heading, and in which paragraph below it (0: all of them)."""
 
     chapter: str
@@ -45,7 +45,7 @@ class Clause(Struct, frozen=True):
     table: bool = False
     argument: Argument | None = None
     on: tuple[str, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[PrintedPlace, ...] = ()
 
     @property
     def duty(self) -> bool:
@@ -80,11 +80,11 @@ def ledger(package: str, domain: TextDomain) -> tuple[Clause, ...]:
     except msgspec.DecodeError as fault:
         raise ValueError(f"{file}: {fault}") from None
     entries = (*found.clause, *found.ruling)
-    printed, at = dict[str, Place](), list(found.place)
+    printed, at = dict[str, PrintedPlace](), list(found.place)
     for entry in (one for one in found.clause if at and one.id[-1:].isdigit() and one.id[-3:].isdigit()):
         while len(at) > 1 and at[1].since <= entry.id:
             del at[0]
-        printed[entry.id] = Place(at[0].chapter, at[0].paragraph)
+        printed[entry.id] = PrintedPlace(at[0].chapter, at[0].paragraph)
     clauses = []
     for one in entries:
         places = dict.fromkeys(printed[clause] for clause in (one.id, *one.on) if clause in printed)

@@ -18,7 +18,7 @@ from tapete import games
 from tapete.core.announced import Announced
 from tapete.core.refusals import Code, Refusal
 from tapete.core.texts import NOTHING, Language, Text, _
-from tapete.presentation.art import Look
+from tapete.presentation.art import CardLook
 from tapete.presentation.base import Face, GamePage
 from tapete.presentation.lesson import Guide
 from tapete.presentation.mat import Mat
@@ -74,7 +74,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
     reasons_of: Mapping[str, Text] = {}
     says: Text = NOTHING
     presets: Mapping[str, Mapping[str, Any]] = {}
-    look: Callable[[Any], Look] | None = None
+    look: Callable[[Any], CardLook] | None = None
     poster: Callable[[], Markup] | None = None
     asked: Mapping[str, str | Text] = {}
     account: GameTelling = GameTelling()

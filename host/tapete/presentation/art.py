@@ -40,14 +40,14 @@ BOX = (-18, 4, 136, 106)
 """The part of a drawing that is always seen: x, y, width, height."""
 
 
-class Look(Struct, frozen=True):
+class CardLook(Struct, frozen=True):
     """What a card shows, and in which colours; without any, its id chooses among all."""
 
     shape: Shape = "sigil"
     palettes: tuple[Palette, ...] = ()
 
 
-PLAIN = Look()
+PLAIN = CardLook()
 
 
 class _Dice:
@@ -71,7 +71,7 @@ class _Dice:
 Draw = Callable[[str, tuple[str, str, str, str, str], _Dice], Markup]
 
 
-def address(look: Look, card: str) -> str:
+def address(look: CardLook, card: str) -> str:
     """Where the pages find a card's face as a picture of its own.
 
     Args:
@@ -80,16 +80,16 @@ def address(look: Look, card: str) -> str:
     return f"/art/{'-'.join((look.shape, *look.palettes))}/{quote(card, safe='')}"
 
 
-def read(said: str) -> Look | None:
+def read(said: str) -> CardLook | None:
     """Return the look that an address says; None: it says none."""
     shape, *palettes = said.split("-")
     known = next((one for one in DRAWERS if one == shape), None)
     chosen = tuple(one for name in palettes for one in PALETTES if one == name)
-    return None if known is None or len(chosen) != len(palettes) else Look(known, chosen)
+    return None if known is None or len(chosen) != len(palettes) else CardLook(known, chosen)
 
 
 @functools.lru_cache(maxsize=512)
-def face(look: Look, card: str) -> Markup:
+def face(look: CardLook, card: str) -> Markup:
     """A card's face as a drawing of its own, which fills whatever place it is given.
 
     Args:
@@ -114,12 +114,12 @@ def face(look: Look, card: str) -> Markup:
     )
 
 
-DrawFace = Callable[[Look, str, float, float, float, float], Markup]
+DrawFace = Callable[[CardLook, str, float, float, float, float], Markup]
 """Draws the face of a card, by its look and id, in a place of a board: x, y, width, height in the board's units."""
 
 
 @functools.lru_cache(maxsize=512)
-def within(look: Look, card: str, x: float, y: float, width: float, height: float) -> Markup:
+def within(look: CardLook, card: str, x: float, y: float, width: float, height: float) -> Markup:
     """A card's face as a part of the board's own picture, wherever that is shown."""
     box = f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" class="art" '
     return Markup(str(face(look, card)).replace("<svg ", box, 1))
@@ -133,7 +133,7 @@ def linked(root: str) -> DrawFace:
         root: the address under which all pages lie.
     """
 
-    def image(look: Look, card: str, x: float, y: float, width: float, height: float) -> Markup:
+    def image(look: CardLook, card: str, x: float, y: float, width: float, height: float) -> Markup:
         box = {"x": float(x), "y": float(y), "width": float(width), "height": float(height)}
         where = root + address(look, card)
         return element("image", href=where, preserveAspectRatio="xMidYMid slice", class_="art", aria_hidden="true", **box)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tapete.core.seats import Seat
 from tapete.presentation import cards, letters, shapes
-from tapete.presentation.art import Look
+from tapete.presentation.art import CardLook
 from tapete.presentation.touch import Touch, fitted
 
 _EDGE = 2.5
@@ -35,7 +35,7 @@ Box = tuple[float, float, float, float]
 
 
 def card(
-    touch: Touch, look: Look, card_id: str, name: str, box: Box, size: float, figures: Sequence[Figure] = (), corner: str = ""
+    touch: Touch, look: CardLook, card_id: str, name: str, box: Box, size: float, figures: Sequence[Figure] = (), corner: str = ""
 ) -> Markup:
     """What lies within the frame of a card.
 

@@ -7,7 +7,7 @@ from typing import Any
 from tapete import presentation
 from tapete.core.catalogue import Catalogue
 from tapete.core.texts import Language
-from tapete.presentation.art import PLAIN, Look
+from tapete.presentation.art import PLAIN, CardLook
 from tapete.presentation.base import Face
 
 
@@ -25,7 +25,7 @@ def face_of(catalogue: Catalogue[Any], card: str, language: Language) -> Face:
     return Face(name=card.replace("_", " ").capitalize(), kind="") if face is None else face(printed, language)
 
 
-def look_of(catalogue: Catalogue[Any], card: str) -> Look:
+def look_of(catalogue: Catalogue[Any], card: str) -> CardLook:
     """What a card shows, as the game's presentation says it; a sign that its id chooses where it says nothing.
 
     Args:

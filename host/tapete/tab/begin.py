@@ -18,7 +18,7 @@ from tapete.bots.deadline import Deadline
 from tapete.cards.finding import FOLDER
 from tapete.core.texts import _
 from tapete.tab import strands
-from tapete.tab.bridge import Bridge, Jar
+from tapete.tab.bridge import Jar, PageBridge
 from tapete.tab.keeping import Keeper
 from tapete.table import Hub, Journal
 from tapete.table.folders import JOURNAL
@@ -108,7 +108,7 @@ class TableInTab:
         made = app(self.hub, hosts=frozenset({self.host}), root=self.root, framed=True)
         made.state.coaches = Coaches(apart=False)
         Deadline.meanwhile = strands.breathe
-        self.bridge = Bridge(made, self.keeper.keep, self._jar())
+        self.bridge = PageBridge(made, self.keeper.keep, self._jar())
         loop = asyncio.get_running_loop()
         self._tasks += [loop.create_task(self._keep_on()), loop.create_task(strands.tidy())]
 

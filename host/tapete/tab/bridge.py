@@ -23,7 +23,7 @@ OURS = frozenset({"host", "cookie", "content-length", "origin", "sec-fetch-site"
 """Headers of a request that are said here, whatever a page says."""
 
 
-class Asked(Protocol):
+class PageRequest(Protocol):
     """A request that has come, and the way back."""
 
     method: str
@@ -94,7 +94,7 @@ class Jar:
         return name, age not in ("", "0")
 
 
-class Bridge:
+class PageBridge:
     """Answers the pages of a tab.
 
     Args:
@@ -107,13 +107,13 @@ class Bridge:
         self._app, self._keep, self._jar = app, keep, jar or Jar()
         self._answering: set[asyncio.Task[None]] = set()
 
-    def take(self, asked: Asked) -> None:
+    def take(self, asked: PageRequest) -> None:
         """Answer a request, by a task of its own."""
         task = asyncio.get_running_loop().create_task(self.answer(asked))
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
 
-    def scope(self, asked: Asked) -> dict[str, Any]:
+    def scope(self, asked: PageRequest) -> dict[str, Any]:
         """The request in the words of ASGI."""
         parts = urlsplit(asked.url)
         headers = [(name.lower(), value) for name, value in asked.headers if name.lower() not in OURS]
@@ -138,7 +138,7 @@ class Bridge:
             "state": {},
         }
 
-    async def answer(self, asked: Asked) -> None:
+    async def answer(self, asked: PageRequest) -> None:
         """Answer a request; returns when the answer is complete, or the page wants no more of it."""
         bodies = [asked.body]
 

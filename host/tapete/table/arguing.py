@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tapete import games
-from tapete.core.clauses import Clause, Place
+from tapete.core.clauses import Clause, PrintedPlace
 from tapete.core.texts import Language, Text, _
 from tapete.table import worked
 
@@ -17,7 +17,7 @@ _SILENT = _("Nothing: the rulebook is silent here.")
 _ITSELF = _("The rulebook says so itself; what it leaves open stands in the rulings on it.")
 
 
-def at(place: Place) -> Text:
+def at(place: PrintedPlace) -> Text:
     """Say where something is printed; the heading as the rulebook has it."""
     return (_AT if place.paragraph else _UNDER).fill(chapter=place.chapter, paragraph=place.paragraph)
 

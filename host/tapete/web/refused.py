@@ -15,7 +15,7 @@ from tapete.web.limits import MOST_ADDRESSES, TELL_S
 _log = logging.getLogger(__name__)
 
 
-class Refused:
+class RefusedVisits:
     """Counts what was refused, by address and kind.
 
     Args:
@@ -43,7 +43,7 @@ class Refused:
             self._known.popitem(last=False)
 
 
-_refused = Refused()
+_refused = RefusedVisits()
 
 
 def refused(asked: HTTPConnection, what: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tapete.league.server.access import first_link
 from tapete.web import refused
-from tapete.web.refused import Refused
+from tapete.web.refused import RefusedVisits
 from tests.league.server.conftest import API, FRIDAY, Served
 from tests.station.clock import Clock
 
@@ -99,7 +99,7 @@ async def _hash_of(league: object, key: str) -> str:
 def test_refused_links_stand_in_the_log_with_the_address_and_without_the_key(
     served: Served, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(refused, "_refused", Refused())
+    monkeypatch.setattr(refused, "_refused", RefusedVisits())
     served.friday(2)
     with served.visitor() as guesser, caplog.at_level(logging.WARNING):
         for _ in range(3):
@@ -111,7 +111,7 @@ def test_refused_links_stand_in_the_log_with_the_address_and_without_the_key(
 
 def test_what_is_refused_is_told_once_a_minute_for_each_address(caplog: pytest.LogCaptureFixture) -> None:
     clock = Clock()
-    note = Refused(clock).note
+    note = RefusedVisits(clock).note
     with caplog.at_level(logging.WARNING):
         for _ in range(50):
             note("192.0.2.1", "a PIN")

@@ -1,4 +1,4 @@
-"""FIDE's Tournament Report File read as an event: names, ratings, pairings and results of every round, as its log would have them."""
+"""FIDE's Tournament TrfReport File read as an event: names, ratings, pairings and results of every round, as its log would have them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WON, DRAWN, LOST = frozenset("1W+"), frozenset("=D"), frozenset("0L-")
 """Results of a game as a report writes them; `+` and `-` without a game."""
 
 
-class Told(Struct, frozen=True):
+class TrfGame(Struct, frozen=True):
     """A round of one player: the opponent (0: none), the colour, and what came of it."""
 
     opponent: int
@@ -39,16 +39,16 @@ class Told(Struct, frozen=True):
     result: str
 
 
-class Player(Struct, frozen=True):
+class TrfPlayer(Struct, frozen=True):
     """A line of a player."""
 
     number: int
     name: str
     rating: int
-    rounds: tuple[Told, ...]
+    rounds: tuple[TrfGame, ...]
 
 
-class Report(Struct, frozen=True):
+class TrfReport(Struct, frozen=True):
     """An event as a report tells it: its settings, the names by persons, and what was decided, each with its reason."""
 
     settings: TournamentSettings
@@ -56,14 +56,14 @@ class Report(Struct, frozen=True):
     log: tuple[tuple[AnyDecision, str], ...]
 
 
-def read(text: str) -> Report:
+def read(text: str) -> TrfReport:
     """Read a report.
 
     Raises:
         Illegal: a line cannot be read, or two lines tell otherwise of one game; with the line or the round.
     """
     said: dict[str, str] = {}
-    players: list[Player] = []
+    players: list[TrfPlayer] = []
     for number, line in enumerate(text.replace("\ufeff", "").splitlines(), 1):
         code, rest = line[:3], line[4:].strip()
         if code == "001":
@@ -82,22 +82,22 @@ def read(text: str) -> Report:
     now = opened(settings)
     for what, why in log:  # nothing is begun that could not have been decided
         now, _entry = decide(now, what, who="", at_ms=0, why=why)
-    return Report(settings, {persons[one.number]: one.name for one in players}, log)
+    return TrfReport(settings, {persons[one.number]: one.name for one in players}, log)
 
 
-def _player(number: int, line: str) -> Player:
+def _player(number: int, line: str) -> TrfPlayer:
     rank, rating, name = line[4:8].strip(), line[48:52].strip(), names.tidy(line[14:47])
     if not rank.isdecimal() or not name or (rating and not rating.isdecimal()):
         raise Illegal((BAD_TRF(line=number, said=NOT_FOUND),))
     cells = [line[at : at + 10] for at in range(89, len(line.rstrip()), 10)]
-    return Player(int(rank), name, int(rating or 0), tuple(_told(number, cell) for cell in cells))
+    return TrfPlayer(int(rank), name, int(rating or 0), tuple(_told(number, cell) for cell in cells))
 
 
-def _told(number: int, cell: str) -> Told:
+def _told(number: int, cell: str) -> TrfGame:
     opponent, colour, result = cell[2:6].strip(), cell[7:8], cell[9:10].strip().upper() if len(cell) > 9 else ""
     if not re.fullmatch(r"\d{0,4}", opponent) or (result and result not in "1W+=D0L-FUHZ"):
         raise Illegal((BAD_TRF(line=number, said=NOT_FOUND),))
-    return Told(int(opponent or 0), colour, result or "Z")
+    return TrfGame(int(opponent or 0), colour, result or "Z")
 
 
 def _settings(said: Mapping[str, str], rounds: int) -> TournamentSettings:
@@ -119,13 +119,13 @@ def _settings(said: Mapping[str, str], rounds: int) -> TournamentSettings:
     )
 
 
-def _log(players: list[Player], persons: Mapping[int, str], rounds: int) -> Iterator[tuple[AnyDecision, str]]:
+def _log(players: list[TrfPlayer], persons: Mapping[int, str], rounds: int) -> Iterator[tuple[AnyDecision, str]]:
     """The decisions that lead to what the report tells."""
     entrant = {one.number: number for number, one in enumerate(players, 1)}
     for one in players:
         yield EnterEntrant(persons[one.number], min(one.rating, 10_000)), ""
     for index in range(rounds):
-        told = {one.number: one.rounds[index] if index < len(one.rounds) else Told(0, "", "Z") for one in players}
+        told = {one.number: one.rounds[index] if index < len(one.rounds) else TrfGame(0, "", "Z") for one in players}
         pairings, results = list[Pairing](), list[str]()
         free, away = list[Pairing](), list[Pairing]()
         for number, here in told.items():
@@ -150,7 +150,7 @@ def _log(players: list[Player], persons: Mapping[int, str], rounds: int) -> Iter
         yield CloseRound(index + 1), ""
 
 
-def _result(round_number: int, number: int, here: Told, there: Told) -> str:
+def _result(round_number: int, number: int, here: TrfGame, there: TrfGame) -> str:
     """What came of a game, by the lines of both."""
     forfeit = f" {FORFEIT}" if {here.result, there.result} <= {"+", "-"} else ""
     if here.result in WON and there.result in LOST:

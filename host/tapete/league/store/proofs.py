@@ -41,7 +41,7 @@ TABLE = _("table {place}")
 """Who decides a result that comes by itself."""
 
 
-class Waiting(Struct, frozen=True):
+class Unproved(Struct, frozen=True):
     """A match that waits for its proof."""
 
     shop: str
@@ -64,7 +64,7 @@ class Waiting(Struct, frozen=True):
         return PairingKey(self.event, self.round, self.attempt, self.pairing)
 
 
-_COLUMNS = tuple(schema.match.c[name] for name in Waiting.__struct_fields__)
+_COLUMNS = tuple(schema.match.c[name] for name in Unproved.__struct_fields__)
 
 
 class Prover:
@@ -98,12 +98,12 @@ class Prover:
                 done += await self._prove(one)
         return done
 
-    async def _waiting(self) -> list[Waiting]:
+    async def _waiting(self) -> list[Unproved]:
         wanted = select(*_COLUMNS).where(schema.match.c.proof == "waiting").limit(AT_ONCE)
         async with self._reads.connect() as connection:
-            return [Waiting(*row) for row in await connection.execute(wanted)]
+            return [Unproved(*row) for row in await connection.execute(wanted)]
 
-    async def _prove(self, one: Waiting) -> bool:
+    async def _prove(self, one: Unproved) -> bool:
         opening, lines = await self._lines.lines(one.shop, one.match)
         proof = await asyncio.to_thread(proof_of, opening, lines[: one.seq], one.result)
         asks = await self._bring(one)
@@ -115,7 +115,7 @@ class Prover:
             self._decided(one.shop, one.event)
         return done
 
-    async def _bring(self, one: Waiting) -> str:
+    async def _bring(self, one: Unproved) -> str:
         """Bring a result into the event. Return why a judge must look at it; empty: nothing."""
         key = one.key
         if key is None or await self._events.mirrored(one.shop, key.event):  # there the result comes with the log
@@ -143,7 +143,7 @@ class Prover:
             self._decided(one.shop, key.event)
             return ""
 
-    async def _asks(self, placed: Placed, one: Waiting, tournament: Tournament) -> str:
+    async def _asks(self, placed: Placed, one: Unproved, tournament: Tournament) -> str:
         """Why a result may not count by itself: a closed round, what people said, and two tellings of one match are a judge's."""
         if one.round is not None and tournament.rounds[one.round - 1].state == "closed":
             return "round_closed"
@@ -153,7 +153,7 @@ class Prover:
             return "decided_already"
         return ""
 
-    async def _told_otherwise(self, one: Waiting, seen: Collection[str]) -> bool:
+    async def _told_otherwise(self, one: Unproved, seen: Collection[str]) -> bool:
         """Whether the same pairing was told by another match too, which no judge has looked at."""
         table = schema.match
         same = [table.c[name] == getattr(one, name) for name in ("shop", "event", "round", "attempt", "pairing")]

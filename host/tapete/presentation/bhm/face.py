@@ -12,7 +12,7 @@ from tapete.games.bhm.figures import ATTRS, CardKind
 from tapete.games.bhm.language import _
 from tapete.games.bhm.values import WORDS
 from tapete.presentation import art
-from tapete.presentation.art import Look, Palette
+from tapete.presentation.art import CardLook, Palette
 from tapete.presentation.base import Face
 
 KEYWORDS, TEXT = _("Keywords"), _("Text")
@@ -37,21 +37,21 @@ def written(said: object, language: Language) -> str:
     return str(getattr(said, language, None) or getattr(said, "en", None) or said)
 
 
-_SHAPES: Mapping[CardKind, Look] = {
-    "power": Look("sigil", ("dusk", "clay")),
-    "strategy": Look("sigil", ("moss", "slate")),
-    "object": Look("object"),
-    "territory": Look("land"),
+_SHAPES: Mapping[CardKind, CardLook] = {
+    "power": CardLook("sigil", ("dusk", "clay")),
+    "strategy": CardLook("sigil", ("moss", "slate")),
+    "object": CardLook("object"),
+    "territory": CardLook("land"),
 }
 _ELEMENTS: Mapping[str, Palette] = {"fuego": "clay", "agua": "tide", "aire": "slate", "tierra": "moss", "rayo": "sand"}
 
 
-def look(card: Card) -> Look:
+def look(card: Card) -> CardLook:
     """What a card of BHM shows: a beast in the colours of its elements, a sign, a thing or a place."""
     coloured = tuple(_ELEMENTS[element] for element in card.elements if element in _ELEMENTS)
-    return _SHAPES.get(card.kind) or Look("creature", coloured)
+    return _SHAPES.get(card.kind) or CardLook("creature", coloured)
 
 
 def poster() -> Markup:
     """BHM as a picture."""
-    return art.face(Look("creature", ("moss",)), "moss_bear")
+    return art.face(CardLook("creature", ("moss",)), "moss_bear")

@@ -30,7 +30,7 @@ from tapete.games.datamorphs.cards import (
 )
 from tapete.games.datamorphs.language import _
 from tapete.presentation import art
-from tapete.presentation.art import Look, Palette
+from tapete.presentation.art import CardLook, Palette
 from tapete.presentation.base import Face
 
 ELEMENTS = {
@@ -136,14 +136,14 @@ def ability(one: Ability, language: Language) -> str:
     return said.in_(language) + (f" ({_ON[target].in_(language)})" if target in _ON else "")
 
 
-def look(card: Card) -> Look:
+def look(card: Card) -> CardLook:
     """What a card of DataMorphs shows: a figure of squares in the colour of its Program."""
-    return Look("pixels", (_PALETTES.get(card.program.color, "slate"),))
+    return CardLook("pixels", (_PALETTES.get(card.program.color, "slate"),))
 
 
 def poster() -> Markup:
     """DataMorphs as a picture."""
-    return art.face(Look("pixels", ("tide",)), "cinder_port")
+    return art.face(CardLook("pixels", ("tide",)), "cinder_port")
 
 
 _PALETTES: Mapping[str, Palette] = {"cyan": "tide", "amber": "sand"}

@@ -17,7 +17,7 @@ from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.scoring import score
 from tapete.games.datamorphs.state import COLUMNS, SEATS, WINS_NEEDED, Interrupt, Part
 from tapete.presentation import cards, faced, shapes
-from tapete.presentation.art import Look
+from tapete.presentation.art import CardLook
 from tapete.presentation.base import GamePage
 from tapete.presentation.datamorphs.face import look
 from tapete.presentation.datamorphs.table import DOWN, LABELS
@@ -238,9 +238,9 @@ class _Drawing:
             inside.append(cards.crossed(x, y, w, h))
         return self.touch.frame(name, label, box, f"card edge-{seat}", *inside)
 
-    def _look(self, card: str) -> Look:
+    def _look(self, card: str) -> CardLook:
         printed = self.board.card(card)
-        return look(printed) if isinstance(printed, Card) else Look("pixels")
+        return look(printed) if isinstance(printed, Card) else CardLook("pixels")
 
     def _icons(self, lying: tuple[Part, ...], slot: str, middle: float, y: float, most: float) -> list[Markup]:
         """What the cards of a place add up to, as signs with numbers, pressed together where they would be wider than `most`."""

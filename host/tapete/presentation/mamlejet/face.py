@@ -15,7 +15,7 @@ from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.operations import Roll
 from tapete.games.mamlejet.values import VALUES, WORDS, cost
 from tapete.presentation import art
-from tapete.presentation.art import Look
+from tapete.presentation.art import CardLook
 from tapete.presentation.base import Face
 
 COST, MAKES, EQUIPPING = _("Cost"), _("Makes"), _("Equipping")
@@ -103,22 +103,22 @@ def _operation(op: Any, language: Language) -> str:
     return f"{name} ({', '.join(figures)})" if figures else name
 
 
-_LOOKS: Mapping[CardType, Look] = {
-    "soldado": Look("person", ("marsh", "tide", "clay", "moss")),
-    "enemigo": Look("enemy", ("slate", "sand", "rose")),
-    "objeto": Look("object"),
-    "recurso": Look("land"),
-    "estrategia": Look("sigil", ("moss", "slate")),
-    "hishtadlut": Look("sigil", ("clay", "sand")),
-    "tefila": Look("sigil", ("tide", "dusk")),
+_LOOKS: Mapping[CardType, CardLook] = {
+    "soldado": CardLook("person", ("marsh", "tide", "clay", "moss")),
+    "enemigo": CardLook("enemy", ("slate", "sand", "rose")),
+    "objeto": CardLook("object"),
+    "recurso": CardLook("land"),
+    "estrategia": CardLook("sigil", ("moss", "slate")),
+    "hishtadlut": CardLook("sigil", ("clay", "sand")),
+    "tefila": CardLook("sigil", ("tide", "dusk")),
 }
 
 
-def look(card: Card) -> Look:
+def look(card: Card) -> CardLook:
     """What a card of Mamlejet's shows: somebody of ours, an enemy, a thing, a place or a sign."""
     return _LOOKS[card.type]
 
 
 def poster() -> Markup:
     """Mamlejet Kohanim as a picture."""
-    return art.face(Look("person", ("marsh",)), "capitan50")
+    return art.face(CardLook("person", ("marsh",)), "capitan50")

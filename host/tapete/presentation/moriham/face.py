@@ -17,7 +17,7 @@ from tapete.games.moriham.figures import CardType
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Operations
 from tapete.presentation import art
-from tapete.presentation.art import Look
+from tapete.presentation.art import CardLook
 from tapete.presentation.base import Face
 
 _LEVEL = _("Level")
@@ -121,14 +121,14 @@ def _prose(text: Prose, language: Language) -> str:
     return text.text.in_(language)
 
 
-_LOOKS: Mapping[CardType, Look] = {
-    "monster": Look("creature"),
-    "magic": Look("sigil", ("dusk", "tide")),
-    "trap": Look("trap", ("rose", "clay")),
+_LOOKS: Mapping[CardType, CardLook] = {
+    "monster": CardLook("creature"),
+    "magic": CardLook("sigil", ("dusk", "tide")),
+    "trap": CardLook("trap", ("rose", "clay")),
 }
 
 
-def look(card: Card) -> Look:
+def look(card: Card) -> CardLook:
     """What a card of MORIHAM's shows: a beast, a sign or a snare."""
     return _LOOKS[type_of(card)]
 
