@@ -219,9 +219,11 @@ def write(site: Path, folder: Path = PREPARED) -> int:
 
 
 def start(page: Page, address: str) -> dict[str, float]:
-    """Open the table, and say in seconds when each part of its start was done."""
+    """Open the table, and say in seconds when each part of its start was done. Raises Unprepared with what the page says instead."""
     page.goto(f"{address}/table/index.html?lang=en", wait_until="commit")
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=240_000)
+    page.locator("html[data-ready], #progress[hidden]").first.wait_for(state="attached", timeout=240_000)
+    if page.locator("#progress[hidden]").count() and page.locator("#start").is_visible():
+        raise Unprepared(page.locator("#said").inner_text())
     told = json.loads(page.evaluate("document.documentElement.dataset.ready"))
     told["shown"] = page.evaluate("performance.getEntriesByName('tapete-shown')[0].startTime")
     return {name: round(ms / 1000, 2) for name, ms in told.items()}
@@ -261,7 +263,6 @@ def measure(site: Path) -> None:
         frame.locator("main[data-place]").wait_for()
         touches = page.frames[1].evaluate(TOUCHES)
         print(f"touch, ms: median {statistics.median(touches):.0f}, longest {max(touches):.0f} of {len(touches)}")
-        page.frames[1].evaluate("location.assign(document.querySelector('main').dataset.place + '/list')")
         browser.close()
 
 

@@ -52,7 +52,10 @@ function stopped(what, values) {
 
 navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
   if (data.kind === "fetched") step("fetching", data.done / data.of, { n: mega(data.done), of: mega(data.of) });
-  if (data.kind === "unbuilt") unbuilt = true;
+  if (data.kind === "unbuilt") {
+    unbuilt = true;
+    stopped("unbuilt");
+  }
   if (data.kind === "owner?" && owns) ports[0].postMessage(true);
   if (data.kind === "asked") worker.postMessage(data, [...ports, ...(data.body ? [data.body] : [])]);
 });
@@ -65,9 +68,11 @@ function own() {
 async function served() {
   const registered = await navigator.serviceWorker.register("sw.js", { scope: "./", updateViaCache: "none" });
   navigator.serviceWorker.startMessages();
+  const first = registered.installing ?? registered.waiting;
   const failed = new Promise((_, reject) => {
-    const first = registered.installing;
-    first?.addEventListener("statechange", () => first.state === "redundant" && reject(new Error(SAID.cut)));
+    const look = () => registered.active || (first && first.state !== "redundant") || reject(new Error(SAID.cut));
+    first?.addEventListener("statechange", look);
+    look();
   });
   const ready = new Promise((go) => {
     const look = () => navigator.serviceWorker.controller && go();
@@ -92,6 +97,65 @@ function started() {
   });
 }
 
+// ---- consoles by Web Serial: this page has the ports, the worker reads and writes by messages
+
+const BOARDS = [{ usbVendorId: 0x239a }, { usbVendorId: 0x2e8a }]; // Adafruit's CircuitPython, Raspberry Pi
+const numbers = new Map();
+
+function plugged(port) {
+  const number = numbers.get(port) ?? numbers.size + 1, { port1, port2 } = new MessageChannel(), { usbVendorId = 0, usbProductId = 0 } = port.getInfo?.() ?? {};
+  numbers.set(port, number);
+  let reader = null, writer = null;
+  const does = {
+    async open() {
+      await port.open({ baudRate: 115200, bufferSize: 16384 });
+      await port.setSignals?.({ dataTerminalReady: true });
+      reader = port.readable.getReader();
+      writer = port.writable.getWriter();
+    },
+    async read() {
+      const { value, done } = await reader.read();
+      if (done) throw new Error("the console is gone");
+      return value;
+    },
+    write: (octets) => writer.write(octets),
+    async close() {
+      await reader?.cancel().catch(() => {});
+      reader?.releaseLock();
+      await writer?.abort().catch(() => {});
+      writer?.releaseLock();
+      await port.close();
+    },
+  };
+  port1.onmessage = async ({ data: { id, what, octets } }) => {
+    try {
+      port1.postMessage({ id, answer: await does[what](octets) });
+    } catch (fault) {
+      port1.postMessage({ id, fault: `${fault.name}: ${fault.message}` });
+    }
+  };
+  worker.postMessage({ kind: "plugged", number, there: true, description: `${usbVendorId.toString(16)}:${usbProductId.toString(16)}` }, [port2]);
+}
+
+async function consoles() {
+  const { serial } = navigator;
+  if (!serial) return;
+  serial.addEventListener("connect", ({ target }) => plugged(target));
+  serial.addEventListener("disconnect", ({ target }) => numbers.has(target) && worker.postMessage({ kind: "plugged", number: numbers.get(target), there: false }));
+  for (const port of await serial.getPorts()) plugged(port);
+}
+
+// The lobby's own button; a browser asks a person which port, and only after a touch.
+async function connect(event) {
+  if (!event.target.closest?.("#connect")) return;
+  event.preventDefault();
+  try {
+    plugged(await navigator.serial.requestPort({ filters: BOARDS }));
+  } catch (fault) {
+    if (fault.name !== "NotFoundError") throw fault; // nobody chose one
+  }
+}
+
 // ---- where the table is: kept in the address of this page, and for the next time
 
 function at() {
@@ -108,6 +172,9 @@ function at() {
 function moved() {
   const frame = part("table").contentWindow.location, place = frame.pathname.slice(APP.pathname.length - 1) + frame.search;
   if (!frame.href.startsWith(APP.href)) return;
+  const page = part("table").contentDocument;
+  page.addEventListener("click", connect);
+  for (const e of page.querySelectorAll("[data-serial]")) e.hidden = (e.dataset.serial === "yes") !== Boolean(navigator.serial);
   document.title = part("table").contentDocument.title || "Tapete";
   history.replaceState(history.state, "", `#${place}`);
   try {
@@ -134,6 +201,7 @@ async function run() {
     const told = await started();
     await shown();
     document.documentElement.dataset.ready = JSON.stringify(told.times);
+    await consoles();
     await navigator.storage?.persist?.();
   } catch (fault) {
     worker?.terminate();

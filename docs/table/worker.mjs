@@ -7,17 +7,38 @@ const here = new URL(".", import.meta.url).href, since = performance.now(), time
 const mark = (name) => { times[name] = Math.round(performance.now() - since); };
 const step = (name, share = 0) => self.postMessage({ kind: "step", step: name, share });
 
-// ---- requests wait in a row until Python asks for the next one
+// ---- requests, and consoles that come and go, wait in a row until Python asks for the next one
 
-const row = [];
-let go = null;
-const following = () => (row.length ? Promise.resolve(row.shift()) : new Promise((resolve) => { go = resolve; }));
+function row() {
+  const waiting = [];
+  let go = null;
+  return {
+    following: () => (waiting.length ? Promise.resolve(waiting.shift()) : new Promise((resolve) => { go = resolve; })),
+    arrived(one) {
+      if (!go) return waiting.push(one);
+      const next = go;
+      go = null;
+      next(one);
+    },
+  };
+}
+const requests = row(), plugs = row();
 
-function arrived(one) {
-  if (!go) return row.push(one);
-  const next = go;
-  go = null;
-  next(one);
+// A serial port, which the page has: each call goes there by a message, and so does its answer.
+function line({ number, there, description }, port) {
+  const calls = new Map();
+  let last = 0;
+  const call = (what, octets) => new Promise((resolve, reject) => {
+    calls.set(++last, { resolve, reject });
+    port.postMessage({ id: last, what, octets });
+  });
+  if (port) port.onmessage = ({ data: { id, answer, fault } }) => {
+    const { resolve, reject } = calls.get(id);
+    calls.delete(id);
+    if (fault === undefined) resolve(answer);
+    else reject(new Error(fault));
+  };
+  return { number, there, description, open: () => call("open"), read: () => call("read"), write: (octets) => call("write", octets), close: () => call("close") };
 }
 
 function request({ method, url, origin, headers, body }, port) {
@@ -89,7 +110,7 @@ os.remove("/app.tar.xz")
   await read(kept, python);
   mark("files");
   const imported = (number) => { if (number % 20 === 0 && !times.imports) step("imports", number / IMPORTS); };
-  self.tapete = { following, imported, write: write(kept), root, host };
+  self.tapete = { requests: requests.following, plugs: plugs.following, imported, write: write(kept), root, host };
   await python.runPythonAsync(`
 import sys
 sys.path.insert(0, "/app")
@@ -108,13 +129,14 @@ import asyncio
 from pathlib import Path
 table = begin.TableInTab(Path("${DATA}"), tapete.root, tapete.host, tapete.write)
 await table.open()
-serving = asyncio.ensure_future(table.serve(tapete.following))
+serving = asyncio.gather(table.serve(tapete.requests), table.plugged(tapete.plugs))
 `);
   mark("open");
   self.postMessage({ kind: "ready", times });
 }
 
 self.onmessage = ({ data, ports }) => {
-  if (data.kind === "asked") arrived(request(data, ports[0]));
+  if (data.kind === "asked") requests.arrived(request(data, ports[0]));
+  else if (data.kind === "plugged") plugs.arrived(line(data, ports[0]));
   else started(data).catch((fault) => self.postMessage({ kind: "fault", fault: String(fault.message ?? fault).trim().split("\n").at(-1) }));
 };

@@ -17,9 +17,11 @@ from typing import Any
 from tapete.bots.deadline import Deadline
 from tapete.cards.finding import FOLDER
 from tapete.core.texts import _
+from tapete.presentation.lamps import turn_told
 from tapete.tab import strands
 from tapete.tab.bridge import Jar, PageBridge
 from tapete.tab.keeping import Keeper
+from tapete.tab.serial import Ports
 from tapete.table import Hub, Journal
 from tapete.table.folders import JOURNAL
 from tapete.web.application import app
@@ -104,9 +106,11 @@ class TableInTab:
         os.environ.setdefault(FOLDER, str(self.folder / "cards"))
         self.keeper = Keeper(self.folder, self._keep, self._told)
         self.hub = await strands.in_strand(lambda: Hub(Journal(self.folder / JOURNAL, alone=True)))
+        self.hub.teller = turn_told
+        self.ports = Ports(for_script)
         self.hub.journal.on_kept = lambda match: self._due.set()
         made = app(self.hub, hosts=frozenset({self.host}), root=self.root, framed=True)
-        made.state.coaches = Coaches(apart=False)
+        made.state.coaches, made.state.in_tab = Coaches(apart=False), True
         Deadline.meanwhile = strands.breathe
         self.bridge = PageBridge(made, self.keeper.keep, self._jar())
         loop = asyncio.get_running_loop()
@@ -120,6 +124,23 @@ class TableInTab:
         """
         while True:
             self.bridge.take(FromPage(await following()))
+
+    async def plugged(self, following: Callable[[], Awaitable[Any]]) -> None:
+        """Know of the consoles that are plugged in, for as long as the tab lives.
+
+        Args:
+            following: the script's own; gives what was plugged in or out next.
+        """
+        used = False
+        while True:
+            event = await following()
+            if not event.there:
+                self.ports.unplug(int(event.number))
+                continue
+            self.ports.plug(int(event.number), event, str(event.description))
+            if not used:
+                used = True
+                await strands.in_strand(self.hub.add_console, self.ports.console)
 
     async def _keep(self, changed: Mapping[str, bytes | None]) -> None:
         try:

@@ -18,7 +18,7 @@ import collections
 import gc
 import itertools
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
@@ -280,6 +280,19 @@ def breathe() -> None:
     if _now.strand != MAIN and time.monotonic() - _now.last_breath > BREATH_S:
         sleep(0)
         _now.last_breath = time.monotonic()
+
+
+def result_of(awaitable: Awaitable[Result]) -> Result:
+    """Wait on a strand for what the loop awaits; raises what that raises."""
+
+    async def awaited() -> Result:
+        return await awaitable
+
+    task = _loop().create_task(awaited())
+    done: asyncio.Future[bool] = _loop().create_future()
+    task.add_done_callback(lambda _ended: done.set_result(True))
+    _wait(done)
+    return task.result()
 
 
 async def in_strand(function: Callable[..., Result], *args: Any, **kwargs: Any) -> Result:

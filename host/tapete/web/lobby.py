@@ -176,6 +176,7 @@ def _lobby(
         unfinished=[match for match in listed if not match["over"]],
         finished=[match for match in listed if match["over"]],
         alerts=[text.in_(language) for text in wrong],
+        in_tab=asked.app.state.in_tab,
         consoles=[{"mark": "●" if console.connected else "○", "text": console.text.in_(language)} for console in hub.consoles()],
     )
 

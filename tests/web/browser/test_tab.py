@@ -15,7 +15,7 @@ import pytest
 from tapete import games
 from tapete.table import Hub
 from tapete.web import Server, app
-from tests.web.browser.conftest import NewContext
+from tests.web.browser.conftest import Complaints, NewContext, wait_for_text
 from tests.web.browser.test_touching import TABLE
 from tools import lighthouse, site_table
 
@@ -162,6 +162,38 @@ def test_a_match_by_touches_is_the_hosts_and_goes_on_without_a_server(tab: Tab, 
     assert without_chance(played) == of_host(hub, new_context(viewport=TABLE), "shazamm", [(1, 20, True), (2, 400, True)], bridge_half=6)
     assert tab.asked
     assert [url for url in tab.asked if not url.startswith(tab.site)] == []
+
+
+@pytest.mark.long
+def test_a_second_tab_says_where_the_table_is_and_opens_when_that_is_closed(built: Path, new_context: NewContext) -> None:
+    context = new_context()
+    with lighthouse.served(built) as site:
+        first, second = context.new_page(), context.new_page()
+        first.goto(f"{site}/table/index.html?lang=en", wait_until="commit")
+        wait_for_text(first, "#said", "Tapete comes into your browser")
+        second.goto(f"{site}/table/index.html?lang=es", wait_until="commit")
+        wait_for_text(second, "#said", "La mesa está abierta en otra pestaña")
+        first.close()
+        wait_for_text(second, "#said", "Arranca Python")
+        second.close()
+
+
+@pytest.mark.long
+def test_a_page_that_cannot_start_says_why(new_context: NewContext, complaints: Complaints) -> None:
+    complaints.expect("unbuilt", "did not all arrive", "status of 404 ")
+    with lighthouse.served(site_table.ROOT / "docs") as site:
+        page = new_context().new_page()
+        page.goto(f"{site}/table/index.html?lang=en")
+        wait_for_text(page, "#said", "This copy of the site was built without the table.")
+        wait_for_text(page, "#more", "python3 run.py play")
+        old = new_context().new_page()
+        old.add_init_script("delete WebAssembly.Suspending;")
+        old.goto(f"{site}/table/index.html?lang=es")
+        wait_for_text(old, "#said", "Este navegador aún no puede con la mesa")
+        private = new_context().new_page()
+        private.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined });")
+        private.goto(f"{site}/table/index.html?lang=en")
+        wait_for_text(private, "#said", "This browser lets no page keep working here")
 
 
 @pytest.mark.nightly
