@@ -136,3 +136,13 @@ def test_what_happened_is_told_only_where_the_console_says_that_it_can() -> None
     _, (old,) = greeted(scene)
     _, (new,) = greeted(scene, can="bind,tell")
     assert (old, new) == ("scene 1 A,37,50,turn -", "scene 1 A,37,50,turn,tell=47.2:wins:50 -")
+
+
+def test_what_a_builder_has_added_is_known_and_said_by_doctor_in_words() -> None:
+    from tapete.commands.console import parts_beside
+
+    dialogue, _ = greeted(parts="reader,digits,laser")
+    assert dialogue.link.hello is not None
+    assert dialogue.link.hello.able.parts == {"reader", "digits", "laser"}
+    assert parts_beside(dialogue.link.hello.able.parts) == ["four digits a panel", "laser", "reader of stickers"]
+    assert parts_beside(greeted()[0].link.hello.able.parts) == []  # type: ignore[union-attr]  # it was greeted

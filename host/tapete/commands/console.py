@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -174,11 +175,19 @@ def show_examination(examination: Examination) -> None:
             state.panels,
         )
         click.echo(said.format(port=examination.port, firmware=state.firmware, panels=state.panels, why=state.why))
+        if beside := parts_beside(state.able.parts):
+            click.echo("  " + _("Beside: {parts}").format(parts=", ".join(beside)))
     if state.status is not None:
         for name, figure in figures(state.status):
             click.echo(f"  {name:<36}{figure:>9}")
     for finding in examination.findings:
         show_finding(finding)
+
+
+def parts_beside(parts: Collection[str]) -> list[str]:
+    """What a builder has added to a console, in words; a part that this version does not know by its own name."""
+    known = {"reader": _("reader of stickers"), "digits": _("four digits a panel"), "encoder": _("knob"), "buzzer": _("buzzer")}
+    return [known.get(part, part) for part in sorted(parts)]
 
 
 def figures(status: Any) -> list[tuple[str, int | str]]:
