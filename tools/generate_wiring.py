@@ -38,7 +38,7 @@ def main() -> int:
     steps = {f"box-{name}.svg": board_picture.svg(f"Box: {name}", parts) for name, parts in STEPS.items()}
     steps["board.svg"] = board_picture.svg()
     panel = "Tapete: the panel as one board, side of the pixels"
-    steps["panel-board.svg"] = board_picture.svg(panel, board=panel_tables.board(), size=panel_board.size())
+    steps["panel-board.svg"] = board_picture.svg(panel, board=panel_tables.board(), size=panel_board.size(), corners=panel_board.outline())
     for lang, language in enumerate(LANGUAGES):
         steps |= {f"panel-{name}-{language}.svg": wiring.panel(nets, f"Panel: {name}", lang).svg() for name, nets in PANEL_STEPS.items()}
         steps[f"small-{language}.svg"] = wiring.small(lang).svg()

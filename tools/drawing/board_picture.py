@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from tools.drawing import pcb, rules
@@ -18,8 +19,10 @@ def svg(
     parts: frozenset[str] | None = None,
     board: pcb.Board | None = None,
     size: tuple[float, float] = (WIDTH, HEIGHT),
+    corners: Sequence[pcb.Point] = (),
 ) -> str:
     """Return the drawing; printed at 100 % it has the size of the board in mm. Tracks of the back are dashed. Without `board`: the box's.
+    `corners`: of a board that is no rectangle.
 
     `parts`: those that a step adds stand out, with the tracks of their nets except ground and +5V; the rest is pale. None: all alike.
     """
@@ -29,7 +32,10 @@ def svg(
     def pale(dull: bool) -> str:
         return " pale" if parts is not None and dull else ""
 
-    out = [f'<rect width="{width:g}" height="{height:g}" rx="{rules.CORNER:g}" fill="#e9efe4" stroke="#1b4026" stroke-width=".4"/>']
+    edge = f'<rect width="{width:g}" height="{height:g}" rx="{rules.CORNER:g}" fill="#e9efe4" stroke="#1b4026" stroke-width=".4"/>'
+    if corners:
+        edge = f'<path d="M{"L".join(f"{x:g} {y:g}" for x, y in corners)}Z" fill="#e9efe4" stroke="#1b4026" stroke-width=".4"/>'
+    out = [edge]
     for layer, kind in (("B.Cu", "back"), ("F.Cu", "front")):
         for track in board.tracks:
             if track.layer == layer:
