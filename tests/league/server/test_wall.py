@@ -158,3 +158,37 @@ def test_health_and_figures(served: Served) -> None:
         said = organiser.get("/metrics").text
         assert 'tapete_league_answers_total{method="GET",status="401"} 1.0' in said
         assert "tapete_league_answer_seconds_bucket" in said
+
+
+def test_a_small_room_sees_who_met_whom_and_who_leads(served: Served) -> None:
+    from tapete.league.decisions import CloseRound, PublishRound, SetResult, StartRound
+    from tapete.league.pairing import propose
+
+    served.friday(5, rounds=3)
+
+    async def play(league: League) -> None:
+        for number in (1, 2):
+            for what in (propose(await league.store.load("shop", "friday")).what, PublishRound(number), StartRound(number)):
+                await league.decide("shop", "friday", what, who="organiser")
+            for table in (1, 2)[: 3 - number]:
+                await league.decide("shop", "friday", SetResult(number, table, "A" if number == 1 else "draw"), who="organiser")
+            if number == 1:
+                await league.decide("shop", "friday", CloseRound(1), who="organiser")
+
+    served.within(play)
+    with served.visitor("wall") as wall, served.visitor("organiser") as page:
+        shown = wall.get(f"{FRIDAY}/wall").text
+        assert 'class="small few"' in shown
+        cells = re.findall(r'<td class="cell[^"]*">([^<]+)</td>', shown)
+        assert len(cells) == 10
+        assert sum(cell.startswith("+ ") for cell in cells) == sum(cell.startswith("− ") for cell in cells) == 2
+        assert sum(cell.startswith("= ") for cell in cells) == sum(cell.startswith("· ") for cell in cells) == 2
+        assert cells.count("○") == 2
+        assert re.search(r"<h2>[^<]+ leads? with \d points?</h2>", shown)
+        assert "Cross table" in page.get(f"{FRIDAY}/standings").text
+        page.enter(FRIDAY, f"{FRIDAY}/decide", do="set_result", round=2, pairing=2, result="A", go="do")
+        page.enter(FRIDAY, f"{FRIDAY}/decide", do="close_round", round=2, go="do")
+        page.enter(FRIDAY, f"{FRIDAY}/decide", do="close_tournament", go="do", why="late")
+        over = wall.get(f"{FRIDAY}/wall").text
+        assert "leads with" not in over
+        assert "Final places" in over

@@ -74,7 +74,7 @@ def test_a_whole_evening(served: Served, new_context: NewContext) -> None:
     page.click("#do-start")
     wall.locator("h1", has_text="Ronda 1: a jugar.").wait_for()
     say_results(page, FIRST_WINS, FIRST_WINS, FIRST_WINS, FIRST_WINS)
-    wall.locator(".standings li i", has_text="3").first.wait_for()
+    wall.locator(".standings .points", has_text="3").first.wait_for()
 
     page.fill("#names", "Inma")
     page.fill("#why-late", "the bus was late")
@@ -202,7 +202,7 @@ def test_between_rounds_a_large_wall_shows_the_moments_without_a_touch(served: S
     assert violations(wall) == []
     wall.clock.run_for(15_000)
     wall.locator("#moment").wait_for(state="hidden")
-    assert wall.locator(".standings li").count() == 4
+    assert wall.locator(".standings tbody tr").count() == 4
     wall.clock.run_for(15_000)
     wall.locator("#moment p", has_text="table 1:").wait_for()
     assert {address.rpartition("/wall/")[2] for address in asked} == {"tables/1/moment.svg?lang=en"}, "table 2 has sent no lines"

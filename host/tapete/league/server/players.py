@@ -179,6 +179,7 @@ async def standings_page(asked: Request, link: Link) -> Response:
         place=place,
         home=home,
         groups=groups,
+        cross=views.cross_view(seen.tournament, seen.names),
         bracket=views.bracket_view(seen.tournament, seen.names, language),
         sums={one.number: views.points_sum(seen.tournament, seen.names, one.number, language) for one in seen.tournament.entrants},
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from tapete.core.seats import SEATS, Seat
-from tapete.core.texts import Text, _
+from tapete.core.texts import Given, Text, Words, _
 from tapete.i18n import Language
 from tapete.league.brackets import lines_of as bracket_lines
 from tapete.league.brackets import round_title, rounds_due, rounds_of, seeds_of
@@ -325,6 +325,62 @@ def _side(tournament: Tournament, names: Mapping[str, str], seeds: Mapping[int, 
     return BracketSide(named(tournament, names, number), seeds.get(number, 0), number == won)
 
 
+class CrossRow(Struct, frozen=True):
+    """A line of the cross table: a cell for each round, `+ 5` for a win against the player in place 5, `○` for a bye."""
+
+    place: int
+    name: str
+    cells: tuple[str, ...]
+    score: str
+    playing: bool
+
+
+def cross_view(tournament: Tournament, names: Mapping[str, str]) -> list[CrossRow]:
+    """Who met whom with what result; empty where more than two sit at a table, or nothing is played yet."""
+    rounds = list(dict.fromkeys(one.number for one, _placed in tournament.counted()))
+    if not rounds or tournament.settings.seats != 2 or tournament.settings.together:
+        return []
+    lines = standings(tournament)
+    places = {line.entrant: line.place for line in lines}
+    cells = {(one.number, n): _cell(placed, n, places) for one, placed in tournament.counted() for n in placed.pairing.entrants}
+    return [
+        CrossRow(
+            line.place,
+            named(tournament, names, line.entrant),
+            tuple(cells.get((number, line.entrant), "") for number in rounds),
+            tournament.settings.written(line.points),
+            tournament.entrants[line.entrant - 1].playing,
+        )
+        for line in lines
+    ]
+
+
+def _cell(placed: Placed, entrant: int, places: Mapping[int, int]) -> str:
+    if placed.pairing.kind != "match":
+        return "½" if placed.pairing.half else "○" if placed.pairing.kind == "bye" else "–"
+    other = places[next(n for n in placed.pairing.entrants if n != entrant)]
+    if placed.open or placed.result is None:
+        return f"· {other}"
+    sign = "=" if placed.result.word == "draw" else "+" if entrant in placed.winners() else "−"
+    return f"{sign} {other}"
+
+
+def leaders(tournament: Tournament, names: Mapping[str, str]) -> Text | None:
+    """Who leads by points; None while nobody has any, or the event is over."""
+    lines = standings(tournament)
+    if tournament.closed or tournament.cut_rounds or not lines or lines[0].points <= 0:
+        return None
+    first = [named(tournament, names, line.entrant) for line in lines if line.points == lines[0].points]
+    given = {"who": first, "count": len(first), "points": lines[0].points, "said": Given(tournament.settings.written(lines[0].points))}
+    return Words().say(LEAD if len(first) <= MOST_LEADERS else MANY_LEAD, given)
+
+
+LEAD = _("{who} {who:leads|lead} with {said} {points:point|points}")
+MANY_LEAD = _("{count} {count:leads|lead} with {said} {points:point|points}")
+MOST_LEADERS = 2
+"""So many leaders are named; more are counted."""
+
+
 def points_sum(tournament: Tournament, names: Mapping[str, str], entrant: int, language: Language) -> list[tuple[int, str, str | None]]:
     """Where the points of an entrant come from: the round, what came of it, and what it gave (None: not yet)."""
     found: list[tuple[int, str, str | None]] = []
@@ -383,6 +439,4 @@ def next_step(tournament: Tournament) -> tuple[str, Text]:
     else:
         word = "start" if last.state == "published" and tournament.settings.round_ms else "results"
     number = tournament.next_round if word in ("pair", "enter") else len(tournament.rounds)
-    from tapete.core.texts import Words
-
     return word, Words().say(NEXT[word], {"round": number, "missing": missing})

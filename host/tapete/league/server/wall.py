@@ -25,8 +25,11 @@ from tapete.web.qr import symbol
 from tapete.web.templating import fragment
 from tapete.web.visits import Visit
 
-SIZES = ((12, "small"), (40, "medium"))
+SIZES = ((6, "small few"), (12, "small"), (40, "medium"))
 """Up to so many pairings a room is so large; beyond it is `large`."""
+
+MOST_CROSSED = 14
+"""Up to so many entrants the wall has a cross table in place of the standings."""
 
 MOST_LINES = 200
 """Lines of the standings on a wall."""
@@ -98,6 +101,8 @@ def shown(seen: Seen, language: Language, now_ms: int, place: str, door: tuple[s
         "round": views.round_view(tournament, names, one, language, now_ms, {}, {}) if one is not None else None,
         "round_ms": tournament.settings.round_ms,
         "groups": [(name, lines[:MOST_LINES]) for name, lines in views.groups_of(tournament, names, language)],
+        "cross": views.cross_view(tournament, names) if len(tournament.entrants) <= MOST_CROSSED else [],
+        "leads": "" if (lead := views.leaders(tournament, names)) is None else lead.in_(language),
         "bracket": views.bracket_view(tournament, names, language),
     }
 
