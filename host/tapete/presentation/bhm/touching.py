@@ -50,6 +50,7 @@ class TouchedWar(GamePage):
         "declare_power.attacker": _("Power attack: with which being?"),
         "declare_power.target": _("Power attack: touch the enemy being."),
         "declare_power.pod": _("Power attack: how many POD do you put in?"),
+        "choose_terror.source": _("TERROR: which being of yours strikes?"),
         "choose_terror.target": _("TERROR: touch the enemy being that it strikes, or nobody."),
         "play_power.card": _("Which power is executed?"),
         "play_power.executor": _("Touch the being that executes it."),
