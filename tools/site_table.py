@@ -52,6 +52,12 @@ ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 STANDS_ON = ("starlette", "anyio", "idna", "typing_extensions", "Jinja2", "python-multipart", "segno", "pyserial")
 """Pure Python that the pages import; uvicorn and what only it needs stay at home."""
 
+UNUSED = (
+    *("serial/tools/", "serial/urlhandler/", "serial/rfc2217", "serial/serialwin32", "serial/win32", "serial/serialjava"),
+    "anyio/_backends/_trio",
+)
+"""Parts of these libraries for other systems and servers."""
+
 LEFT_OUT = (
     *(
         "__main__.py",
@@ -92,6 +98,7 @@ CODE_PAGES = (
 STDLIB_LEFT_OUT = (
     *(f"encodings/{name}" for name in CODE_PAGES),
     *(f"encodings/cp{digit}" for digit in "01235678"),  # cp437 stays: zipfile names it
+    *("_pydatetime.py", "_pydecimal.py", "_pyio.py", "statistics.py", "configparser.py"),  # the first three are compiled here
     *("ctypes/", "bdb.py", "optparse.py", "pickletools.py", "difflib.py"),
     *("pydoc_data/", "idlelib/", "lib2to3/", "ensurepip/", "venv/", "tkinter/", "turtledemo/", "unittest/", "test/", "curses/", "dbm/"),
     *("wsgiref/", "xmlrpc/", "_pyrepl/", "profiling/", "turtle.py", "pydoc.py", "doctest.py", "pdb.py", "mailbox.py", "imaplib.py"),
@@ -146,7 +153,7 @@ def _stands_on() -> Iterator[tuple[str, Path]]:
     """Every Python file of the libraries, by its place; MarkupSafe without its compiled part, which PyPI has for no browser."""
     for name in STANDS_ON:
         for file in importlib.metadata.files(name) or ():
-            if file.suffix == ".py" and ".." not in file.parts and "tests" not in file.parts:
+            if file.suffix == ".py" and ".." not in file.parts and not file.as_posix().startswith(UNUSED):
                 yield file.as_posix(), Path(str(file.locate()))
     for file in importlib.metadata.files("MarkupSafe") or ():
         if file.suffix == ".py":
