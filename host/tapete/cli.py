@@ -31,6 +31,7 @@ SUMMARIES = {
     "console": N_("Find, simulate and examine consoles."),
     "cards": N_("Check, write and print card catalogues."),
     "lab": N_("Let bots play many matches, and count what decides."),
+    "games": N_("List the games and who brings them; switch one off."),
     "rules": N_("Show the clauses and rulings of a game."),
     "station": N_("Run a demo station."),
     "league": N_("Run events of many tables."),
@@ -93,6 +94,7 @@ class CommandsByName(click.Group):
         """Import a command by its name; None when there is none of that name."""
         if cmd_name not in self.list_commands(ctx):
             return None
+        _leave_games_out()
         command: click.Command = importlib.import_module(f"tapete.commands.{cmd_name}").command
         return in_language(command, cmd_name)
 
@@ -110,6 +112,19 @@ class CommandsByName(click.Group):
         """Write the list of commands from their summaries."""
         with formatter.section(_("Commands")):
             formatter.write_dl([(name, _(summary)) for name, summary in SUMMARIES.items()])
+
+
+def _leave_games_out() -> None:
+    """Load no game that was switched off (`tapete games --off`); where no other distribution brings any, nothing is read for it."""
+    from importlib.metadata import entry_points
+
+    if all(point.dist is None or point.dist.name == "tapete" for point in entry_points(group="tapete.games")):
+        return
+    from tapete.commands.games import switched_off
+    from tapete.core.announced import leave_out
+    from tapete.table.folders import folder
+
+    leave_out(switched_off(folder()))
 
 
 def in_language(command: click.Command, words: str) -> click.Command:

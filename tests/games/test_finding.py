@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import json
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -11,10 +13,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from tapete import bots, cards, games, presentation
+from tapete.cli import command_line
 from tapete.commands import rules
+from tapete.core.announced import leave_out
 from tapete.core.refusals import Illegal
 from tapete.core.texts import LANGUAGES
 from tapete.presentation import distributions
@@ -66,6 +70,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
 
 
 def _forget() -> None:
+    leave_out(())
     for found in (games._GAMES, bots._MODULES, presentation._PRESENTATIONS):
         vars(found).pop("_points", None)
         found._looked.cache_clear()
@@ -226,3 +231,29 @@ def test_the_lobby_tells_it_and_offers_the_others(install: Install, tmp_path: Pa
         assert all(games.need(name).title.in_(language) in answer.text for name in games.BUILT_IN)
         assert client.get("/rules/nim").status_code == 404
     hub.close()
+
+
+def test_games_are_listed_with_their_distribution_and_one_is_switched_off(install: Install, tmp_path: Path) -> None:
+    """What is off is not even loaded: its module would write a file."""
+    loaded = tmp_path / "loaded"
+    install("tapete-nim", f"import pathlib; pathlib.Path({str(loaded)!r}).touch()", nim="tapete_nim:GAME")
+    data = str(tmp_path / "data")
+
+    def tapete(*words: str) -> Result:
+        return CliRunner(env={"TAPETE_DATA": data}).invoke(command_line("en"), list(words))
+
+    told = tapete("games", "--off", "nim")
+    assert told.exit_code == 0, told.output
+    assert re.search(r"^nim +tapete-nim \S+ +switched off$", told.output, re.MULTILINE)
+    assert re.search(r"^shazamm +tapete ", told.output, re.MULTILINE)
+    _forget()
+    listed = json.loads(tapete("games", "--json").output)
+    assert [one["state"] for one in listed] == ["on"] * 5 + ["off"]
+    assert "\nnim" not in tapete("rules").output
+    assert games.find("nim") is None
+    assert not loaded.exists()
+    assert tapete("games", "--off", "shazamm").exit_code == 1
+    tapete("games", "--on", "nim")
+    _forget()
+    assert json.loads(tapete("games", "--json").output)[-1]["state"] == "broken", "it has no GAME"
+    assert loaded.exists()

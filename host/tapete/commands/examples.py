@@ -14,6 +14,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "journal aside": ("tapete journal aside", "tapete journal aside mw9m"),
     "journal check": ("tapete journal check", "tapete journal check --json"),
     "journal repair": ("tapete journal repair",),
+    "games": ("tapete games",),
     "verify": ("tapete verify evening.tapete", 'tapete verify friday.json --head "12 · ab12 cd34 ef56 7890"'),
     "replay": ("tapete replay evening.tapete", "tapete replay evening.tapete --coach -o curve.svg"),
     "console": ("tapete console doctor",),

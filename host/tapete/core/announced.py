@@ -6,12 +6,15 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
+
+from tapete import __version__
 from tapete.core.refusals import Code, Refusal
 from tapete.core.texts import _
 
@@ -25,6 +28,28 @@ NAME_TAKEN = Code(
     "",
     _("The name “{game}” belongs to a game of Tapete, so that of {place} is left out. Give it another name; the other games go on."),
 )
+
+
+class Place(Struct, frozen=True):
+    """Where a game comes from: its distribution with the version, and whether that is Tapete itself. Nothing was loaded for it."""
+
+    game: str
+    distribution: str
+    version: str
+    ours: bool
+
+
+_left_out: set[str] = set()
+
+
+def leave_out(games: Collection[str]) -> None:
+    """Load nothing of these games where other distributions announce them; called before anything is looked up.
+
+    Args:
+        games: their names. Our own stay.
+    """
+    _left_out.clear()
+    _left_out.update(games)
 
 
 class Announced(Generic[Thing]):
@@ -57,8 +82,16 @@ class Announced(Generic[Thing]):
         found: dict[str, tuple[EntryPoint, ...]] = {name: (EntryPoint(name, where, self._group),) for name, where in self._ours.items()}
         others = [point for point in entry_points(group=self._group) if point.dist is None or point.dist.name != OURS]
         for point in sorted(others, key=lambda point: (point.name, _place(point))):
-            found[point.name] = (*found.get(point.name, ()), point)
+            if point.name not in _left_out or point.name in self._ours:
+                found[point.name] = (*found.get(point.name, ()), point)
         return found
+
+    def places(self) -> tuple[Place, ...]:
+        """Where everything comes from that is announced, also what is left out; nothing is loaded for it."""
+        own = [Place(name, OURS, __version__, ours=True) for name in self._ours]
+        others = [point for point in entry_points(group=self._group) if point.dist is not None and point.dist.name != OURS]
+        found = [Place(point.name, point.dist.name, point.dist.version, ours=False) for point in others if point.dist is not None]
+        return (*own, *sorted(found, key=lambda place: (place.game, place.distribution)))
 
     def _look(self, game: str) -> tuple[Thing | None, Refusal | None]:
         points = self._points.get(game, ())

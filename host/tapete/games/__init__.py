@@ -64,6 +64,7 @@ _GAMES: Announced[Game[Any]] = Announced(
 )
 
 names = _GAMES.names
+places = _GAMES.places
 find = _GAMES.find
 faults = _GAMES.faults
 
