@@ -39,7 +39,7 @@ def switched_off(folder: Path) -> frozenset[str]:
 @tables.data_option
 def command(off: str | None, on: str | None, as_json: bool, data: Path | None) -> None:
     """Switch, then list."""
-    from tapete import games
+    from tapete import __version__, games
     from tapete.core.announced import Place
     from tapete.table.folders import folder
 
@@ -63,12 +63,15 @@ def command(off: str | None, on: str | None, as_json: bool, data: Path | None) -
 
     rows = [(place, word(place)) for place in places]
     if as_json:
-        plain = [{"game": one.game, "distribution": one.distribution, "version": one.version, "state": state} for one, state in rows]
+        plain = [
+            {"game": one.game, "distribution": one.distribution, "version": one.version or __version__, "state": state}
+            for one, state in rows
+        ]
         click.echo(json.dumps(plain, ensure_ascii=False))
         return
     words = {"on": "", "off": _("switched off"), "broken": _("cannot be used: `tapete rules` says why")}
     for one, state in rows:
-        click.echo(f"{one.game:12} {one.distribution} {one.version}  {words[state]}".rstrip())
+        click.echo(f"{one.game:12} {one.distribution} {one.version or __version__}  {words[state]}".rstrip())
 
 
 def _keep(kept: Path, names: frozenset[str]) -> None:

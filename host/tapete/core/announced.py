@@ -14,7 +14,6 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from tapete import __version__
 from tapete.core.refusals import Code, Refusal
 from tapete.core.texts import _
 
@@ -31,7 +30,7 @@ NAME_TAKEN = Code(
 
 
 class Place(Struct, frozen=True):
-    """Where a game comes from: its distribution with the version, and whether that is Tapete itself. Nothing was loaded for it."""
+    """Where a game comes from: its distribution with the version (empty: that of this program), and whether that is Tapete itself."""
 
     game: str
     distribution: str
@@ -88,7 +87,7 @@ class Announced(Generic[Thing]):
 
     def places(self) -> tuple[Place, ...]:
         """Where everything comes from that is announced, also what is left out; nothing is loaded for it."""
-        own = [Place(name, OURS, __version__, ours=True) for name in self._ours]
+        own = [Place(name, OURS, "", ours=True) for name in self._ours]
         others = [point for point in entry_points(group=self._group) if point.dist is not None and point.dist.name != OURS]
         found = [Place(point.name, point.dist.name, point.dist.version, ours=False) for point in others if point.dist is not None]
         return (*own, *sorted(found, key=lambda place: (place.game, place.distribution)))
