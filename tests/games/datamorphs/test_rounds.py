@@ -144,7 +144,7 @@ def test_two_play() -> None:
 
 
 @pytest.mark.clause("DAT-R60")
-def test_nothing_in_a_ruling_rewrites_the_table() -> None:
+def test_a_ruling_mends_the_table_and_the_referee_does_nothing_by_itself() -> None:
     desk = Desk().bios("brine_socket", "velvet_stack")
     offered = desk.rules.legal(desk.state, None)["ruling"].arguments["ops"].describe()
-    assert set(offered["ops"]) == {"adjust_attack", "adjust_defense", "adjust_memory", "note"}
+    assert set(offered["ops"]) == {"adjust_attack", "adjust_defense", "adjust_memory", "note"}, "nothing is laid yet"

@@ -1,6 +1,6 @@
 """What the table adds to the record: cards that the catalogue lacks, and rulings (DAT-R60, R64..R66)."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -18,11 +18,24 @@ from tapete.games.datamorphs import cards
 from tapete.games.datamorphs.board import MorphAction, MorphBoard
 from tapete.games.datamorphs.cards import Affinity, CardId, CardName, Word
 from tapete.games.datamorphs.language import _
-from tapete.games.datamorphs.operations import BAD_OPERATION, OPERATIONS, AnyOperation, declared
+from tapete.games.datamorphs.operations import BAD_OPERATION, AnyMending, CardCorrected, LaidMoved, TakenBack, declared
 from tapete.games.datamorphs.state import IN_ROUND, Exchanging, Joint, Ordering, Playing, Setup
 
 TABLE = Chapter("table")
 TABLE.tells_each(RULING_EVENTS)
+TABLE.tells(
+    CardCorrected,
+    _("The record is put right: what {seat} has in {slot} is {card:card}."),
+    _("{seat}: see that {slot} holds {card:card}."),
+)
+TABLE.tells(
+    LaidMoved, _("The record is put right: {seat}'s {slot} and {to} change places."), _("{seat}: exchange what lies in {slot} and {to}.")
+)
+TABLE.tells(
+    TakenBack,
+    _("The record is put right: {seat} takes the card of {slot} back."),
+    _("{seat}: take the card of {slot} back into your hand."),
+)
 
 Printed = Annotated[Literal["bios", "program", "boost", "function"], Meta(extra={"kind": "element"})]
 Gain = dict[cards.Icon, AnyNumber]
@@ -154,13 +167,13 @@ REASON_MISSING = Code("reason_missing", "DAT-R66", _("Say in a few words why the
 class TableRuling(Ruling, MorphAction, kw_only=True, tag="ruling"):
     """DAT-R65, R66: what a printed text adds that the catalogue does not cover; while cards are played. Sealed plays are lifted."""
 
-    ops: Annotated[tuple[AnyOperation, ...], Meta(min_length=1, max_length=4)]
+    ops: Annotated[tuple[AnyMending, ...], Meta(min_length=1, max_length=4)]
     during = (Ordering, Playing, Joint)
-    kinds = OPERATIONS
+    kinds = get_args(AnyMending)
     reason_missing = REASON_MISSING
 
     def operations(self, board: MorphBoard) -> declared:
-        return declared(board, 1, RULING_BAD_OPERATION)
+        return declared(board, 1, RULING_BAD_OPERATION, self.kinds)
 
     def effect(self, board: Any) -> None:
         before = board.memories()

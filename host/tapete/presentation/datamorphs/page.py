@@ -84,6 +84,8 @@ class DatamorphsPage(TouchedMorphs):
         "take": _("You keep"),
         "give": _("You give"),
         "n": _("How much"),
+        "to": _("Goes to"),
+        "place": _("Place in the column"),
         "name": _("Printed name"),
         "element": _("Element"),
         "color": _("Colour"),
@@ -102,6 +104,9 @@ class DatamorphsPage(TouchedMorphs):
         "@adjust_attack": _("Adjust the attack"),
         "@adjust_defense": _("Adjust the defense"),
         "@adjust_memory": _("Adjust the memory"),
+        "@correct_card": _("It is another card"),
+        "@move_laid": _("It lies elsewhere"),
+        "@take_back": _("Take the last card back"),
         "@note": _("Write a note"),
     }
     house_rules = {
