@@ -149,3 +149,29 @@ def test_a_ruling_argues_on_a_page_of_its_own_and_its_example_is_played_on(visit
     assert other is not None
     assert other.state == worked.example("shazamm", "SHZ-R16").state
     assert visitor.get("/rules/shazamm/clauses/SHZ-R99").status_code == 404
+
+
+DISPUTES = (
+    ("shazamm", "ataques iguales", "SHZ-R16"),
+    ("shazamm", "dos veces hurto", "SHZ-R72"),
+    ("shazamm", "gana maná pagar", "SHZ-R50"),
+    ("shazamm", "caen los dos", "SHZ-R06"),
+    ("moriham", "defensa protege vida", "MOR-R04"),
+    ("moriham", "iguala cementerio", "MOR-R03"),
+    ("moriham", "trampa turno coloca", "MOR-R36"),
+    ("moriham", "ejecutar efectos inicial", "MOR-R85"),
+    ("datamorphs", "jugar frente interrupción", "DAT-R51"),
+    ("datamorphs", "desempata defensa", "DAT-R39"),
+    ("bhm", "destruir territorio", "BHM-R69"),
+    ("bhm", "invisible cuenta comparación", "BHM-R57"),
+    ("bhm", "infectado", "BHM-R64"),
+    ("mamlejet", "fallo épico", "MMK-R27"),
+    ("mamlejet", "dedicado ataca ciudad", "MMK-R18"),
+)
+
+
+@pytest.mark.parametrize(("game", "words", "ruling"), DISPUTES)
+def test_the_words_of_a_dispute_lead_to_the_ruling_that_settles_it(game: str, words: str, ruling: str) -> None:
+    found = [one.id for one in games.need(game).clauses if all(one.meant(word) for word in words.split())]
+    assert ruling in found
+    assert len(found) <= 4, "few to read"

@@ -61,7 +61,12 @@ class Clause(Struct, frozen=True):
         """Say whether a word means it: its id, the end of its id, or something in its text, in any language and without accents."""
         wanted = plain_letters(word)
         ids = {self.id.casefold(), self.id.casefold().partition("-")[2]}
-        return wanted in ids or (not wanted.isdecimal() and wanted in plain_letters("\n".join(self.says.wire().values())))
+        return wanted in ids or (
+            not wanted.isdecimal() and wanted in plain_letters("\n".join(text for said in self._said() for text in said.wire().values()))
+        )
+
+    def _said(self) -> tuple[Text, ...]:
+        return (self.says,) if self.argument is None else (self.says, self.argument.asks, self.argument.answer)
 
 
 def ledger(package: str, domain: TextDomain) -> tuple[Clause, ...]:
