@@ -59,7 +59,7 @@ def test_a_bit_in_the_write_ahead_log_is_told_with_what_is_missing(cut: tuple[Pa
     there = 0 if kept is None else len(kept.entries)
     assert lost == LostTail(match, ENTRIES, there)
     assert there < ENTRIES
-    said = f"The disk lost the end of match {match}: of {ENTRIES} entries {there} are there."
+    said = f"The disk lost the end of match {match}: {there} of {ENTRIES} entries left."
     assert any(alert.text.in_("en").startswith(said) for alert in hub.alerts.standing)
     if there:
         with Server(app(hub)) as server, Visitor(base_url=server.address, trust_env=False, headers={"accept-language": "en"}) as visitor:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 TAIL_LOST = _(
-    "The disk lost the end of match {match}: of {had} entries {has} are there. Compare it with the table, and put right what is missing."
+    "The disk lost the end of match {match}: {has} of {had} {had:entry|entries} left. Compare it with the table, and put it right."
 )
 JOURNAL_GONE = _("{file} was empty or gone, and a new journal is begun. Matches that are lost, unless a copy has them: {number}.")
 
