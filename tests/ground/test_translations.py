@@ -138,7 +138,7 @@ FIXED_PLURAL = re.compile(r"\{(\w[\w.]*)\}\s+(?!\{)(?!(?:más|es|los|las|mientra
 NEVER_ONE = {
     "tapete": {"all", "most", "parts", "nargs", "due", "number", "bytes", "count", "restarts", "buttons", "rolls", "wanted"},
     "tapete-bhm": {"most", "max", "number", "MOST_SUMMONS", "wanted"},
-    "tapete-datamorphs": {"MOST_CARDS", "due"},
+    "tapete-datamorphs": {"MOST_CARDS", "due", "needed"},
     "tapete-mamlejet": {"given", "most", "number"},
     "tapete-moriham": {"due", "deck", "limit", "number", "offered"},
 }
