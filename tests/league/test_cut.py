@@ -25,6 +25,8 @@ from tapete.league.tournament import Pairing
 from tests.forms import by_form
 from tests.league.scenes import Evening
 
+pytestmark = pytest.mark.league
+
 
 def swiss(players: int, cut: int, seed: int = 1, **settings: object) -> Evening:
     """Two rounds of Swiss, every result by chance."""

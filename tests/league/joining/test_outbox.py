@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -243,7 +244,8 @@ def test_a_fork_is_never_merged_and_goes_as_a_file_once_the_match_is_over(away: 
         play(table, None, random.Random(2))
         assert outbox.settle(1_000)
     assert away.server.kept[table.id] == (opening, lines)
-    assert away.server.files == [table.export()]
+    without = re.sub(rb',"digest":"[0-9a-f]{64}"', b"", table.export())  # the server has the lines, and makes its own sums
+    assert away.server.files == [without]
 
 
 def test_what_is_refused_is_said_and_not_sent_again(away: Away) -> None:

@@ -1,5 +1,7 @@
 """Operations: what a printed text that the catalogue does not cover, or the table, may add to a round (DAT-R65, R66)."""
 
+from __future__ import annotations
+
 import random
 from collections.abc import Iterator
 from typing import Annotated, Any, get_args
