@@ -241,7 +241,8 @@ def test_a_deck_is_registered_by_the_camera_one_label_after_the_other(filming: B
 @pytest.mark.long
 def test_a_deck_says_that_a_page_without_https_has_no_camera(insecure: Browser, in_the_room: Callable[[Table], str], camp: Table) -> None:
     page = insecure.new_context(locale="en", viewport=SMALL).new_page()
-    page.goto(in_the_room(camp).replace("/seat/A?", "/seat/A/deck?"))
+    page.goto(in_the_room(camp))
+    page.goto(page.url.partition("?")[0] + "/deck")
     page.locator("body.has-script").wait_for()
     page.locator("#b-camera").click()
     page.locator("#camera p", has_text="came without HTTPS").wait_for()
