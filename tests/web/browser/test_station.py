@@ -80,7 +80,9 @@ def test_by_finger_through_the_guided_match(language: Language, tmp_path: Path, 
                 set_by_touch(page, bid_of(GUIDE, number))
             else:
                 for card in cards_of(GUIDE, number):
-                    page.locator(f"[id='t-{seat}.{card}'].wanted").tap()
+                    page.locator(f"[id='t-{seat}.{card}'].wanted").wait_for()
+                    settled(page)
+                    page.locator(f"[id='t-{seat}.{card}']").tap()
                 done = page.locator("#b-done-null.primary")
                 done.wait_for()
                 settled(page)
