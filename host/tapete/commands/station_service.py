@@ -102,7 +102,7 @@ def install(no_screen: bool, source: str | None, requirements: Path | None, root
     click.echo(_("Installed. Set the PIN of staff: sudo -u tapete /opt/tapete/current/bin/tapete station set-pin --data /var/lib/tapete"))
 
 
-@click.command(help=N_("Say which version runs, whether the services do, and how the station is."))
+@click.command(help=N_("Show version, services and health."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 @where
 def status(as_json: bool, root: Path, dry: bool) -> None:

@@ -183,7 +183,7 @@ TROUBLES: dict[str, Trouble] = {
     "firmware_differs": Trouble(
         "note",
         _("The console has firmware {theirs}; {ours} comes with this program."),
-        _("They understand each other. To make them equal: `tapete console copy-firmware`."),
+        _("They work together. To update the console: `tapete console copy-firmware`."),
     ),
     "memory_low": Trouble(
         "warning",
@@ -226,7 +226,7 @@ TROUBLES: dict[str, Trouble] = {
     "firmware_error": Trouble(
         "warning",
         _("Firmware {firmware} failed: {kind} at {place}. It restarted by itself."),
-        _("You can go on. Send this report, so that it can be mended."),
+        _("You can go on. Please send this report so that we can fix it."),
     ),
     "console_stopped": Trouble(
         "fault",
@@ -261,9 +261,8 @@ TROUBLES: dict[str, Trouble] = {
         "warning",
         _("The pixels of chain {chain} cannot be written ({kind})."),
         _(
-            "The buttons go on and the page shows what is missing. Restart the console. Whether a chain that can be written shines, only "
-            "an eye can say, for pixels never answer: `tapete console self-test` lights one after the other; look at the data wire where "
-            "it stays dark."
+            "The buttons go on and the page shows what is missing. Restart the console. Pixels never answer: only you can see whether a "
+            "strip lights up. `tapete console self-test` lights one after the other; look at the data wire where it stays dark."
         ),
     ),
     "keys_lost": Trouble(
@@ -355,7 +354,7 @@ TROUBLES: dict[str, Trouble] = {
     ),
     "no_drive": Trouble(
         "fault",
-        _("No drive with CircuitPython is to be seen."),
+        _("No CircuitPython drive found."),
         _(
             "Plug the Pico in. If its drive is hidden hold LOCK of the first panel while you plug it in. A new Pico: hold BOOTSEL "
             "while you plug it in and copy the image of CircuitPython (circuitpython.org) onto RPI-RP2. If the drive is elsewhere "
