@@ -40,7 +40,7 @@ def switched_off(folder: Path) -> frozenset[str]:
 def command(off: str | None, on: str | None, as_json: bool, data: Path | None) -> None:
     """Switch, then list."""
     from tapete import __version__, games
-    from tapete.core.announced import Place
+    from tapete.core.announced import GameSource
     from tapete.table.folders import folder
 
     kept = folder(data)
@@ -56,7 +56,7 @@ def command(off: str | None, on: str | None, as_json: bool, data: Path | None) -
         left_out = left_out | {name} if off is not None else left_out - {name}
         _keep(kept, left_out)
 
-    def word(place: Place) -> str:
+    def word(place: GameSource) -> str:
         if place.game in left_out and not place.ours:
             return "off"
         return "on" if off is not None or on is not None or games.find(place.game) is not None else "broken"

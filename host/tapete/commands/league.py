@@ -138,7 +138,7 @@ def league_at(database: str | None, shop: str, data: Path, secret: Path | None) 
         raise click.ClickException(said.format(address=without_password(address_of(database, data)), why=why)) from fault
 
 
-@command.command(help=N_("Examine the database of events, and say what to do where something is wrong. Changes nothing; exits with status 1 if anything is wrong."))
+@command.command(help=N_("Examine the database of events, and say what to do. Changes nothing; exits with status 1 if anything is wrong."))
 @database_option
 @tables.data_option
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))

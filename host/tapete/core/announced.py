@@ -29,7 +29,7 @@ NAME_TAKEN = Code(
 )
 
 
-class Place(Struct, frozen=True):
+class GameSource(Struct, frozen=True):
     """Where a game comes from: its distribution with the version (empty: that of this program), and whether that is Tapete itself."""
 
     game: str
@@ -85,11 +85,11 @@ class Announced(Generic[Thing]):
                 found[point.name] = (*found.get(point.name, ()), point)
         return found
 
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[GameSource, ...]:
         """Where everything comes from that is announced, also what is left out; nothing is loaded for it."""
-        own = [Place(name, OURS, "", ours=True) for name in self._ours]
+        own = [GameSource(name, OURS, "", ours=True) for name in self._ours]
         others = [point for point in entry_points(group=self._group) if point.dist is not None and point.dist.name != OURS]
-        found = [Place(point.name, point.dist.name, point.dist.version, ours=False) for point in others if point.dist is not None]
+        found = [GameSource(point.name, point.dist.name, point.dist.version, ours=False) for point in others if point.dist is not None]
         return (*own, *sorted(found, key=lambda place: (place.game, place.distribution)))
 
     def _look(self, game: str) -> tuple[Thing | None, Refusal | None]:

@@ -197,7 +197,9 @@ def a_form_is_filled_in_in_any_order(subject: Subject) -> None:
             _filled_in(rules, state, {"action": tag(action)}, given, rng)
             seat = rng.choice((*state.seats, None))
             if forms := [name for name, offer in match.legal(seat).items() if offer.arguments]:
-                made = _filled_in(rules, state, {"action": rng.choice(forms)}, {} if seat is None else {"seat": seat}, rng)
+                form = rng.choice(forms)
+                said = {} if seat is None or "seat" not in rules.game.action(form).__struct_fields__ else {"seat": seat}
+                made = _filled_in(rules, state, {"action": form}, said, rng)
                 assert rules.check(state, rules.read(made)) == (), (made, rules.check(state, rules.read(made)), state)
                 filled += 1
     assert filled
