@@ -142,7 +142,8 @@ def test_what_a_seat_locks_is_in_no_answer(hub: Hub, application: Starlette, who
 
 def test_the_description_is_sound_and_served(application: Starlette) -> None:
     document = description()
-    assert set(document["paths"]) == {"/api/matches", "/api/match/{match}"}
+    streams = {"/match/{match}/events", "/match/{match}/seat/{seat}/events"}
+    assert set(document["paths"]) == {"/api/matches", "/api/match/{match}", *streams}
     with Server(application) as server:
         served = httpx.get(f"http://127.0.0.1:{server.port}/api/openapi.json", trust_env=False, timeout=60).json()
     assert served["openapi"] == "3.1.0"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tapete.tab.keeping import Keeper
+from tests import loops
 
 
 class Kept:
@@ -49,7 +49,7 @@ def test_each_change_is_handed_on_once(tmp_path: Path) -> None:
         await keeper.keep()
         assert kept.handed[1:] == [{"cards/new.toml": b"two", "old": None}]
 
-    asyncio.run(main())
+    loops.run(main())
 
 
 def test_what_was_written_just_now_is_looked_at_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +63,7 @@ def test_what_was_written_just_now_is_looked_at_again(tmp_path: Path, monkeypatc
         await keeper.keep()
         assert [handed["file"] for handed in kept.handed] == [b"same", b"else"]
 
-    asyncio.run(main())
+    loops.run(main())
 
 
 def test_what_could_not_be_kept_is_told_and_tried_again(tmp_path: Path) -> None:
@@ -78,4 +78,4 @@ def test_what_could_not_be_kept_is_told_and_tried_again(tmp_path: Path) -> None:
         assert told == ["full", "None"]
         assert kept.handed == [{"file": b"one"}]
 
-    asyncio.run(main())
+    loops.run(main())

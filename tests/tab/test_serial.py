@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 
@@ -51,7 +52,7 @@ def with_port(script: Callable[[], Script], main: Callable[[Ports, Script], None
 
 
 def test_bytes_come_and_go_until_the_console_is_pulled_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tapete.tab.serial.threading.Thread", _Strand)
+    monkeypatch.setattr(serial, "threading", SimpleNamespace(Thread=_Strand))
 
     def main(ports: Ports, script: Script) -> None:
         came, ended = list[bytes](), list[Exception]()
@@ -89,7 +90,7 @@ def test_a_port_that_cannot_be_opened_says_why(refuses: str, finding: str) -> No
 
 
 def test_a_console_that_takes_nothing_ends_the_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tapete.tab.serial.threading.Thread", _Strand)
+    monkeypatch.setattr(serial, "threading", SimpleNamespace(Thread=_Strand))
     monkeypatch.setattr(serial, "WRITE_S", 0.01)
 
     def main(ports: Ports, _script: Script) -> None:

@@ -32,7 +32,7 @@ MODEST = 12
 """They bid this much or a little less."""
 PATIENT = 2
 """After so many looks at panels that ask for no button the third person does what hands do."""
-MOST_NEEDLESS = {"shazamm": 0.03, "mamlejet": 0.1}
+MOST_NEEDLESS = {"shazamm": 0.03, "mamlejet": 0.15}
 """Presses of LOCK and ROLL that did nothing: no entry of the match, no step of the hands ticked. While others owe dice for initiative a
 panel of Mamlejet may still breathe over LOCK for what hands have done already.
 """
