@@ -7,6 +7,7 @@ in a narrow terminal, without a language, and ended by Ctrl-C.
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -75,7 +76,7 @@ def test_every_command_has_examples_that_can_be_read(words: str, tmp_path: Path,
     examples = EXAMPLES[words]
     assert examples
     for line in examples:
-        given = line.partition(" < ")[0].split()
+        given = shlex.split(line.partition(" < ")[0])
         assert given[: 1 + len(words.split())] == ["tapete", *words.split()], line
         LEAVES[words].make_context(words, given[1 + len(words.split()) :])
 

@@ -14,7 +14,7 @@ from tests.contract import bent
 from tests.forms import by_form
 
 GAMES = ("shazamm", "datamorphs", "bhm", "mamlejet", "moriham")
-NUMBER = by_form(20, 40, 150, 1000)
+NUMBER = by_form(20, 40, 60, 1000)
 
 
 def there(plain: Any, path: str) -> bool:

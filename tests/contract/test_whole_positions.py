@@ -17,7 +17,7 @@ from tests.forms import by_form
 
 GAMES = ("shazamm", "datamorphs", "bhm", "mamlejet", "moriham")
 
-NUMBER = by_form(2, 4, 40, 400)
+NUMBER = by_form(2, 4, 12, 400)
 """Positions of each game, by form; every key of each is deleted in turn."""
 
 
