@@ -48,13 +48,13 @@ def emptied(plain: dict[str, Any], key: str) -> dict[str, Any]:
 
 def names(at: str, path: str) -> bool:
     """Say whether a refusal's path is this one; `[...]` in it stands for any key of a table."""
-    return re.fullmatch(re.escape(at).replace(re.escape("[...]"), r"(\.\w+|\[\d+\])"), path) is not None
+    return re.fullmatch(re.escape(at).replace(re.escape("[...]"), r"(\.[\w-]+|\[\d+\])"), path) is not None
 
 
 ABSENT = {"ruled", "gender"}
 """What is written only where there is something to say."""
 
-BY_NAME = re.compile(r"state\.typed_cards\.\w+|.*\.(listed|mods|seals)\.\w+")
+BY_NAME = re.compile(r"state\.typed_cards\.[\w-]+|.*\.(listed|mods|seals|ruled_counts)\.[\w-]+")
 """Keys that are no fields: cards by their ids, changes by attribute, seals by seat. Without one it is another position."""
 
 

@@ -42,7 +42,7 @@ class Workshop:
             self.microcontroller: Any = importlib.import_module("microcontroller")
             self.storage: Any = importlib.import_module("storage")
             self.pn532: Any = importlib.import_module("pn532")
-            for name in ("analogio", "busio", "pwmio", "rotaryio"):  # what edge.py imports where a setting asks for it
+            for name in FAKED:  # those too that edge.py imports where a setting asks for it
                 importlib.import_module(name)
             self.edge: Any = importlib.import_module("tapete_console.edge")
             self.start: Any = importlib.import_module("tapete_console.start")

@@ -128,6 +128,7 @@ def test_no_file_that_is_harmed_makes_a_mute_console(drive: Path, name: str, har
 
 def test_a_pixel_driver_that_is_missing_is_named_and_the_ends_of_each_chain_shine_red(drive: Path) -> None:
     driver = WORKSHOP.modules.pop("neopixel")
+    sys.modules.pop("neopixel", None)
     try:
         (drive / "lib" / "neopixel.py").write_text("raise ImportError(\"no module named 'neopixel'\")\n", encoding="utf-8")
         said = says(drive)
