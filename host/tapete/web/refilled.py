@@ -123,6 +123,10 @@ class _Form:
 def _edits(form: _Form, said: Mapping[str, list[str]], wrong: Collection[str]) -> Iterable[_Edit]:
     """What becomes other in the controls of a form."""
     written: dict[str, list[_Tag]] = {}
+    offered: dict[str, set[str]] = {}
+    for one in form.controls:
+        if one.type in ("radio", "option"):
+            offered.setdefault(one.called, set()).add(one.given.get("value") or "")
     for one in form.controls:
         given, mark = dict(one.given), {"aria-invalid": "true"} if one.called in wrong and one.name != "option" else {}
         if one.type in NEVER or not one.called:
@@ -130,7 +134,8 @@ def _edits(form: _Form, said: Mapping[str, list[str]], wrong: Collection[str]) -
         if one.type in ("checkbox", "radio", "option"):
             word = "selected" if one.name == "option" else "checked"
             here = (one.given.get("value") or ("on" if one.type == "checkbox" else "")) in said.get(one.called, ())
-            if (one.called in said or one.type == "checkbox") and (here != (word in given) or mark):
+            # What is not offered cannot be kept: then the choice stays as the page has it.
+            if (one.type == "checkbox" or offered[one.called] & set(said.get(one.called, ()))) and (here != (word in given) or mark):
                 given.pop(word, None)
                 yield _Edit(one.start, one.end, _tag(one.name, {**given, **({word: None} if here else {}), **mark}))
             continue

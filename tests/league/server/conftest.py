@@ -46,7 +46,8 @@ class Served:
     """
 
     def __init__(self, url: str, services: Sequence[Service] = ()) -> None:
-        self.url, self.league = url, OwnTime(EventStore(engine(url)), secret=SECRET)
+        self.url = url
+        self.league = OwnTime(self.store(), secret=SECRET)
         self.pragmas: dict[str, str] = {}
         """Settings of SQLite that each connection takes before its next transaction; an old one stands until it gets another value."""
         if url.startswith("sqlite"):  # not at "begin": there SQLAlchemy calls the store's own listener first, whatever `insert` says
@@ -59,11 +60,15 @@ class Served:
             cursor.execute(f"PRAGMA {name} = {value}")
         cursor.close()
 
+    def store(self) -> EventStore:
+        """Its database, by an engine of its own."""
+        return EventStore(engine(self.url))
+
     def within(self, work: Callable[[League], Any]) -> Any:
         """Do something in the database beside the server, and return what comes of it."""
 
         async def alone() -> Any:
-            beside = OwnTime(EventStore(engine(self.url)), secret=SECRET)
+            beside = OwnTime(self.store(), secret=SECRET)
             beside.now = self.league.now
             try:
                 return await work(beside)
