@@ -190,7 +190,7 @@ class Earlier(Served):
             return ""
 
         made = super().store()
-        made._head = no_head  # type: ignore[method-assign]
+        made._head = no_head  # type: ignore[assignment,method-assign]
         event.listen(made.engine.sync_engine, "before_execute", without_head, retval=True)
         return made
 
@@ -198,7 +198,7 @@ class Earlier(Served):
 def without_head(_: object, statement: Any, several: Any, named: Any, __: object) -> tuple[Any, Any, Any]:
     """Write a decision as the version before does."""
     if isinstance(statement, Insert) and statement.table is schema.decision:
-        values = {column: value for column, value in statement._values.items() if getattr(column, "name", column) != "head"}
+        values = {column: value for column, value in (statement._values or {}).items() if getattr(column, "name", column) != "head"}
         statement = insert(schema.decision).values(values)
     return statement, several, named
 
