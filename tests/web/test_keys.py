@@ -80,6 +80,14 @@ def test_two_tables_of_one_computer_keep_their_visitors_apart(lan: Server, phone
                 assert phone.get(f"{address}{place}").status_code == 200, (address, place)
 
 
+def test_a_cookie_without_a_mark_is_read_too(phone: Visitor, keys: Keys, table: Table) -> None:
+    place = f"/match/{table.id}/seat/A"
+    assert phone.get(place).status_code == 403
+    assert phone.get(place, headers={"cookie": f"tapete_seat_A={keys.seat(table.id, 'B')}"}).status_code == 403
+    assert phone.get(place, headers={"cookie": f"tapete_seat_A={keys.seat(table.id, 'A')}"}).status_code == 200
+    assert phone.get("/", headers={"cookie": f"tapete_table={keys.table}"}).status_code == 200
+
+
 def test_a_seats_key_opens_that_seat_and_the_match_to_look_at(phone: Visitor, keys: Keys, table: Table) -> None:
     place = f"/match/{table.id}"
     seat = phone.get(f"{place}/seat/A?token={keys.seat(table.id, 'A')}")

@@ -175,7 +175,8 @@ def _shown(asked: HTTPConnection) -> str | None:
 
 
 def _tokens(asked: HTTPConnection, cookie: str) -> tuple[str, ...]:
-    return tuple(token for token in (_shown(asked), asked.cookies.get(cookie)) if token)
+    """What may be a key: shown, in our cookie, or in one without a mark (programs, phones that came to an earlier Tapete)."""
+    return tuple(token for token in (_shown(asked), asked.cookies.get(cookie), asked.cookies.get(cookie.rpartition("_")[0])) if token)
 
 
 def _same(given: str, right: str) -> bool:
