@@ -159,8 +159,8 @@ def text_of(page: Page, where: str) -> str:
     return page.locator(where).inner_text()
 
 
-def wait_for_text(page: Page, where: str, text: str) -> None:
-    page.locator(where, has_text=text).first.wait_for(timeout=30_000)
+def wait_for_text(page: Page, where: str, text: str, timeout_ms: float = 30_000) -> None:
+    page.locator(where, has_text=text).first.wait_for(timeout=timeout_ms)
 
 
 def settled(page: Page) -> None:

@@ -170,11 +170,11 @@ def test_a_second_tab_says_where_the_table_is_and_opens_when_that_is_closed(buil
     with lighthouse.served(built) as site:
         first, second = context.new_page(), context.new_page()
         first.goto(f"{site}/table/index.html?lang=en", wait_until="commit")
-        wait_for_text(first, "#said", "Tapete comes into your browser")
+        wait_for_text(first, "#said", "Tapete comes into your browser", START_MS)
         second.goto(f"{site}/table/index.html?lang=es", wait_until="commit")
-        wait_for_text(second, "#said", "La mesa está abierta en otra pestaña")
+        wait_for_text(second, "#said", "La mesa está abierta en otra pestaña", START_MS)
         first.close()
-        wait_for_text(second, "#said", "Arranca Python")
+        wait_for_text(second, "#said", "Arranca Python", START_MS)
         second.close()
 
 
