@@ -185,12 +185,15 @@ def test_without_the_hood_a_neighbour_would_see_them(printed: Path, tmp_path: Pa
     assert visible(tmp_path, 30, 50) > 0
 
 
-def rays(starts: Any, ways: Any, far: Any, triangles: Any) -> Any:
-    """Return for each ray whether it meets a triangle nearer than `far` mm (Moeller and Trumbore, 1997), 64 rays at a time."""
+def met(starts: Any, ways: Any, triangles: Any) -> tuple[Any, Any]:
+    """Return how far each ray goes until it meets a triangle, and which; infinite if it meets none.
+
+    By Moeller and Trumbore (1997), 64 rays at a time.
+    """
     import numpy
 
     one, other = triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]
-    met = numpy.zeros(len(starts), bool)
+    distance, which = numpy.full(len(starts), numpy.inf), numpy.zeros(len(starts), int)
     for first in range(0, len(starts), 64):
         start, way = starts[first : first + 64, None, :], ways[first : first + 64, None, :]
         cross = numpy.cross(way, other[None])
@@ -201,9 +204,14 @@ def rays(starts: Any, ways: Any, far: Any, triangles: Any) -> Any:
         turned = numpy.cross(offset, one[None])
         v = numpy.einsum("kij,kij->ki", turned, numpy.broadcast_to(way, turned.shape)) / volume
         length = numpy.einsum("ij,kij->ki", other, turned) / volume
-        limit = far[first : first + 64, None]
-        met[first : first + 64] = ((u >= 0) & (v >= 0) & (u + v <= 1) & (length > 1e-4) & (length < limit - 1e-3)).any(1)
-    return met
+        length = numpy.where((u >= 0) & (v >= 0) & (u + v <= 1) & (length > 1e-4), length, numpy.inf)
+        which[first : first + 64], distance[first : first + 64] = length.argmin(1), length.min(1)
+    return distance, which
+
+
+def rays(starts: Any, ways: Any, far: Any, triangles: Any) -> Any:
+    """Return for each ray whether it meets a triangle nearer than `far` mm."""
+    return met(starts, ways, triangles)[0] < far - 1e-3
 
 
 def walls(row: int, column: int) -> Any:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tapete_console import power
-from tests.hardware.test_enclosure import SEATS_LOOK, measure, rays, shell
+from tests.hardware.test_enclosure import SEATS_LOOK, measure, met, rays, shell
 from tools import print_parts
 
 pytestmark = [pytest.mark.openscad, pytest.mark.long]
@@ -133,27 +133,6 @@ class Tunnel:
                 shines = DULL_BLACK * self.direct(hit, normal) / math.pi
                 lux[below] += shines * falls[below] * (wide * deep / 9) / far[below] ** 2
         return lux
-
-
-def met(starts: Any, ways: Any, triangles: Any) -> tuple[Any, Any]:
-    """Return how far each ray goes until it meets a triangle, and which; infinite if it meets none."""
-    import numpy
-
-    one, other = triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]
-    distance, which = numpy.full(len(starts), numpy.inf), numpy.zeros(len(starts), int)
-    for first in range(0, len(starts), 64):
-        start, way = starts[first : first + 64, None, :], ways[first : first + 64, None, :]
-        cross = numpy.cross(way, other[None])
-        volume = numpy.einsum("ij,kij->ki", one, cross)
-        volume[volume == 0] = math.inf
-        offset = start - triangles[None, :, 0]
-        u = numpy.einsum("kij,kij->ki", offset, cross) / volume
-        turned = numpy.cross(offset, one[None])
-        v = numpy.einsum("kij,kij->ki", turned, numpy.broadcast_to(way, turned.shape)) / volume
-        length = numpy.einsum("ij,kij->ki", other, turned) / volume
-        length = numpy.where((u >= 0) & (v >= 0) & (u + v <= 1) & (length > 1e-4), length, numpy.inf)
-        which[first : first + 64], distance[first : first + 64] = length.argmin(1), length.min(1)
-    return distance, which
 
 
 def brightest(parts: Path, row: int, column: int) -> tuple[float, float]:

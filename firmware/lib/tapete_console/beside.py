@@ -56,7 +56,7 @@ class Beside:
         worked = reader.turn(now)
         if reader.laid is not None:
             if not link.session or "tag" not in link.reads:
-                reader.laid = None  # nobody would take it; laid down once more, it is told
+                reader.laid = None  # no host takes it now; laid down again, it is told
             elif self._outbox.accept("tag", ["0"] + [word for word in reader.laid if word]):
                 reader.laid = None
         if reader.lying != self._lying:

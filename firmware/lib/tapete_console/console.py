@@ -249,7 +249,7 @@ class Console:
         self._bridge_drawn = [-1]
 
     def _idle(self, now: int) -> bool:
-        """Tell whether nobody has played for so long that the panels may attract a person."""
+        """Tell whether the console has rested long enough for its panels to attract people."""
         wait = self._settings.attract_ms
         return wait > 0 and now - self._touched_at >= wait and all([panel.idle for panel in self.panels])
 

@@ -182,7 +182,7 @@ class Board:
             import busio
 
             bus = busio.I2C(pin(pins.DIGITS[0]), pin(pins.DIGITS[1]), frequency=400000)
-            while not bus.try_lock():  # nobody else has it: at once
+            while not bus.try_lock():  # no other program uses it, so this ends at once
                 pass
             self.digits = parts.Digits(bus, settings.panels)
 

@@ -99,7 +99,7 @@ class Digits:
         self._drawn_at = 0
 
     def due(self, now: int) -> int:
-        """Return the panel whose display is to be looked at now, -1 for none; one after the other."""
+        """Return the panel whose display is due now, -1 for none; each has its turn."""
         if now - self._drawn_at < REFRESH_MS:
             return -1
         self._drawn_at = now
