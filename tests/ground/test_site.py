@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from tests.ground import site_nav
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs" / "pictures"
@@ -69,6 +72,23 @@ def test_the_film_is_small_and_begins_by_itself_only_for_whoever_wants_motion(la
     assert {"controls", "muted", "loop", "playsinline"} <= set(tag.split())
     assert "autoplay" not in tag
     assert "prefers-reduced-motion: reduce" in front
+
+
+def test_every_page_is_of_one_of_four_kinds() -> None:
+    """A page teaches, says how a thing is done, is looked up, or explains; and it stands in the navigation once."""
+    placed = list(site_nav.pages())
+    assert {kind for _, kind, _ in placed} == site_nav.KINDS
+    assert {page: n for page, n in Counter(page for _, _, page in placed).items() if n > 1} == {}
+    there = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    assert there - {page for _, _, page in placed} == {"index.md", "es/index.md"}
+
+
+def test_the_readers_files_lead_to_what_is_there() -> None:
+    """README and its neighbours are no pages of the site, whose strict building looks after links and anchors within it."""
+    for file in (ROOT / name for name in ("README.md", "CONTRIBUTING.md", "MAINTAINERS.md", "SECURITY.md", "hardware/README.md")):
+        for place, anchor in re.findall(r"\]\((?!https?:|mailto:)([^)#\s]+)(?:#([\w-]+))?\)", file.read_text(encoding="utf-8")):
+            assert (file.parent / place).exists(), f"{file.name}: {place}"
+            assert not anchor or f"{{#{anchor}}}" in (file.parent / place).read_text(encoding="utf-8"), f"{file.name}: {place}#{anchor}"
 
 
 def test_a_page_in_spanish_says_so_where_it_leads_to_one_in_english() -> None:
