@@ -3,7 +3,8 @@
     python tools/generate_golden.py [--check] [FILE...]
 
 A file under tests/golden/<game>/ begins with `game`, `about` and, where needed, `options`, `catalogue` (the starter set where it is left
-out) and `position` lines, then has the actions of the match, one to a line after `> `, in the text notation. Everything else in it is
+out) and `position` lines, then has the actions of the match, one to a line after `> `, in the text notation. With a `script` line the
+actions are those of the first match that page and lesson teach (`first_match.jsonl` of the presentation). Everything else in it is
 written by this program: the events with their clauses, the instructions for the table, the questions that are open, and the result.
 `--check` only says which files would change.
 """
@@ -17,22 +18,29 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tapete import cards
+from tapete import cards, presentation
 from tapete.core import notation
 from tapete.core import position as positions
 from tapete.core.refusals import RefereeError
 from tapete.core.rules import Rules, result_word
 from tapete.core.seats import SEATS
 from tapete.core.texts import Text
+from tapete.presentation import first_match
 
 GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
 
-HEAD = ("game", "about", "seats", "options", "catalogue", "position")
+HEAD = ("game", "about", "script", "seats", "options", "catalogue", "position")
 
 
-def files() -> list[Path]:
-    """All golden matches."""
-    return sorted(path for path in GOLDEN.glob("*/*.txt") if path.read_text(encoding="utf-8").startswith("game "))
+TAUGHT = "first_match.txt"
+"""The golden match that page and lesson teach."""
+
+
+def files(*, taught: bool = False) -> list[Path]:
+    """List the golden matches; `taught`: those of the first matches too, whose states the tests of pages and lessons see."""
+    return sorted(
+        path for path in GOLDEN.glob("*/*.txt") if (taught or path.name != TAUGHT) and path.read_text(encoding="utf-8").startswith("game ")
+    )
 
 
 def rendered(text: str) -> str:
@@ -56,6 +64,9 @@ def rendered(text: str) -> str:
         state = rules.start(SEATS[: int(head.get("seats", "2"))])
     out = [f"{word} {head[word]}" for word in HEAD if word in head]
     out += ["", *_open(rules, state)]
+    if "script" in head:
+        match = first_match.read(presentation.find(head["game"]).page.__module__.rpartition(".")[0])
+        lines = [f"> {notation.write(rules.read(action))}" for action in match.actions]
     for line in lines:
         if not line.startswith("> "):
             continue
@@ -98,7 +109,7 @@ def main() -> int:
     parser.add_argument("files", nargs="*", type=Path, help="golden matches (all)")
     asked = parser.parse_args()
     stale = []
-    for path in asked.files or files():
+    for path in asked.files or files(taught=True):
         text = path.read_text(encoding="utf-8")
         if (now := rendered(text)) != text:
             stale.append(path)

@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from tapete.bots.shazamm.exact import cards_used_up
 from tapete.cards import bind
 from tapete.core.seats import Both
-from tapete.games.shazamm.state import MOST_MANA, SEATS, Options, State
+from tapete.games.shazamm.constants import MOST_MANA
+from tapete.games.shazamm.state import SEATS, Options, State
 
 NAME = "tapete_shazamm"
 

@@ -23,14 +23,14 @@ def test_a_page_names_clauses_that_exist_and_draws_positions_that_the_referee_ac
     teaching, found = presentation.find(game).teaching, games.need(game)
     assert teaching is not None
     assert not set(teaching.clauses()) - {clause.id for clause in found.clauses}
-    rules, states = taught.played(game, teaching, len(teaching.script))
+    told = taught.played(game, teaching, len(teaching.script))
     for passage in teaching.passages:
         assert passage.clauses, passage.title.in_("en")
         if passage.after is not None:
-            state = states[passage.after]
-            assert not rules.faults(state), passage.title.in_("en")
-            assert set(passage.lit) <= set(presentation.page_of(game).things(rules, state)), passage.title.in_("en")
-            assert passage.look.in_("en")
+            state = told.states[passage.after]
+            assert not told.rules.faults(state), passage.title.in_("en")
+            assert set(passage.lit) <= set(presentation.page_of(game).things(told.rules, state)), passage.title.in_("en")
+            assert told.say(passage.look, passage.after).in_("en")
 
 
 @pytest.mark.parametrize("game", GAMES)

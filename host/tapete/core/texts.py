@@ -5,7 +5,9 @@
 
 A marked sentence is a `Message`. It becomes words when a reader's language is known: `TOO_MANY.fill(most=3).in_("es")`. A hole shows a
 value by its kind (`{card:card}`), chooses a word by number (`{n:slab|slabs}`) or, where the value is no number, by the gender that the
-catalogue of cards gives it (`{card:dedicado|dedicada}`). Catalogues are made and checked by `tools/translations.py`.
+catalogue of cards gives it (`{card:dedicado|dedicada}`). A hole in capitals is a constant of the rules (`{START_LIFE}`, in words
+`{START_LIFE:words}`): it is filled as soon as the sentence is looked up, so no text states a figure that the rules no longer have.
+Catalogues are made and checked by `tools/translations.py`.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import gettext
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tapete.core import translated
@@ -122,9 +125,14 @@ class Message(Text):
     def in_(self, language: Language) -> str:
         """Return the sentence in one language, its holes open; the English where a language lacks it (CI finds that)."""
         if language == "en":
-            return translated.as_started(self.english)
+            return self.domain.with_constants(translated.as_started(self.english), language)
         found = translations(self.domain.name, language, self.domain.package)
-        return found.gettext(self.english) if self.context is None else found.pgettext(self.context, self.english)
+        said = found.gettext(self.english) if self.context is None else found.pgettext(self.context, self.english)
+        return self.domain.with_constants(said, language)
+
+
+CONSTANT = r"\{([A-Z][A-Z0-9_]+)(?::([^{}]*))?\}"
+"""A hole that a constant fills: its name, and how it is shown. A single letter is a seat."""
 
 
 class TextDomain:
@@ -133,12 +141,37 @@ class TextDomain:
     Args:
         name: of its files: `tapete-shazamm`.
         package: whose folder `locale` holds them, for a game from another distribution.
+        constants: whole numbers of the rules by name, for holes in capitals; a module's `vars` will do.
     """
 
-    __slots__ = ("name", "package")
+    __slots__ = ("constants", "name", "package")
 
-    def __init__(self, name: str, package: str | None = None) -> None:
-        self.name, self.package = name, package
+    def __init__(self, name: str, package: str | None = None, constants: Mapping[str, Any] = MappingProxyType({})) -> None:
+        self.name, self.package, self.constants = name, package, constants
+
+    def with_constants(self, said: str, language: Language) -> str:
+        """Return a sentence in which every hole in capitals shows its constant; other holes stay open.
+
+        `{N}` is shown in digits, `{N:words}` in words up to twenty, with a capital where a sentence begins, and `{N:card|cards}` chooses.
+
+        Raises:
+            KeyError: the rules have no such constant.
+        """
+        if not self.constants or "{" not in said:
+            return said
+
+        def shown(found: re.Match[str]) -> str:
+            value, spec = self.constants[found[1]], found[2]
+            if not spec:
+                return figure(value)
+            if spec == "words":
+                before = said[: found.start()]
+                words = in_words(value, language)
+                return capital(words) if not before or before.endswith((". ", "? ", "¿")) else words
+            forms = spec.split("|")
+            return forms[min(_form(value, language, PLAIN, self), len(forms) - 1)]
+
+        return re.sub(CONSTANT, shown, said)
 
     def __call__(self, english: str, context: str | None = None) -> Message:
         """Mark a sentence; `context` tells apart two that are one in English and differ in another language."""
@@ -259,6 +292,30 @@ def _names(template: str) -> tuple[str, ...]:
 
 _ = TextDomain("tapete")
 
+_NUMBERS: tuple[Message, ...] = (
+    _("none", "a number before a noun"),
+    _("one", "a number before a noun"),
+    _("two", "a number before a noun"),
+    _("three", "a number before a noun"),
+    _("four", "a number before a noun"),
+    _("five", "a number before a noun"),
+    _("six", "a number before a noun"),
+    _("seven", "a number before a noun"),
+    _("eight", "a number before a noun"),
+    _("nine", "a number before a noun"),
+    _("ten", "a number before a noun"),
+    _("eleven", "a number before a noun"),
+    _("twelve", "a number before a noun"),
+    _("thirteen", "a number before a noun"),
+    _("fourteen", "a number before a noun"),
+    _("fifteen", "a number before a noun"),
+    _("sixteen", "a number before a noun"),
+    _("seventeen", "a number before a noun"),
+    _("eighteen", "a number before a noun"),
+    _("nineteen", "a number before a noun"),
+    _("twenty", "a number before a noun"),
+)
+
 _MINUS = "−"
 """The minus sign (U+2212), as wide as the plus and never at the end of a line; a hyphen stands for it where people type."""
 
@@ -288,6 +345,11 @@ def figure(number: int, *, signed: bool = False) -> str:
         signed: with a plus too (a slab, a change); nought has no sign.
     """
     return f"{number:+d}".replace("-", _MINUS) if signed and number else str(number).replace("-", _MINUS)
+
+
+def in_words(number: int, language: Language) -> str:
+    """Return a whole number as prose has it: in words up to twenty, in digits beyond."""
+    return _NUMBERS[number].in_(language) if 0 <= number < len(_NUMBERS) else figure(number)
 
 
 def typed(text: str) -> str:

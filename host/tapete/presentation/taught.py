@@ -10,11 +10,12 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from tapete import cards, presentation
+from tapete.core.events import Event
 from tapete.core.game import Game
 from tapete.core.refusals import RefereeError
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS
-from tapete.core.texts import Language
+from tapete.core.texts import Language, Text
 from tapete.presentation.base import GamePage
 from tapete.presentation.teaching import Chart, Passage, Teaching
 from tapete.presentation.touch import Touch
@@ -53,38 +54,57 @@ def passages(game: Game[Any], language: Language) -> tuple[TaughtPassage, ...]:
     if teaching is None:
         start = Teaching(passages=(), seats=SEATS[: max(2, game.fewest)])
         try:
-            rules, states = played(game.name, start, 0)
+            told = played(game.name, start, 0)
         except RefereeError:  # a game without cards here
             return ()
-        board = _drawn(shown.page, rules, states[0], start, Passage(title=game.title, says=shown.says, clauses=()), language, 1)
+        board = _drawn(shown.page, told.rules, told.states[0], start, Passage(title=game.title, says=shown.says, clauses=()), language, 1)
         says = shown.says.in_(language) or game.blurb.in_(language)
         return (TaughtPassage(game.title.in_(language), says, (), "", board),)
-    rules, states = played(game.name, teaching, max((one.after or 0 for one in teaching.passages), default=0))
+    told = played(game.name, teaching, max((one.after or 0 for one in teaching.passages), default=0))
     return tuple(
         TaughtPassage(
             one.title.in_(language),
             one.says.in_(language),
             one.clauses,
-            one.look.in_(language),
-            None if one.after is None else _drawn(shown.page, rules, states[one.after], teaching, one, language, number),
+            told.say(one.look, one.after or 0).in_(language),
+            None if one.after is None else _drawn(shown.page, told.rules, told.states[one.after], teaching, one, language, number),
         )
         for number, one in enumerate(teaching.passages, 1)
     )
 
 
-def played(game: str, teaching: Teaching, actions: int) -> tuple[Rules[Any], list[Any]]:
-    """The match of a page: its rules, and its states from the start until so many actions are done.
+class Told(Struct, frozen=True):
+    """The match of a page: its rules, its states from the start, and the events that each action told."""
+
+    rules: Rules[Any]
+    states: tuple[Any, ...]
+    events: tuple[tuple[Event, ...], ...]
+
+    def say(self, sentence: Text, after: int) -> Text:
+        """Return what is to be seen after so many actions, with figures from the match itself.
+
+        Args:
+            sentence: its holes are paths: `{now.wall}` into the state, `{power.power.A}` into the last event of that kind.
+            after: how many actions are done.
+        """
+        last = {str(event.__struct_config__.tag): event for told in self.events[:after] for event in told}
+        return self.rules.words.say(sentence, {**last, "now": self.states[after]})
+
+
+def played(game: str, teaching: Teaching, actions: int) -> Told:
+    """Play the match of a page from the start until so many actions are done.
 
     Raises:
         Illegal: an action is against the rules.
         Malformed: it is no action.
     """
     rules = cards.bind(game, teaching.options, teaching.catalogue)
-    states = [rules.start(teaching.seats)]
+    states, events = [rules.start(teaching.seats)], []
     for action in teaching.script[:actions]:
-        state, _events = rules.apply(states[-1], rules.read(action))
+        state, told = rules.apply(states[-1], rules.read(action))
         states.append(state)
-    return rules, states
+        events.append(tuple(told))
+    return Told(rules, tuple(states), tuple(events))
 
 
 def still(rules: Rules[Any], state: Any, language: Language) -> Markup:

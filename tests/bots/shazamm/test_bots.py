@@ -21,7 +21,7 @@ from tapete.cards import bind
 from tapete.core import position
 from tapete.core.match import Match
 from tapete.core.seats import Both, Seat
-from tapete.games.shazamm.resolution import CLONE, RECYCLE, THEFT
+from tapete.games.shazamm.constants import CLONE, RECYCLE, THEFT
 from tapete.games.shazamm.state import DECK, SEATS, ChooseTheft, Revealing, State
 from tests.bots.shazamm.by_hand import last_round, round_by_hand
 from tests.games.shazamm.duel import Duel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tapete.bots.shazamm.turn import after
+from tapete.bots.shazamm import turn
 from tapete.core.preview import preview
 from tapete.games.shazamm import GAME, movement
 from tests.games.shazamm.duel import Duel
@@ -26,6 +26,7 @@ INFERNO = 10
 )
 def test_everything_follows_the_constant(monkeypatch: pytest.MonkeyPatch, push: int, wall: int, by: int, clause: str) -> None:
     monkeypatch.setattr(movement, "INFERNO_PUSH", push)
+    monkeypatch.setattr(turn, "INFERNO_PUSH", push)
     duel = Duel(wall=wall).bids(9, 5).do("declare_cards", "B", numbers=[])
     shown = preview(duel.rules, duel.state, duel.action("declare_cards", "A", numbers=[INFERNO]))
     duel.do("declare_cards", "A", numbers=[INFERNO])
@@ -37,4 +38,4 @@ def test_everything_follows_the_constant(monkeypatch: pytest.MonkeyPatch, push: 
     said = GAME.words.say(GAME.sentences[movement.WallMoved].log, {"wall": moved.wall}, movement.WallMoved)
     slab = GAME.words.show(wall + by, "en", "slab")
     assert (said.in_("en"), said.in_("es")) == (f"The wall moves to slab {slab}.", f"El muro avanza a la losa {slab}.")
-    assert after(wall, (50, 50), (9, 5), ((INFERNO,), ())).place == wall + by
+    assert turn.after(wall, (50, 50), (9, 5), ((INFERNO,), ())).place == wall + by

@@ -22,7 +22,7 @@ from tapete.core.codec import builtins
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Owed
-from tapete.games.shazamm.resolution import CLONE
+from tapete.games.shazamm.constants import CLONE
 from tapete.games.shazamm.state import DECK, SEATS, Bidding, Revealing, State
 
 ALLOWANCE = 0.2

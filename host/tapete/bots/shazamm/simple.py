@@ -6,8 +6,17 @@ import random
 
 from tapete.bots.shazamm.exact import Moment
 from tapete.bots.shazamm.values import HIT
-from tapete.games.shazamm.movement import ATTACK_BOOST, DOUBLE_DOSE, INFERNO, RESERVE_BOOST, RESISTANCE, SORE_LOSER, SUCTION, WINNER_LOSES
-from tapete.games.shazamm.resolution import MIDDLE
+from tapete.games.shazamm.constants import (
+    ATTACK_BOOST,
+    DOUBLE_DOSE,
+    INFERNO,
+    MIDDLE,
+    RESERVE_BOOST,
+    RESISTANCE,
+    SORE_LOSER,
+    SUCTION,
+    WINNER_LOSES,
+)
 
 BIDS = (7, 13)
 """What the steady player bids, least and most."""

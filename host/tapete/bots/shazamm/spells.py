@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tapete.bots.shazamm.exact import Guess, Moment
 from tapete.bots.shazamm.turn import Met, follows, met
 from tapete.bots.shazamm.values import COINS, HIT, Values
-from tapete.games.shazamm.resolution import CLONE, FIVE, RECYCLE
+from tapete.games.shazamm.constants import CLONE, MOST_RECYCLED, RECYCLE
 
 BIDS = (1, 2, 4, 6, 8, 10, 12, 15, 19, 25, 32, 40)
 """Bids that are tried; of those above the rival's reserve only the first."""
@@ -165,7 +165,7 @@ def _by_spells(choices: Sequence[Choice]) -> dict[tuple[tuple[int, ...], tuple[i
 
 
 def _readjusted(bid: int, mana: int) -> list[int]:
-    return [changed for changed in (bid - FIVE, bid - 2, bid, bid + 2, bid + FIVE) if 1 <= changed <= mana]
+    return [changed for changed in (bid - MOST_RECYCLED, bid - 2, bid, bid + 2, bid + MOST_RECYCLED) if 1 <= changed <= mana]
 
 
 class Habit(NamedTuple):

@@ -11,21 +11,24 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tapete.bots.shazamm.values import HIT, pushed
-from tapete.games.shazamm import movement
-from tapete.games.shazamm.movement import (
+from tapete.games.shazamm.constants import (
     ATTACK_BOOST,
     BOOST,
     DOUBLE_DOSE,
+    END_ROUND,
     INFERNO,
+    INFERNO_PUSH,
+    MIDDLE,
+    MOST_MANA,
     RESERVE,
     RESERVE_BOOST,
     RESISTANCE,
+    SILENCE,
     SORE_LOSER,
     SUCTION,
+    THEFT,
     WINNER_LOSES,
 )
-from tapete.games.shazamm.resolution import END_ROUND, MIDDLE, SILENCE, THEFT
-from tapete.games.shazamm.state import MOST_MANA
 
 
 class After(NamedTuple):
@@ -135,7 +138,7 @@ def follows(place: int, mana: tuple[int, int], bids: tuple[int, int], cards: Met
             if (second if direction > 0 else first).resists:
                 direction = 0
             elif inferno:
-                steps = min(movement.INFERNO_PUSH, HIT - direction * place)
+                steps = min(INFERNO_PUSH, HIT - direction * place)
         place += direction * steps
         own = _settled(mana[0], bid, answer, first, direction < 0)
         other = _settled(mana[1], answer, bid, second, direction > 0)

@@ -15,7 +15,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from tapete.games.shazamm.state import MOST_MANA, REACH, Options
+from tapete.games.shazamm.constants import MOST_MANA, REACH
+from tapete.games.shazamm.state import Options
 
 COINS = MOST_MANA
 HIT = REACH

@@ -36,7 +36,7 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
 BAD_CATALOGUE = Code(
     "unknown_catalogue",
     "SHZ-008",
-    _("Shazamm is always played with the same fifteen cards; it takes no catalogue “{catalogue}”. Leave it out."),
+    _("Shazamm is always played with the same {DECK_CARDS:words} cards; it takes no catalogue “{catalogue}”. Leave it out."),
 )
 
 

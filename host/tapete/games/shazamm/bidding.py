@@ -15,6 +15,7 @@ from tapete.core.sealing import Sealing, opening
 from tapete.core.seats import Both, Seat
 from tapete.core.steps import Owed
 from tapete.games.shazamm.board import DuelAction, ShazammBoard
+from tapete.games.shazamm.constants import LEAST_BID
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import SEATS, Bid, Bidding, Revealing
 
@@ -91,7 +92,7 @@ BID_BELOW_ONE = Code("bid_below_one", "SHZ-036", _("You bid {bid}; the smallest 
 BID_OVER_MANA = Code(
     "bid_over_mana",
     "SHZ-035",
-    _("You bid {bid} but have {mana} mana left. Choose from 1 to {mana}."),
+    _("You bid {bid} but have {mana} mana left. Choose from {LEAST_BID} to {mana}."),
     figures={"bid": "value", "mana": "high"},
 )
 
@@ -106,7 +107,8 @@ class RevealBids(_WhileBidding):
     def terms(self, board: ShazammBoard) -> Terms:
         yield all_ready(board, NOT_BOTH_READY)
         seals = board.at(Bidding).seals
-        yield "bids", each({seat: whole(1, board.state.mana.of(seat), BID_BELOW_ONE, BID_OVER_MANA) for seat in SEATS}, BIDS_OF_BOTH)
+        mana = board.state.mana
+        yield "bids", each({seat: whole(LEAST_BID, mana.of(seat), BID_BELOW_ONE, BID_OVER_MANA) for seat in SEATS}, BIDS_OF_BOTH)
         yield "nonces", openings(board, lambda seat: self.bids[seat], SEAL_BROKEN, BIDS_OF_BOTH) if seals else _NOTHING_SEALED
 
     def effect(self, board: ShazammBoard) -> None:
@@ -140,7 +142,7 @@ def _owed(board: ShazammBoard, step: Bidding) -> Iterator[Owed]:
     """Each seat that is not ready; then the one who brings the bids to light (SHZ-R71)."""
 
     def choose(seat: Seat) -> Owed:
-        what, params = "bid_under_silence" if board.state.silence else "bid", {"low": 1, "mana": board.state.mana.of(seat)}
+        what, params = "bid_under_silence" if board.state.silence else "bid", {"low": LEAST_BID, "mana": board.state.mana.of(seat)}
         return Owed(seat=seat, actions=("lock_bid",), what=what, params=params, button="lock", meaning="bid")
 
     return choosing(board, step, Owed(seat=None, actions=("reveal_bids", "reopen_bids"), what="reveal"), choose)

@@ -14,15 +14,13 @@ from tapete.core.refusals import Code, Refusal, must
 from tapete.core.rulings import RULING_EVENTS, Note, Operation, Ruling
 from tapete.core.seats import Seat
 from tapete.games.shazamm.board import DuelAction, ShazammBoard
+from tapete.games.shazamm.constants import FARTHEST, MOST_MANA
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import DECK, MOST_MANA, SEATS, Bidding, Count, Mana, Numbers, Slab, Spells, State
+from tapete.games.shazamm.state import DECK, SEATS, Bidding, Count, Mana, Numbers, Slab, Spells, State
 
 CORRECTIONS = Chapter("corrections")
 
 CORRECTIONS.tells_each(RULING_EVENTS)
-
-FARTHEST = 7
-"""The outermost slab on which the wall can ever stand (SHZ-R07)."""
 
 
 @CORRECTIONS.event(_("{seat}'s mana becomes {mana}."), hands=_("{seat}: put your mana marker on {mana}."))
@@ -99,7 +97,7 @@ def _bounds(low: int, high: int) -> Domain:
 
 UNKNOWN_SEAT = Code("unknown_seat", "SHZ-001", _("There is no seat {seat} in this duel, only A and B."))
 _SEAT = one_of(SEATS, otherwise=UNKNOWN_SEAT, seat=str)
-NOT_SPELLS = Code("not_spells", "SHZ-R73", _("Give spell numbers from 1 to 14, each once."), figures={})
+NOT_SPELLS = Code("not_spells", "SHZ-R73", _("Give spell numbers from {SILENCE} to {SPELLS}, each once."), figures={})
 _SPELLS = some(one_of(DECK, otherwise=NOT_SPELLS), twice_code=NOT_SPELLS, gather="numbers")
 
 

@@ -20,22 +20,12 @@ from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over
 from tapete.games.shazamm import state as steps
 from tapete.games.shazamm.board import ShazammBoard
+from tapete.games.shazamm.constants import CLONE, REACH, RECYCLE, SILENCE, THEFT
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.resolution import (
-    CLONE,
-    RECYCLE,
-    SILENCE,
-    THEFT,
-    Choice,
-    ChosenClone,
-    ChosenRecycle,
-    ChosenTheft,
-    cloneable,
-    prey_of,
-)
+from tapete.games.shazamm.resolution import Choice, ChosenClone, ChosenRecycle, ChosenTheft, cloneable, prey_of
 from tapete.games.shazamm.rounds import longest_push
 from tapete.games.shazamm.showing import DeclareCards
-from tapete.games.shazamm.state import DECK, QUESTIONS, REACH, SEATS, ChooseClone, ChooseRecycle, ChooseTheft, Prey, Resolving, Spells
+from tapete.games.shazamm.state import DECK, QUESTIONS, SEATS, ChooseClone, ChooseRecycle, ChooseTheft, Prey, Resolving, Spells
 
 
 def faults(board: ShazammBoard) -> Faults:
@@ -50,7 +40,7 @@ def faults(board: ShazammBoard) -> Faults:
     yield from _cast(board, board.state.last_cast)
 
 
-INV_COUNTS = Code("inv_1", "SHZ-R14", _("{seat:seat}: hand ({hand}), deck ({deck}) and used spells ({used}) must add up to 14."))
+INV_COUNTS = Code("inv_1", "SHZ-R14", _("{seat:seat}: hand ({hand}), deck ({deck}) and used spells ({used}) must add up to {SPELLS}."))
 INV_SORTED = Code("inv_1", "SHZ-047", _("{seat:seat}: used spells stand in order, each once."))
 INV_CAST = Code("inv_17", "SHZ-R26", _("{seat:seat}: what was cast ({numbers:spell}) must be used up, except what Clone copied."))
 
@@ -67,7 +57,7 @@ def _ordered(numbers: Any) -> bool:
     return list(numbers) == sorted(set(numbers))
 
 
-INV_WIZARDS = Code("inv_2", "SHZ-013", _("Each wizard stands three steps from where the wall began ({centre:slab})."))
+INV_WIZARDS = Code("inv_2", "SHZ-013", _("Each wizard stands {REACH:words} steps from where the wall began ({centre:slab})."))
 INV_BETWEEN = Code("inv_2", "SHZ-R10", _("The wall ({wall:slab}) must stand between the two wizards."))
 INV_BROKEN = Code("inv_2", "SHZ-030", _("In round {round} there must be {due} broken {due:slab|slabs} at each end, not {broken}."))
 INV_INTACT = Code("inv_2", "SHZ-032", _("{seat:seat} stands on a broken slab."))
@@ -79,7 +69,7 @@ def _bridge(board: ShazammBoard) -> Faults:
     """2, 3, 4: where everything stands during a round, and after the last one."""
     state, over = board.state, isinstance(board.top, Over)
     ended = over and state.broken == state.round
-    last = board.options.bridge_half - 2
+    last = board.options.bridge_half - REACH + 1
     yield must(state.round <= last and state.broken <= last, INV_ROUND, round=state.round, broken=state.broken)
     yield must(state.broken == state.round - 1 or ended, INV_BROKEN, round=state.round, due=state.round - 1, broken=state.broken)
     beside = state.centre - REACH == state.wizard.A and state.centre + REACH == state.wizard.B

@@ -7,6 +7,7 @@ from tapete.core.scene import Bounds, Bridge, Panel, Scene
 from tapete.core.seats import Both, Seat
 from tapete.core.steps import Owed
 from tapete.games.shazamm.board import ShazammBoard
+from tapete.games.shazamm.constants import FAKE, HALF, SPELLS
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import SEATS, Bidding, EndingTurn, Resolving, Revealing
 
@@ -42,7 +43,7 @@ def layout(board: ShazammBoard) -> Iterator[Place]:
 def scene(board: ShazammBoard, owed: tuple[Owed, ...]) -> Scene:
     """Both panels and the bridge."""
     state = board.state
-    bridge = Bridge(state.wall, state.wizard.A, state.wizard.B, state.broken + 9 - board.options.bridge_half)
+    bridge = Bridge(state.wall, state.wizard.A, state.wizard.B, state.broken + HALF - board.options.bridge_half)
     return Scene(panels=tuple(_panel(board, seat, owed) for seat in SEATS), bridge=bridge)
 
 
@@ -57,7 +58,7 @@ def _panel(board: ShazammBoard, seat: Seat, owed: tuple[Owed, ...]) -> Panel:
         largest=board.options.mana,
         lamp="ready" if isinstance(board.top, Revealing) else "waiting",
         bid=Bounds(1, mana) if isinstance(board.top, Bidding) else None,
-        pick=Bounds(0, 14) if "pick" in meanings else None,
+        pick=Bounds(FAKE, SPELLS) if "pick" in meanings else None,
         shown=None if bids is None else bids.of(seat),
         shows=None if bids is None else "bid",
     )

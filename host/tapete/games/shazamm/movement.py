@@ -7,19 +7,24 @@ from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.seats import Both, Seat, rival
 from tapete.games.shazamm.board import ShazammBoard, towards
+from tapete.games.shazamm.constants import (
+    ATTACK_BOOST,
+    BOOST,
+    DOUBLE,
+    DOUBLE_DOSE,
+    INFERNO,
+    INFERNO_PUSH,
+    RESERVE,
+    RESERVE_BOOST,
+    RESISTANCE,
+    SORE_LOSER,
+    SUCTION,
+    WINNER_LOSES,
+)
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import SEATS, EndingTurn, Mana, Moving, Pending, Slab, SpellNumber
 
 MOVEMENT = Chapter("movement")
-ATTACK_BOOST, DOUBLE_DOSE, WINNER_LOSES, INFERNO, RESISTANCE, SORE_LOSER, RESERVE_BOOST, SUCTION = range(7, 15)
-BOOST = 7
-"""What Attack boost adds to the power (SHZ-085)."""
-
-INFERNO_PUSH = 2
-"""How many slabs the wall moves with Inferno (SHZ-091)."""
-
-RESERVE = 13
-"""What Reserve boost adds to the mana (SHZ-095)."""
 
 
 @MOVEMENT.event(_("{number}: {seat}'s power rises to {power}."))
@@ -122,7 +127,7 @@ def _powers(board: ShazammBoard, step: Moving) -> Both[int]:
             power[spell.owner] += BOOST
             board.tell(PowerChanged(seat=spell.owner, number=ATTACK_BOOST, power=power[spell.owner], clause="SHZ-085"))
         elif spell.number == DOUBLE_DOSE:
-            power[spell.owner] *= 2
+            power[spell.owner] *= DOUBLE
             board.tell(PowerChanged(seat=spell.owner, number=DOUBLE_DOSE, power=power[spell.owner], clause="SHZ-087"))
     return Both(power["A"], power["B"])
 

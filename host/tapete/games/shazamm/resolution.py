@@ -21,11 +21,11 @@ from tapete.core.structs import Strict
 from tapete.core.sums import Sum
 from tapete.games.shazamm import state as steps
 from tapete.games.shazamm.board import DuelChoice, ShazammBoard
+from tapete.games.shazamm.constants import CLONE, LEAST_BID, MOST_RECYCLED, RECYCLE, SILENCE
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import SEATS, Bid, Pending, Prey, Resolving, Slab, SpellNumber, Spells
 
 RESOLUTION = Chapter("resolution")
-SILENCE, CLONE, THEFT, END_ROUND, MIDDLE, RECYCLE = range(1, 7)
 
 
 class OfSpell(OfSeat):
@@ -225,9 +225,6 @@ _SPELLS: dict[int, Callable[[ShazammBoard, Resolving, Pending], None]] = dict(
 # ---- what casters decide
 
 
-FIVE = 5
-"""Most mana that Recycle takes off a bid or adds to it (SHZ-082)."""
-
 Use = Literal["apply", "discard"]
 
 _ORDER = {"hand": 0, "clone": 1, "theft": 2}
@@ -378,8 +375,8 @@ class ChosenRecycle(DuelChoice, tag="choose_recycle"):
 
     def terms(self, board: ShazammBoard) -> Terms:
         bid, mana = _bid_and_mana(board)
-        by_five = whole(-FIVE, FIVE, RECYCLE_OVER_FIVE, RECYCLE_OVER_FIVE, limit=FIVE)
-        yield "delta", within(by_five, whole(1, mana, RECYCLED_BELOW_ONE, RECYCLED_OVER_MANA, plus=bid))
+        by_five = whole(-MOST_RECYCLED, MOST_RECYCLED, RECYCLE_OVER_FIVE, RECYCLE_OVER_FIVE, limit=MOST_RECYCLED)
+        yield "delta", within(by_five, whole(LEAST_BID, mana, RECYCLED_BELOW_ONE, RECYCLED_OVER_MANA, plus=bid))
 
     def effect(self, board: ShazammBoard) -> None:
         step, seat = _answered(board), self.seat
@@ -398,7 +395,7 @@ def _bid_and_mana(board: ShazammBoard) -> tuple[int, int]:
 def _readjusted(board: ShazammBoard, step: steps.ChooseRecycle) -> dict[str, int]:
     """The bid, and by how much it can change (SHZ-082, R43)."""
     bid, mana = _bid_and_mana(board)
-    return {"bid": bid, "low": max(-FIVE, 1 - bid), "high": min(FIVE, mana - bid)}
+    return {"bid": bid, "low": max(-MOST_RECYCLED, LEAST_BID - bid), "high": min(MOST_RECYCLED, mana - bid)}
 
 
 RESOLUTION.question(

@@ -12,12 +12,11 @@ from tapete.core.refusals import Code
 from tapete.core.seats import Both, Seat, rival
 from tapete.core.steps import Over
 from tapete.games.shazamm.board import DuelAction, DuelChoice, ShazammBoard, towards
+from tapete.games.shazamm.constants import DRAWN_EACH_ROUND, REACH
 from tapete.games.shazamm.language import _
-from tapete.games.shazamm.state import QUESTIONS, REACH, SEATS, Bidding, ChoosePush, EndingRound, EndingTurn, Mana, Slab
+from tapete.games.shazamm.state import QUESTIONS, SEATS, Bidding, ChoosePush, EndingRound, EndingTurn, Mana, Slab
 
 ROUNDS = Chapter("rounds")
-DRAWN_EACH_ROUND = 3
-"""Spells drawn at every new round, or what is left (SHZ-107, 109)."""
 
 
 @ROUNDS.event(_("The wall reaches {seat}'s wizard."))
@@ -63,7 +62,7 @@ class RoundEnded(Event, clause="SHZ-104"):
 
 
 @ROUNDS.event(
-    _("The wizards take their places three steps from the wall: {A:seat} on {wizard.A}, {B:seat} on {wizard.B}."),
+    _("The wizards take their places {REACH:words} steps from the wall: {A:seat} on {wizard.A}, {B:seat} on {wizard.B}."),
     hands=_("Place {A:seat}'s wizard on slab {wizard.A} and {B:seat}'s on slab {wizard.B}."),
 )
 class WizardsPlaced(Event, clause="SHZ-105"):

@@ -11,11 +11,12 @@ from tapete.core.seats import Both, Seat
 from tapete.core.steps import Owed
 from tapete.core.sums import Sum
 from tapete.games.shazamm.board import ShazammBoard
+from tapete.games.shazamm.constants import FAKE, SPELLS
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.state import DECK, SEATS, Bidding, Casting, Numbers, Revealing, Spells
 
 SHOWING = Chapter("showing")
-CARDS = tuple(range(15))
+CARDS = tuple(range(FAKE, SPELLS + 1))
 """Every number that a card can have (SHZ-008)."""
 
 
@@ -68,7 +69,7 @@ class DeclareCards(Action):
             board.tell(FakeReturned(seat=self.seat))
 
 
-UNKNOWN_CARD = Code("unknown_card", "SHZ-008", _("There is no card of that number: {numbers}. They go from 0 (the fake) to 14."))
+UNKNOWN_CARD = Code("unknown_card", "SHZ-008", _("There is no card of that number: {numbers}. They go from {FAKE} (the fake) to {SPELLS}."))
 CARD_TWICE = Code("card_twice", "SHZ-R12", _("You have each card only once; named twice: {numbers}."), figures={"numbers": "twice"})
 SPELL_ALREADY_USED = Code(
     "spell_already_used",

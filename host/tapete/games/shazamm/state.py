@@ -12,26 +12,33 @@ from tapete.core.kinds import AnyNumber
 from tapete.core.seats import Both, Seat
 from tapete.core.steps import Over, SealingStep, Step
 from tapete.core.structs import Strict
+from tapete.games.shazamm.constants import (
+    APART,
+    DECK_CARDS,
+    FARTHEST,
+    HALF,
+    LAST_ROUND,
+    LEAST_BID,
+    LEAST_MANA,
+    MOST_MANA,
+    OPENING_HAND,
+    REACH,
+    SPELLS,
+)
 
 SEATS: tuple[Seat, Seat] = ("A", "B")
 """A is the wizard on the left (negative) side, B the one on the right (SHZ-010, R02)."""
 
-MOST_MANA = 50
-"""Mana at the start of every round, and never more (SHZ-014, 096, 106); a house rule may give less (R75)."""
+DECK = tuple(range(1, SPELLS + 1))
+"""The numbers of the spells; 0 is the fake card (SHZ-008, 016)."""
 
-DECK = tuple(range(1, 15))
-"""The numbers of the fourteen spells; 0 is the fake card (SHZ-008, 016)."""
-
-REACH = 3
-"""Steps between the wall and each wizard when a round begins (SHZ-012, 105)."""
-
-Slab = Annotated[int, Meta(ge=-10, le=10, extra={"kind": "slab"})]
-SpellNumber = Annotated[int, Meta(ge=1, le=14, extra={"kind": "spell"})]
+Slab = Annotated[int, Meta(ge=-HALF - 1, le=HALF + 1, extra={"kind": "slab"})]
+SpellNumber = Annotated[int, Meta(ge=1, le=SPELLS, extra={"kind": "spell"})]
 Mana = Annotated[int, Meta(ge=0, le=MOST_MANA)]
-Bid = Annotated[int, Meta(ge=1, le=MOST_MANA)]
-Count = Annotated[int, Meta(ge=0, le=14)]
-Spells = Annotated[tuple[SpellNumber, ...], Meta(max_length=14)]
-Shown = Annotated[tuple[Annotated[int, Meta(ge=0, le=14)], ...], Meta(max_length=15)]
+Bid = Annotated[int, Meta(ge=LEAST_BID, le=MOST_MANA)]
+Count = Annotated[int, Meta(ge=0, le=SPELLS)]
+Spells = Annotated[tuple[SpellNumber, ...], Meta(max_length=SPELLS)]
+Shown = Annotated[tuple[Annotated[int, Meta(ge=0, le=SPELLS)], ...], Meta(max_length=DECK_CARDS)]
 Numbers = Annotated[tuple[AnyNumber, ...], Meta(max_length=40)]
 """Numbers of cards as a player says them."""
 
@@ -52,8 +59,8 @@ class Options(Strict, kw_only=True):
     clone_stolen: bool = False
     collapse_order: Literal["final", "collapse_first"] = "final"
     double_fall: Literal["draw", "replay"] = "draw"
-    bridge_half: Annotated[int, Meta(ge=4, le=9)] = 9
-    mana: Annotated[int, Meta(ge=10, le=MOST_MANA)] = MOST_MANA
+    bridge_half: Annotated[int, Meta(ge=4, le=HALF)] = HALF
+    mana: Annotated[int, Meta(ge=LEAST_MANA, le=MOST_MANA)] = MOST_MANA
 
 
 class Pending(Strict):
@@ -130,7 +137,7 @@ class ChoosePush(Step):
     """T11: how far the wall is pushed at a wizard without mana (house rule `exhaustion_push` = `ask`)."""
 
     seat: Seat
-    most: Annotated[int, Meta(ge=1, le=6)]
+    most: Annotated[int, Meta(ge=1, le=APART)]
 
 
 AnyStep = Bidding | Revealing | Resolving | ChooseClone | ChooseTheft | ChooseRecycle | EndingTurn | ChoosePush | Over
@@ -151,15 +158,15 @@ class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A moment of a match. Positions are slabs -10..10, 10 being the lava beyond the bridge."""
 
     agenda: Annotated[tuple[AnyStep, ...], Meta(min_length=1)] = (Bidding(),)
-    round: Annotated[int, Meta(ge=1, le=7)] = 1
+    round: Annotated[int, Meta(ge=1, le=LAST_ROUND)] = 1
     turn: Annotated[int, Meta(ge=1, le=999)] = 1
-    broken: Annotated[int, Meta(ge=0, le=7)] = 0
-    wall: Annotated[int, Meta(ge=-7, le=7)] = 0
-    centre: Annotated[int, Meta(ge=-7, le=7)] = 0
+    broken: Annotated[int, Meta(ge=0, le=LAST_ROUND)] = 0
+    wall: Annotated[int, Meta(ge=-FARTHEST, le=FARTHEST)] = 0
+    centre: Annotated[int, Meta(ge=-FARTHEST, le=FARTHEST)] = 0
     wizard: Both[Slab] = Both(-REACH, REACH)
     mana: Both[Mana] = Both(MOST_MANA, MOST_MANA)
-    hand: Both[Count] = Both(5, 5)
-    deck: Both[Count] = Both(9, 9)
+    hand: Both[Count] = Both(OPENING_HAND, OPENING_HAND)
+    deck: Both[Count] = Both(SPELLS - OPENING_HAND, SPELLS - OPENING_HAND)
     used: Both[Spells] = Both((), ())
     silence: bool = False
     last_cast: Both[Spells] = Both((), ())

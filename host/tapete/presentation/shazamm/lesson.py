@@ -5,33 +5,36 @@ The wall walks 0, +1, +2, back to 0 and on to +1, +3, where B's wizard stands: t
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
 from tapete.core.seats import Seat
 from tapete.core.texts import Joined, Message, Text
-from tapete.games.shazamm.language import _
-from tapete.games.shazamm.movement import (
+from tapete.games.shazamm.constants import (
     ATTACK_BOOST,
+    CLONE,
     DOUBLE_DOSE,
+    FAKE,
     INFERNO,
+    MIDDLE,
     RESERVE_BOOST,
     RESISTANCE,
     SORE_LOSER,
     SUCTION,
     WINNER_LOSES,
-    NotPaid,
-    Paid,
-    Power,
-    PowerChanged,
-    WallMoved,
 )
-from tapete.games.shazamm.resolution import CLONE, MIDDLE, WallToMiddle
+from tapete.games.shazamm.language import _
+from tapete.games.shazamm.movement import NotPaid, Paid, Power, PowerChanged, WallMoved
+from tapete.games.shazamm.resolution import WallToMiddle
 from tapete.games.shazamm.rounds import RoundStarted, SlabsCollapsed, WizardHit
 from tapete.presentation.lesson import Either, Guide, Instruction, Outcome, hands, told
+from tapete.presentation.shazamm.teaching import MATCH
 
 HAND_A = (ATTACK_BOOST, DOUBLE_DOSE, INFERNO, RESISTANCE, RESERVE_BOOST)
 HAND_B = (CLONE, MIDDLE, WINNER_LOSES, SORE_LOSER, SUCTION)
 """The five spells with which each wizard begins; the other nine lie in the order of their numbers, the lowest on top (SHZ-112)."""
 
-NOTHING = Either(((), (0,)))
+NOTHING = Either(((), (FAKE,)))
 """No spell: no card at all, or the fake one."""
 
 
@@ -42,14 +45,14 @@ def lay_out(seat: Seat, hand: tuple[int, ...]) -> Instruction:
         whose=(seat,),
         says=told(
             _(
-                "{seat:seat}: take the spells {numbers} and {last} into your hand, with the fake card (0). "
+                "{seat:seat}: take the spells {numbers} and {last} into your hand, with the fake card ({FAKE}). "
                 "Stack the others face down in order, the lowest number on top."
             ),
             seat=seat,
             numbers=numbers,
             last=hand[-1],
         ),
-        why=_("In a free match you shuffle all fourteen and draw five."),
+        why=_("In a free match you shuffle all {SPELLS:words} and draw {OPENING_HAND:words}."),
     )
 
 
@@ -58,7 +61,7 @@ def place(seat: Seat, card: int | None) -> Instruction:
     if card is None:
         return Instruction(
             whose=(seat,),
-            says=told(_("{seat:seat}: lay the fake card (0) in front of you, face down."), seat=seat),
+            says=told(_("{seat:seat}: lay the fake card ({FAKE}) in front of you, face down."), seat=seat),
             why=_("Your rival cannot tell it from a spell: that is a bluff."),
         )
     return Instruction(
@@ -106,13 +109,13 @@ def cards(a: int | None, b: int | None) -> tuple[Instruction, Instruction]:
         Instruction(
             whose=("A",),
             says=shows("A", a),
-            answers=({"action": "declare_cards", "seat": "A", "numbers": NOTHING if a is None else Either(((a,), (0, a)))},),
+            answers=({"action": "declare_cards", "seat": "A", "numbers": NOTHING if a is None else Either(((a,), (FAKE, a)))},),
             else_=SAME_CARDS,
         ),
         Instruction(
             whose=("B",),
             says=shows("B", b),
-            answers=({"action": "declare_cards", "seat": "B", "numbers": NOTHING if b is None else Either(((b,), (0, b)))},),
+            answers=({"action": "declare_cards", "seat": "B", "numbers": NOTHING if b is None else Either(((b,), (FAKE, b)))},),
             after=turn_text,
             else_=SAME_CARDS,
             together=True,
@@ -129,7 +132,7 @@ def turn_text(outcome: Outcome) -> Text:
     if (back := outcome.first(WallToMiddle)) is not None:
         parts.append(
             outcome.say(
-                _("Spells go in the order of their numbers. Middle (5) puts the wall back on slab {wall:slab}, before the push."),
+                _("Spells go in the order of their numbers. Middle ({MIDDLE}) puts the wall back on slab {wall:slab}, before the push."),
                 wall=back.wall,
             )
         )
@@ -155,7 +158,7 @@ def turn_text(outcome: Outcome) -> Text:
 
 def _paid(outcome: Outcome, event: Paid | NotPaid) -> Text:
     if isinstance(event, NotPaid):
-        sentence = _("{seat:seat} loses the turn, but Sore loser (12) spares the bid: {mana} are left.")
+        sentence = _("{seat:seat} loses the turn, but Sore loser ({SORE_LOSER}) spares the bid: {mana} are left.")
     else:
         sentence = _("{seat:seat} pays {bid} and has {mana} left.")
     return outcome.say(sentence, seat=event.seat, bid=event.bid, mana=event.mana)
@@ -168,8 +171,9 @@ def _round_text(outcome: Outcome, hit: Seat) -> Text:
         return outcome.say(_("The wall reaches {seat:seat}."), seat=hit)
     return outcome.say(
         _(
-            "The wall reaches {seat:seat}: the round is over. The wizards stand three slabs from the wall again, slabs {a:slab} and "
-            "{b:slab} collapse, mana is back at 50, and each draws three cards. A wizard without a slab falls into the lava, and loses."
+            "The wall reaches {seat:seat}: the round is over. The wizards stand {REACH:words} slabs from the "
+            "wall again, slabs {a:slab} and {b:slab} collapse, mana is back at {MOST_MANA}, and each draws "
+            "{DRAWN_EACH_ROUND:words} cards. A wizard without a slab falls into the lava, and loses."
         ),
         seat=hit,
         a=collapsed.slabs.A,
@@ -183,6 +187,28 @@ MOVE_PIECES = Instruction(
 )
 """After a turn hands do what has happened."""
 
+PER_TURN = 5
+"""Actions of a turn without questions: two locks, the reveal, and both wizards' cards."""
+
+AFTER_BIDS = (
+    _("The bids lie open: the higher one pushes the wall, but both pay their own."),
+    _("{B:seat}'s bid is higher. Now see what the cards say: a spell works in this turn and is spent."),
+    _("{A:seat} bids more again, and the wall is close to {B:seat}. But {B:seat} has a card on the table."),
+    _("Now there are two spells: they are resolved in order, the lowest number first, no matter who cast it."),
+)
+"""What is said of the bids of each turn; the lesson is as long as these."""
+
+
+def _turn(actions: Sequence[Mapping[str, Any]], says: Message) -> Iterator[Instruction]:
+    """One turn of the first match: cards face down, both bids, both cards, and what hands do then."""
+    _lock_a, _lock_b, revealed, *shown = actions
+    cast = {one["seat"]: next((number for number in one["numbers"] if number != FAKE), None) for one in shown}
+    yield from (place(one["seat"], cast[one["seat"]]) for one in shown if one["numbers"])
+    yield from bids(revealed["bids"]["A"], revealed["bids"]["B"], says)
+    yield from cards(cast["A"], cast["B"])
+    yield MOVE_PIECES
+
+
 GUIDE = Guide(
     game="shazamm",
     title=_("Your first duel"),
@@ -191,44 +217,12 @@ GUIDE = Guide(
     options={"ordered_deck": True},
     instructions=(
         Instruction(
-            says=_("Put the wall on slab 0, {A:seat}'s wizard on −3, {B:seat}'s on +3, and both mana markers on 50."),
+            says=_("Put the wall on slab 0, {A:seat}'s wizard on −{REACH}, {B:seat}'s on +{REACH}, and both mana markers on {MOST_MANA}."),
             why=_("You win by pushing the wall of fire onto your rival, round after round, until the bridge ends under those feet."),
         ),
         lay_out("A", HAND_A),
         lay_out("B", HAND_B),
-        *bids(
-            9,
-            6,
-            _("The bids lie open: the higher one pushes the wall, but both pay their own."),
-        ),
-        *cards(None, None),
-        MOVE_PIECES,
-        place("A", ATTACK_BOOST),
-        place("B", None),
-        *bids(
-            4,
-            8,
-            _("{B:seat}'s bid is higher. Now see what the cards say: a spell works in this turn and is spent."),
-        ),
-        *cards(ATTACK_BOOST, None),
-        MOVE_PIECES,
-        place("B", MIDDLE),
-        *bids(
-            10,
-            4,
-            _("{A:seat} bids more again, and the wall is close to {B:seat}. But {B:seat} has a card on the table."),
-        ),
-        *cards(None, MIDDLE),
-        MOVE_PIECES,
-        place("A", INFERNO),
-        place("B", SORE_LOSER),
-        *bids(
-            11,
-            5,
-            _("Now there are two spells: they are resolved in order, the lowest number first, no matter who cast it."),
-        ),
-        *cards(INFERNO, SORE_LOSER),
-        MOVE_PIECES,
+        *(step for number, says in enumerate(AFTER_BIDS) for step in _turn(MATCH.actions[PER_TURN * number :][:PER_TURN], says)),
     ),
     ending=_("Now you know how to play. The match goes on by the ordinary rules: bid and cast as you like."),
 )

@@ -5,13 +5,15 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from tapete.core.texts import Language, Text
+from tapete.games.shazamm.constants import HALF, MOST_MANA
 from tapete.games.shazamm.language import _
 from tapete.presentation import shapes
 from tapete.presentation.mat import HEIGHT, WIDTH, Mat, sheet, track, zone
 
 _TITLE = _("Shazamm play mat")
 _TOLD = _(
-    "In the middle the bridge of nineteen slabs; on each side a mana track from 0 to 50, the draw pile, the played cards and the discards."
+    "In the middle the bridge of {SLABS:words} slabs; on each side a mana track from 0 to {MOST_MANA}, "
+    "the draw pile, the played cards and the discards."
 )
 _PILE = _("Draw pile")
 _PLAYED = _("Cards of this turn")
@@ -20,9 +22,6 @@ _DOWN = _("face down")
 _UP = _("face up")
 _MANA = _("Mana")
 _ONE = _("One for both wizards, who sit across from each other.")
-
-HALF, FULL_MANA = 9, 50
-"""Slabs on each side of the middle (SHZ-R01), and the mana of a round (SHZ-014)."""
 
 
 def mat(language: Language) -> Mat:
@@ -36,7 +35,7 @@ def mat(language: Language) -> Mat:
         zone(50, 128, 177, 60, say(_PLAYED), say(_DOWN)),
         zone(231, 128, 44, 60, say(_DISCARD), say(_UP)),
         shapes.element("text", say(_MANA), x=1.0, y=115.6, class_="small start"),
-        track(117, 9, range(FULL_MANA + 1)),
+        track(117, 9, range(MOST_MANA + 1)),
     )
     across = shapes.element("g", *side, transform=f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
     return Mat(say(_TITLE), sheet("mat-shazamm", say(_TITLE), say(_TOLD), across, *_bridge(), *side), say(_ONE))

@@ -109,7 +109,7 @@ class ShazammPage(TouchedBridge):
     house_rules = {
         "full_hand": HouseRule(
             _("The whole deck in hand"),
-            _("Begin with all 14 spells and draw none (variant 1)."),
+            _("Begin with all {SPELLS} spells and draw none (variant 1)."),
         ),
         "ordered_deck": HouseRule(
             _("Deck in your own order"),
@@ -161,7 +161,7 @@ class ShazammPage(TouchedBridge):
         "bridge_half": HouseRule(_("Half a bridge"), _("Slabs on each side of the central one.")),
         "mana": HouseRule(_("Mana each round"), _("What each wizard has when a round begins, and never more.")),
     }
-    pieces = _("one bridge, three pawns, two decks of 15 cards")
+    pieces = _("one bridge, three pawns, two decks of {DECK_CARDS} cards")
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         said = _ROUND.in_(language).format(round=state.round, turn=state.turn)

@@ -2,34 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tapete.games.shazamm.language import _
+from tapete.presentation import first_match
 from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching
 
-
-def _turn(a: int, b: int, of_a: tuple[int, ...], of_b: tuple[int, ...]) -> tuple[Mapping[str, Any], ...]:
-    """Both bids and both wizards' cards: five actions."""
-    return (
-        {"action": "lock_bid", "seat": "A"},
-        {"action": "lock_bid", "seat": "B"},
-        {"action": "reveal_bids", "bids": {"A": a, "B": b}, "nonces": {"A": None, "B": None}},
-        {"action": "declare_cards", "seat": "A", "numbers": of_a},
-        {"action": "declare_cards", "seat": "B", "numbers": of_b},
-    )
-
-
-SCRIPT = (
-    *_turn(9, 6, (0,), (0,)),
-    *_turn(4, 8, (7,), (0,)),
-    *_turn(10, 4, (0,), (5,)),
-    *_turn(11, 5, (10,), (12,)),
-    *_turn(20, 5, (), (0,)),
-    *_turn(20, 3, (), (0,)),
-    *_turn(5, 4, (), ()),
-)
-"""Round 1 ends with action 20, the match with action 35."""
+MATCH = first_match.read(__package__)
+"""Two rounds: the first one ends with action 20, the match with action 35."""
 
 
 PASSAGES = (
@@ -48,14 +26,15 @@ PASSAGES = (
             "SHZ-014",
         ),
         after=0,
-        look=_("The wall is on slab 0. Each wizard stands three steps from it, with 50 mana."),
+        look=_("The wall is on slab 0. Each wizard stands {REACH:words} steps from it, with {MOST_MANA} mana."),
         lit=("slab.0",),
     ),
     Passage(
         title=_("Your cards"),
         says=_(
-            "You have fourteen spells, numbered 1 to 14, and the fake card, 0. Shuffle the spells and draw five; the fake"
-            " card is always in your hand and is good for a bluff. Each spell is cast once in the whole match."
+            "You have {SPELLS:words} spells, numbered {SILENCE} to {SPELLS}, and the fake card, {FAKE}. Shuffle "
+            "the spells and draw {OPENING_HAND:words}; the fake card is always in your hand and is good for a "
+            "bluff. Each spell is cast once in the whole match."
         ),
         clauses=(
             "SHZ-008",
@@ -69,7 +48,7 @@ PASSAGES = (
     Passage(
         title=_("Cards and bids, in secret"),
         says=_(
-            "Lay the spells that you cast face down, or the fake card alone. Then bid mana in secret: at least 1, at most"
+            "Lay the spells that you cast face down, or the fake card alone. Then bid mana in secret: at least {LEAST_BID}, at most"
             " all that you have left."
         ),
         clauses=(
@@ -102,7 +81,10 @@ PASSAGES = (
             "SHZ-048",
         ),
         after=5,
-        look=_("A bid 9 and B bid 6: the wall is on +1. A has 41 mana left, B has 44."),
+        look=_(
+            "A bid {bids_revealed.bids.A} and B bid {bids_revealed.bids.B}: the wall is on {now.wall:slab}. A "
+            "has {now.mana.A} mana left, B has {now.mana.B}."
+        ),
         lit=(
             "slab.1",
             "A.mana",
@@ -125,7 +107,10 @@ PASSAGES = (
             "SHZ-086",
         ),
         after=10,
-        look=_("A bid only 4 against 8, but with Attack boost (7) it was 11 against 8: the wall is on +2."),
+        look=_(
+            "A bid only {bids_revealed.bids.A} against {bids_revealed.bids.B}, but with Attack boost "
+            "({ATTACK_BOOST}) it was {power.power.A} against {power.power.B}: the wall is on {now.wall:slab}."
+        ),
         lit=(
             "slab.2",
             "A.7",
@@ -134,7 +119,7 @@ PASSAGES = (
     Passage(
         title=_("One card turns it round"),
         says=_(
-            "A low bid with the right spell may be worth more than a high one. Middle (5) takes the wall back to where "
+            "A low bid with the right spell may be worth more than a high one. Middle ({MIDDLE}) takes the wall back to where "
             "the round began, before the powers are compared."
         ),
         clauses=(
@@ -142,7 +127,7 @@ PASSAGES = (
             "SHZ-079",
         ),
         after=15,
-        look=_("A won 10 against 4, and yet the wall stands on +1 only: B had cast Middle."),
+        look=_("A won {power.power.A} against {power.power.B}, and yet the wall stands on {now.wall:slab} only: B had cast Middle."),
         lit=(
             "slab.1",
             "B.5",
@@ -151,8 +136,9 @@ PASSAGES = (
     Passage(
         title=_("A round ends"),
         says=_(
-            "When the wall reaches a wizard the round is over. The wall stays, both wizards stand three steps from it "
-            "again, and the outermost whole slab of each end falls. Mana is back at 50, and each draws three spells."
+            "When the wall reaches a wizard the round is over. The wall stays, both wizards stand {REACH:words} "
+            "steps from it again, and the outermost whole slab of each end falls. Mana is back at {MOST_MANA}, "
+            "and each draws {DRAWN_EACH_ROUND:words} spells."
         ),
         clauses=(
             "SHZ-025",
@@ -164,7 +150,10 @@ PASSAGES = (
             "SHZ-107",
         ),
         after=20,
-        look=_("Inferno (10) moved the wall two slabs, onto B's wizard on +3. Now A stands on 0 and B on +6."),
+        look=_(
+            "Inferno ({INFERNO}) moved the wall {INFERNO_PUSH:words} slabs, onto B's wizard on {now.wall:slab}. "
+            "Now A stands on {now.wizard.A:slab} and B on {now.wizard.B:slab}."
+        ),
         lit=("slab.3",),
     ),
     Passage(
@@ -189,7 +178,7 @@ PASSAGES = (
             "SHZ-033",
         ),
         after=35,
-        look=_("B's place is on +9, but that slab fell after the first round: A wins."),
+        look=_("B's place is on {now.wizard.B:slab}, but that slab fell after the first round: A wins."),
         lit=("slab.9",),
     ),
 )
@@ -199,7 +188,7 @@ SHEET = (
         _("Lay out"),
         (
             Reminder(
-                _("Wall on slab 0, wizards on −3 and +3, mana on 50."),
+                _("Wall on slab 0, wizards on −{REACH} and +{REACH}, mana on {MOST_MANA}."),
                 (
                     "SHZ-011",
                     "SHZ-012",
@@ -207,7 +196,7 @@ SHEET = (
                 ),
             ),
             Reminder(
-                _("Each: fourteen shuffled spells, five of them drawn; the fake card in hand."),
+                _("Each: {SPELLS:words} shuffled spells, {OPENING_HAND:words} of them drawn; the fake card in hand."),
                 (
                     "SHZ-016",
                     "SHZ-017",
@@ -229,7 +218,7 @@ SHEET = (
                 ),
             ),
             Reminder(
-                _("Bid in secret, from 1 to all your mana; both reveal together."),
+                _("Bid in secret, from {LEAST_BID} to all your mana; both reveal together."),
                 (
                     "SHZ-034",
                     "SHZ-035",
@@ -281,7 +270,7 @@ SHEET = (
                 ),
             ),
             Reminder(
-                _("The wall stays; the wizards stand three steps either side."),
+                _("The wall stays; the wizards stand {REACH:words} steps either side."),
                 (
                     "SHZ-104",
                     "SHZ-105",
@@ -289,7 +278,7 @@ SHEET = (
             ),
             Reminder(_("One slab falls at each end, from outside."), ("SHZ-102",)),
             Reminder(
-                _("Mana 50; draw three spells, or what is left."),
+                _("Mana {MOST_MANA}; draw {DRAWN_EACH_ROUND:words} spells, or what is left."),
                 (
                     "SHZ-106",
                     "SHZ-107",
@@ -316,64 +305,64 @@ SHEET = (
         _("The spells"),
         (
             Reminder(
-                _("0 Fake card: nothing; back to your hand."),
+                _("{FAKE} Fake card: nothing; back to your hand."),
                 (
                     "SHZ-060",
                     "SHZ-062",
                 ),
             ),
             Reminder(
-                _("1 Silence: no other spell works for the rest of the round."),
+                _("{SILENCE} Silence: no other spell works for the rest of the round."),
                 (
                     "SHZ-064",
                     "SHZ-065",
                 ),
             ),
             Reminder(
-                _("2 Clone: copies a spell that the rival cast last turn."),
+                _("{CLONE} Clone: copies a spell that the rival cast last turn."),
                 (
                     "SHZ-068",
                     "SHZ-070",
                 ),
             ),
             Reminder(
-                _("3 Theft: the rival's waiting spells come to you; use or discard each."),
+                _("{THEFT} Theft: the rival's waiting spells come to you; use or discard each."),
                 (
                     "SHZ-071",
                     "SHZ-072",
                 ),
             ),
             Reminder(
-                _("4 End of round: it ends now; the wall stays."),
+                _("{END_ROUND} End of round: it ends now; the wall stays."),
                 (
                     "SHZ-073",
                     "SHZ-074",
                 ),
             ),
-            Reminder(_("5 Middle: the wall goes back to where the round began."), ("SHZ-078",)),
+            Reminder(_("{MIDDLE} Middle: the wall goes back to where the round began."), ("SHZ-078",)),
             Reminder(
-                _("6 Recycle: change your bid by up to five, and pay the new one."),
+                _("{RECYCLE} Recycle: change your bid by up to {MOST_RECYCLED:words}, and pay the new one."),
                 (
                     "SHZ-080",
                     "SHZ-082",
                     "SHZ-084",
                 ),
             ),
-            Reminder(_("7 Attack boost: power +7."), ("SHZ-085",)),
-            Reminder(_("8 Double dose: power × 2."), ("SHZ-087",)),
-            Reminder(_("9 Winner loses: the wall goes towards the stronger one."), ("SHZ-089",)),
-            Reminder(_("10 Inferno: the wall moves two slabs."), ("SHZ-091",)),
-            Reminder(_("11 Resistance: the wall does not move at you."), ("SHZ-093",)),
-            Reminder(_("12 Sore loser: if the wall moves at you, you do not pay."), ("SHZ-094",)),
+            Reminder(_("{ATTACK_BOOST} Attack boost: power +{BOOST}."), ("SHZ-085",)),
+            Reminder(_("{DOUBLE_DOSE} Double dose: power × {DOUBLE}."), ("SHZ-087",)),
+            Reminder(_("{WINNER_LOSES} Winner loses: the wall goes towards the stronger one."), ("SHZ-089",)),
+            Reminder(_("{INFERNO} Inferno: the wall moves {INFERNO_PUSH:words} slabs."), ("SHZ-091",)),
+            Reminder(_("{RESISTANCE} Resistance: the wall does not move at you."), ("SHZ-093",)),
+            Reminder(_("{SORE_LOSER} Sore loser: if the wall moves at you, you do not pay."), ("SHZ-094",)),
             Reminder(
-                _("13 Reserve boost: mana +13, up to 50."),
+                _("{RESERVE_BOOST} Reserve boost: mana +{RESERVE}, up to {MOST_MANA}."),
                 (
                     "SHZ-095",
                     "SHZ-096",
                 ),
             ),
             Reminder(
-                _("14 Suction: mana + the rival's bid, up to 50."),
+                _("{SUCTION} Suction: mana + the rival's bid, up to {MOST_MANA}."),
                 (
                     "SHZ-097",
                     "SHZ-099",
@@ -386,6 +375,6 @@ SHEET = (
 TEACHING = Teaching(
     passages=PASSAGES,
     sheet=SHEET,
-    script=SCRIPT,
+    script=MATCH.actions,
 )
 """The page and the sheet."""

@@ -14,9 +14,10 @@ from tapete.core.scene import Bridge
 from tapete.core.seats import Seat, rival
 from tapete.core.texts import Language, Words
 from tapete.games.shazamm.board import towards
+from tapete.games.shazamm.constants import MOST_MANA
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.showing import CARDS
-from tapete.games.shazamm.state import MOST_MANA, SEATS
+from tapete.games.shazamm.state import SEATS
 from tapete.presentation import faced, shapes
 from tapete.presentation.base import GamePage
 from tapete.presentation.letters import parted

@@ -1,0 +1,80 @@
+"""No text of a game states a figure that its rule may leave behind; `tools/constants.py` changes each constant by one and looks."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tapete.core.texts import TextDomain
+from tools import constants
+
+GAMES = [game for game in constants.GAMES if constants.path_of(game).exists()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_sentence_goes_on_stating_an_old_figure(game: str) -> None:
+    assert [str(one) for one in constants.stale(game)] == []
+    assert constants.unknown(game) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_ledger_s_page_states_the_constants(game: str) -> None:
+    assert constants.differing(game)[0] == []
+    assert constants.unbound(game) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_constant_names_its_clause(game: str) -> None:
+    assert [one.name for one in constants.constants(game) if not one.clauses] == []
+
+
+@pytest.mark.parametrize(
+    ("says", "language", "cited", "found"),
+    [
+        ("the power grows by 7", "en", True, True),
+        ("the power grows by seven", "en", True, True),
+        ("el poder sube siete", "es", True, True),
+        ("the power grows by {}", "en", True, False),
+        ("17 slabs, 7.5 minutes", "en", True, False),
+    ],
+)
+def test_an_old_figure_is_seen_in_digits_and_in_words(says: str, language: str, cited: bool, found: bool) -> None:
+    boost = next(one for one in constants.constants("shazamm") if one.name == "BOOST")
+    assert constants.states(says, boost, language, cited=cited) is found
+
+
+def test_a_sentence_with_a_typed_figure_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = constants.Said("lesson.py:1", frozenset({"SHZ-085"}), "Attack boost adds 7.", None)
+    monkeypatch.setattr(constants, "texts", lambda game: (typed,))
+    assert {(one.constant, one.says) for one in constants.stale("shazamm")} >= {("BOOST", "Attack boost adds 7.")}
+
+
+def test_card_seven_to_plus_eight_is_told_everywhere() -> None:
+    """The rule changes in its one constant; page, sheet and ledger follow in both languages, and the ledger's page is found old."""
+    asked = [sys.executable, str(Path(constants.__file__)), "--set", "shazamm", "BOOST=8"]
+    told = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=60).stdout.splitlines()
+    assert [one for one in told if one.startswith("page en") and "it was 12 against 8" in one]
+    assert [one for one in told if one.startswith("page es") and "fueron 12 contra 8" in one]
+    assert "sheet en: 7 Attack boost: power +8." in told
+    assert "sheet es: 7 Potenciador de ataque: poder +8." in told
+    assert "ledger en: SHZ-085: 7, Attack boost: the power grows by 8." in told
+    assert "ledger es: SHZ-085: 7, Potenciador: el poder sube 8." in told
+    faults, page = constants.differing("shazamm", {"BOOST": 8})
+    assert [fault for fault in faults if "SHZ-085 says 7, and BOOST is 8" in fault]
+    assert "| SHZ-085 | 7 Attack boost: the caster's power grows by 8. | power += 8 |" in page.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("{MOST} cards", "7 cards"),
+        ("{MOST:words} cards. {MOST:words} more", "Seven cards. Seven more"),
+        ("one of {MOST:words}", "one of seven"),
+        ("{MOST:card|cards} of {A:seat}", "cards of {A:seat}"),
+    ],
+)
+def test_a_hole_in_capitals_shows_its_constant(said: str, shown: str) -> None:
+    assert TextDomain("tapete-none", constants={"MOST": 7}).with_constants(said, "en") == shown
