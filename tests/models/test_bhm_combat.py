@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
+from collections import Counter
 from importlib.resources import files
 
 from tapete.core import codec
@@ -29,45 +30,49 @@ def field(rng: random.Random) -> tuple[object, ...]:
     return tuple(found)
 
 
+def trial(rng: random.Random) -> Counter[str]:
+    """A combat phase beside the model; what was compared, by its name."""
+    found: Counter[str] = Counter()
+    desk = Desk({"field": field(rng), "counter": 3}, {"field": field(rng), "counter": 3}, phase="combat")
+    plain = codec.whole(desk.state)
+    combat = Combat(seen(plain, DIVINE), {"A": 3, "B": 3}, [])
+    before = len(combat.fighters)
+    numbers = list(combat.fighters)
+    while True:
+        for _try in range(TRIED):
+            attacker, target = rng.choice(numbers), rng.choice(numbers)
+            physical = not desk.rules.check(desk.state, desk.action("declare_physical", "A", attacker=attacker, target=target))
+            assert physical == combat.may_strike(attacker, target, None), (attacker, target)
+            left = combat.fighters[attacker].pod or 0
+            some = rng.choice((1, max(1, left), left + 1))
+            action = desk.action("declare_power", "A", attacker=attacker, target=target, pod=some)
+            assert (not desk.rules.check(desk.state, action)) == combat.may_strike(attacker, target, some), (attacker, some)
+        legal = [
+            (attacker, target, pod)
+            for attacker in numbers
+            for target in numbers
+            for pod in (None, rng.randint(1, combat.fighters[attacker].pod or 1), combat.fighters[attacker].pod)
+            if combat.may_strike(attacker, target, pod)
+        ]
+        if not legal or rng.random() < 0.1:
+            break
+        attacker, target, pod = rng.choice(legal)
+        combat.declare(attacker, target, pod)
+        more = {} if pod is None else {"pod": pod}
+        desk.do("declare_physical" if pod is None else "declare_power", "A", attacker=attacker, target=target, **more)
+        found["attacks"] += 1
+    combat.resolve()
+    desk.do("resolve_combat", "A")
+    while "resolve_next_attack" in desk.rules.legal(desk.state, None) | desk.rules.legal(desk.state, "A"):
+        desk.do("resolve_next_attack", "A")
+    after = codec.whole(desk.state)
+    assert seen(after, DIVINE) == combat.fighters
+    assert {seat: player["counter"] for seat, player in zip("AB", after["players"], strict=True)} == combat.counter
+    found["fallen"] += before - len(combat.fighters)
+    return found
+
+
 def test_combats_go_as_the_model_says() -> None:
-    attacks, fallen = 0, 0
-    for seed in range(PHASES):
-        rng = random.Random(seed)
-        desk = Desk({"field": field(rng), "counter": 3}, {"field": field(rng), "counter": 3}, phase="combat")
-        plain = codec.whole(desk.state)
-        combat = Combat(seen(plain, DIVINE), {"A": 3, "B": 3}, [])
-        before = len(combat.fighters)
-        numbers = list(combat.fighters)
-        while True:
-            for _try in range(TRIED):
-                attacker, target = rng.choice(numbers), rng.choice(numbers)
-                physical = not desk.rules.check(desk.state, desk.action("declare_physical", "A", attacker=attacker, target=target))
-                assert physical == combat.may_strike(attacker, target, None), (seed, attacker, target)
-                left = combat.fighters[attacker].pod or 0
-                some = rng.choice((1, max(1, left), left + 1))
-                action = desk.action("declare_power", "A", attacker=attacker, target=target, pod=some)
-                assert (not desk.rules.check(desk.state, action)) == combat.may_strike(attacker, target, some), (seed, attacker, some)
-            legal = [
-                (attacker, target, pod)
-                for attacker in numbers
-                for target in numbers
-                for pod in (None, rng.randint(1, combat.fighters[attacker].pod or 1), combat.fighters[attacker].pod)
-                if combat.may_strike(attacker, target, pod)
-            ]
-            if not legal or rng.random() < 0.1:
-                break
-            attacker, target, pod = rng.choice(legal)
-            combat.declare(attacker, target, pod)
-            more = {} if pod is None else {"pod": pod}
-            desk.do("declare_physical" if pod is None else "declare_power", "A", attacker=attacker, target=target, **more)
-            attacks += 1
-        combat.resolve()
-        desk.do("resolve_combat", "A")
-        while "resolve_next_attack" in desk.rules.legal(desk.state, None) | desk.rules.legal(desk.state, "A"):
-            desk.do("resolve_next_attack", "A")
-        after = codec.whole(desk.state)
-        assert seen(after, DIVINE) == combat.fighters, seed
-        assert {seat: player["counter"] for seat, player in zip("AB", after["players"], strict=True)} == combat.counter, seed
-        fallen += before - len(combat.fighters)
-    assert attacks > PHASES
-    assert fallen > PHASES / 4
+    found = sum((trial(random.Random(seed)) for seed in range(PHASES)), Counter[str]())
+    assert found["attacks"] > PHASES
+    assert found["fallen"] > PHASES / 4

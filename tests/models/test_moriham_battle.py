@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 from tapete.core import codec
@@ -34,41 +35,45 @@ def seen(desk: Desk, seat: str) -> dict[int, tuple[int, int, bool]]:
     return found
 
 
+def trial(rng: random.Random) -> Counter[str]:
+    """A battle phase beside the model; what was compared, by its name."""
+    found: Counter[str] = Counter()
+    battle = Battle(side(rng), side(rng), {"A": rng.randint(1, 20), "B": rng.randint(1, 20)})
+    desk = Desk(
+        phase="battle",
+        turn=3,
+        a={"monsters": words(battle.mine), "life": battle.life["A"]},
+        b={"monsters": words(battle.theirs), "life": battle.life["B"]},
+    )
+    for _step in range(12):
+        for seat, fighters in (("A", battle.mine), ("B", battle.theirs)):
+            assert seen(desk, seat) == {slot: (one.attack, one.defense, one.attacking) for slot, one in fighters.items()}
+            assert codec.whole(desk.state)[seat]["life"] == battle.life[seat]
+        targets: list[int | str] = ["player", *range(1, 6)]
+        pairs = [(slot, target) for slot in range(1, 6) for target in targets]
+        for slot, target in pairs:
+            assert desk.legal("declare_attack", "A", slot=slot, target=target) == battle.may_attack(slot, target), (slot, target)
+        for slot in range(1, 6):
+            assert desk.legal("change_position", "A", slot=slot) == battle.may_change(slot), slot
+        legal = [pair for pair in pairs if battle.may_attack(*pair)]
+        changes = [slot for slot in range(1, 6) if battle.may_change(slot)]
+        if changes and rng.random() < 0.25:
+            slot = rng.choice(changes)
+            battle.change(slot)
+            desk.do("change_position", "A", slot=slot)
+        elif legal:
+            slot, target = rng.choice(legal)
+            battle.attack(slot, target)
+            desk.do("declare_attack", "A", slot=slot, target=target)
+            found["attacks"] += 1
+        else:
+            break
+    found["ended"] += battle.over
+    assert (desk.rules.result(desk.state) is not None) == battle.over
+    return found
+
+
 def test_battles_go_as_the_model_says() -> None:
-    attacks, ended = 0, 0
-    for seed in range(PHASES):
-        rng = random.Random(seed)
-        battle = Battle(side(rng), side(rng), {"A": rng.randint(1, 20), "B": rng.randint(1, 20)})
-        desk = Desk(
-            phase="battle",
-            turn=3,
-            a={"monsters": words(battle.mine), "life": battle.life["A"]},
-            b={"monsters": words(battle.theirs), "life": battle.life["B"]},
-        )
-        for _step in range(12):
-            for seat, fighters in (("A", battle.mine), ("B", battle.theirs)):
-                assert seen(desk, seat) == {slot: (one.attack, one.defense, one.attacking) for slot, one in fighters.items()}, seed
-                assert codec.whole(desk.state)[seat]["life"] == battle.life[seat], seed
-            targets: list[int | str] = ["player", *range(1, 6)]
-            pairs = [(slot, target) for slot in range(1, 6) for target in targets]
-            for slot, target in pairs:
-                assert desk.legal("declare_attack", "A", slot=slot, target=target) == battle.may_attack(slot, target), (seed, slot, target)
-            for slot in range(1, 6):
-                assert desk.legal("change_position", "A", slot=slot) == battle.may_change(slot), (seed, slot)
-            legal = [pair for pair in pairs if battle.may_attack(*pair)]
-            changes = [slot for slot in range(1, 6) if battle.may_change(slot)]
-            if changes and rng.random() < 0.25:
-                slot = rng.choice(changes)
-                battle.change(slot)
-                desk.do("change_position", "A", slot=slot)
-            elif legal:
-                slot, target = rng.choice(legal)
-                battle.attack(slot, target)
-                desk.do("declare_attack", "A", slot=slot, target=target)
-                attacks += 1
-            else:
-                break
-        ended += battle.over
-        assert (desk.rules.result(desk.state) is not None) == battle.over, seed
-    assert attacks > PHASES
-    assert ended
+    found = sum((trial(random.Random(seed)) for seed in range(PHASES)), Counter[str]())
+    assert found["attacks"] > PHASES
+    assert found["ended"]

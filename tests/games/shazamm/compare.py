@@ -28,6 +28,9 @@ class Chooser:
     def recycle(self, seat: str, bid: int, mana: int) -> int:
         return self._rng("recycle", seat, bid).randint(max(-5, 1 - bid), min(5, mana - bid))
 
+    def push(self, seat: str, most: int) -> int:
+        return self._rng("push", seat).randint(0, most)
+
 
 def answer(duel: Duel, chooser: Chooser) -> None:
     """Answer the question at hand."""
@@ -41,6 +44,8 @@ def answer(duel: Duel, chooser: Chooser) -> None:
         duel.theft(step.seat, apply=sorted(applied), discard=[x for x in prey if x not in applied])
     elif duel.step == "choose_recycle":
         duel.recycle(step.seat, chooser.recycle(step.seat, below.bids.of(step.seat), duel.state.mana.of(step.seat)))
+    elif duel.step == "choose_push":
+        duel.do("choose_push", step.seat, steps=chooser.push(step.seat, step.most))
     else:
         raise AssertionError(f"no question: {duel.step}")
 

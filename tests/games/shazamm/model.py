@@ -1,4 +1,4 @@
-"""A second Shazamm, written from the ledger alone and as plainly as possible: one function, numbers and sets, default rulings.
+"""A second Shazamm, written from the ledger alone and as plainly as possible: one function, numbers and sets, every house rule.
 
 It judges nothing and tells nothing; it only says how a turn ends. The referee is compared with it, turn by turn.
 """
@@ -13,10 +13,29 @@ FOE = {"A": "B", "B": "A"}
 
 
 @dataclass(frozen=True)
+class House:
+    """House rules by the ledger's names (section 3); an order of the deck changes nothing that a model sees."""
+
+    full_hand: bool = False
+    reserve_gain: str = "after_payment"
+    exhaustion_push: str = "auto"
+    resistance_blocks_push: bool = False
+    clone_across_rounds: bool = True
+    clone_of_clone: bool = True
+    clone_copy_cancels: bool = True
+    clone_stolen: bool = False
+    collapse_order: str = "final"
+    double_fall: str = "draw"
+    bridge_half: int = 9
+    mana: int = 50
+
+
+@dataclass(frozen=True)
 class Board:
     wall: int = 0
     centre: int = 0
     round: int = 1
+    turn: int = 1
     mana: dict[str, int] = field(default_factory=lambda: {"A": 50, "B": 50})
     hand: dict[str, int] = field(default_factory=lambda: {"A": 5, "B": 5})
     used: dict[str, frozenset[int]] = field(default_factory=lambda: {"A": frozenset(), "B": frozenset()})
@@ -27,14 +46,23 @@ class Board:
 
 @dataclass
 class Answers:
-    """What the casters choose: a number or None out of what may be cloned, the prey that is applied, and the change of the bid."""
+    """What is chosen: a number or None to clone, the prey that is applied, the new bid's change, the slabs of a push out of so many."""
 
     clone: Callable[[str, list[int]], int | None]
     theft: Callable[[str, list[tuple[int, str]]], set[tuple[int, str]]]
     recycle: Callable[[str, int, int], int]
+    push: Callable[[str, int], int] = lambda seat, most: most
 
 
-def turn(board: Board, bids: dict[str, int], cast: dict[str, set[int]], answers: Answers) -> Board:
+SOURCES = ("hand", "clone", "theft")
+
+
+def _place(spell: tuple[int, str, str]) -> tuple[int, int]:
+    """By number; a printed card comes before a copy (R20)."""
+    return spell[0], SOURCES.index(spell[2])
+
+
+def turn(board: Board, bids: dict[str, int], cast: dict[str, set[int]], answers: Answers, house: House = House()) -> Board:
     bids = dict(bids)
     wall, silence = board.wall, board.silence
     remembered = {seat: set(cast[seat]) for seat in "AB"}
@@ -44,18 +72,19 @@ def turn(board: Board, bids: dict[str, int], cast: dict[str, set[int]], answers:
     gains: dict[str, list[int]] = {"A": [], "B": []}
     cut = False
     while pending:
-        spell = min(pending)
+        spell = min(pending, key=_place)
         pending.remove(spell)
         number, me, _ = spell
         foe = FOE[me]
         if number == 1:
             silence, pending = True, []
         elif number == 2:
-            options = sorted(board.last[foe] - {2})
+            options = sorted(board.last[foe] - {2}) if house.clone_across_rounds or board.turn > 1 else []
             taken = answers.clone(me, options) if options else None
             if taken is not None:
-                remembered[me].add(taken)
-                twins = [x for x in pending if x[:2] == (taken, foe)]
+                if house.clone_of_clone:
+                    remembered[me].add(taken)
+                twins = [x for x in pending if x[:2] == (taken, foe)] if house.clone_copy_cancels else []
                 if twins:
                     pending = [x for x in pending if x not in twins]
                 else:
@@ -63,6 +92,8 @@ def turn(board: Board, bids: dict[str, int], cast: dict[str, set[int]], answers:
         elif number == 3:
             prey = sorted((n, source) for n, seat, source in pending if seat == foe)
             kept = answers.theft(me, prey) if prey else set()
+            if house.clone_stolen:
+                remembered[me] |= {n for n, _ in kept}
             pending = [x for x in pending if x[1] == me] + [(n, me, "theft") for n, source in prey if (n, source) in kept]
         elif number == 4:
             cut, pending = True, []
@@ -99,9 +130,12 @@ def turn(board: Board, bids: dict[str, int], cast: dict[str, set[int]], answers:
             if abs(wall - board.centre) < 3:
                 wall += direction
         for seat in "AB":
-            mana[seat] -= 0 if seat in sore and seat == victim else bids[seat]
+            paid = 0 if seat in sore and seat == victim else bids[seat]
+            first, then = (paid, 0) if house.reserve_gain == "after_payment" else (0, paid)
+            mana[seat] -= first
             for number in gains[seat]:
-                mana[seat] = min(50, mana[seat] + (13 if number == 13 else bids[FOE[seat]]))
+                mana[seat] = min(house.mana, mana[seat] + (13 if number == 13 else bids[FOE[seat]]))
+            mana[seat] -= then
     after = replace(
         board,
         wall=wall,
@@ -112,30 +146,39 @@ def turn(board: Board, bids: dict[str, int], cast: dict[str, set[int]], answers:
         last={seat: frozenset(remembered[seat]) for seat in "AB"},
     )
     if cut or abs(wall - board.centre) == 3:
-        return next_round(after)
+        return next_round(after, house)
     if 0 not in mana.values():
-        return after
+        return replace(after, turn=board.turn + 1)
     for seat, way in (("A", 1), ("B", -1)):
-        for _ in range(mana[seat]):
-            if mana[FOE[seat]] == 0 and abs(wall - board.centre) < 3:
-                wall += way
-    return next_round(replace(after, wall=wall))
+        most = min(mana[seat], 3 - way * (wall - board.centre)) if mana[FOE[seat]] == 0 else 0
+        if most and not (house.resistance_blocks_push and FOE[seat] in shielded):
+            wall += way * (answers.push(seat, most) if house.exhaustion_push == "ask" else most)
+    return next_round(replace(after, wall=wall), house)
 
 
-def next_round(board: Board) -> Board:
-    edge = 9 - board.round
-    fallen = [seat for seat, place in (("A", board.wall - 3), ("B", board.wall + 3)) if abs(place) > edge]
+def next_round(board: Board, house: House) -> Board:
+    edge = house.bridge_half - board.round
+    places = [board.centre, board.wall] if house.collapse_order == "collapse_first" else [board.wall]
     moved = replace(board, centre=board.wall)
-    if fallen:
-        return replace(moved, result="draw" if len(fallen) == 2 else FOE[fallen[0]])
+    for place, ended in zip(places, [board, moved][-len(places) :], strict=True):  # who falls before the move leaves nobody to move
+        fallen = [seat for seat, way in (("A", -3), ("B", 3)) if abs(place + way) > edge]
+        if fallen:
+            return replace(ended, result="draw" if len(fallen) == 2 else FOE[fallen[0]])
     drawn = {seat: min(3, 14 - board.hand[seat] - len(board.used[seat])) for seat in "AB"}
     return replace(
         moved,
         round=board.round + 1,
-        mana={"A": 50, "B": 50},
+        turn=1,
+        mana={"A": house.mana, "B": house.mana},
         silence=False,
         hand={seat: board.hand[seat] + drawn[seat] for seat in "AB"},
     )
+
+
+def first_board(house: House) -> Board:
+    """The table before the first turn (SHZ-011 to 021, 112)."""
+    hand = 14 if house.full_hand else 5
+    return Board(mana={"A": house.mana, "B": house.mana}, hand={"A": hand, "B": hand})
 
 
 def board_of(state: Any) -> Board:
@@ -150,6 +193,7 @@ def board_of(state: Any) -> Board:
         wall=state.wall,
         centre=state.centre,
         round=state.round,
+        turn=state.turn,
         mana=both(state.mana),
         hand=both(state.hand),
         used={seat: frozenset(spells) for seat, spells in both(state.used).items()},
