@@ -55,7 +55,7 @@ def picture(game: str, language: Language) -> str:
     """Return a game's board as a file of its own."""
     rules, state = moment(game)
     page = page_of(game)
-    shown = str(page.board(rules, state, language, page.words_at(rules, state, rules.words), name=f"{game}-{language}"))
+    shown = str(page.still(rules, state, language, page.words_at(rules, state, rules.words)))
     if (drawn := standalone.picture(shown)) is None:
         raise ValueError(f"{game} has no board to draw")
     return drawn

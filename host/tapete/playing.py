@@ -10,10 +10,8 @@ Whatever is refused is a `Malformed`, an `Illegal` or a `Stale`; printed, each s
 
 from __future__ import annotations
 
-import html
 import os
 import random
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, wraps
@@ -58,8 +56,6 @@ _NO_SEAT = _("there is no seat {seat}; the seats are {seats}")
 _NO_LANGUAGE = _("there is no language {language}; there are: {languages}")
 _NO_STRENGTH = _("there is no robot of strength {strength} for these house rules; there are: {strengths}")
 _ENDED = _("the match does not end as the file says")
-
-_TOLD = re.compile(r"<desc[^>]*>(.*?)</desc>", re.S)
 
 
 def rules(
@@ -460,7 +456,7 @@ class Match:
             facts = [f"{shown.counter} {shown.value}".strip(), *(f"{name} {value}" for name, value in shown.facts)]
             lines.append(f"{self._named(seat):{width}}  {'   '.join(facts)}".replace("\xa0", ""))
             lines += [f"{'':{width}}  {row}: {', '.join(card.label for card in held)}" for row, held in shown.cards]
-        lines += self._lying(page, words, speech)
+        lines += page.told(ruled, self.state, speech, words)
         if self.result is not None:
             return "\n".join([*lines, story.ending(ruled, self.result, speech, self.names)])
         named = story.with_names(ruled, self.names, self.state)
@@ -476,7 +472,7 @@ class Match:
             Malformed: there is no such language.
         """
         speech = self._speech(language)
-        return standalone.picture(str(self._page().board(self.rules, self.state, speech, self._board_words())))
+        return standalone.picture(str(self._page().still(self.rules, self.state, speech, self._board_words())))
 
     def __str__(self) -> str:
         return self.text()
@@ -564,11 +560,6 @@ class Match:
     def _sentences(self, events: Sequence[Event], language: Language) -> list[str]:
         named = story.with_names(self.rules, self.names, self.state)
         return [named.sentence(event).in_(language) for event in events]
-
-    def _lying(self, page: GamePage, words: Words, language: Language) -> list[str]:
-        """Describe the board for a screen reader; without a picture, say what lies where."""
-        told = _TOLD.findall(str(page.board(self.rules, self.state, language, words)))
-        return [html.unescape(one) for one in told] or [place.text(words).in_(language) for place in self.rules.layout(self.state)]
 
     def _speech(self, language: Language | None) -> Language:
         return self.language if language is None else _known_language(language, self.language)

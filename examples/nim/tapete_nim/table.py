@@ -8,8 +8,9 @@ from tapete.core.seats import Seat
 from tapete.presentation import Presentation
 from tapete.presentation.base import GamePage, Naming
 from tapete.presentation.lesson import Guide, Instruction, with_lock
-from tapete.presentation.shapes import element, picture
+from tapete.presentation.shapes import element
 from tapete.presentation.teaching import Passage, Teaching
+from tapete.presentation.touch import Touch, played
 from tapete_nim import _
 
 
@@ -19,14 +20,13 @@ class NimPage(GamePage):
     actions = {"take": Naming(title=_("Take counters"), button=_("Take them"))}
     arguments = {"heap": _("Heap"), "counters": _("How many counters")}
 
-    def board(self, rules: Any, state: Any, language: str, words: Any, name: str = "board-picture") -> Markup:
+    def drawn(self, rules: Any, state: Any, language: str, words: Any, touch: Touch) -> Markup:
         """Draw the counters of each heap."""
         rows = []
         for heap, counters in enumerate(state.heaps, 1):
             rows.append(element("text", _("Heap {n}").fill(n=heap).in_(language), x=45, y=heap * 40 - 4, class_="small"))
             rows += [element("circle", cx=float(100 + n * 30), cy=float(heap * 40 - 10), r=11.0, class_="slab") for n in range(counters)]
-        told = " ".join(place.text(words).in_(language) for place in rules.layout(state))
-        return picture(name, rules.game.title.in_(language), told, 260, 130, *rows)
+        return played(touch, 260, 130, *rows)
 
 
 def takes(seat: Seat, heap: int, counters: int, says: Any) -> Instruction:

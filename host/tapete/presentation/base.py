@@ -7,7 +7,7 @@ says more. `Voice` asks a page in one language.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from markupsafe import Markup, escape
 from msgspec import Struct
@@ -18,6 +18,8 @@ from tapete.core.refusals import Refusal
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import NO, NOTHING, YES, Given, Language, Text, Words, _, figure
+from tapete.presentation import art
+from tapete.presentation.art import DrawFace
 from tapete.presentation.touch import Touch
 
 
@@ -196,8 +198,32 @@ class GamePage:
         return [*due, *(name for name in offers if name not in self.quiet | self.seldom | ASIDE)]
 
     def drawn(self, rules: Rules[Any], state: Any, language: Language, words: Words, touch: Touch) -> Markup:
-        """The picture of the board whose things can be touched; a game without a map shows the one that cannot."""
-        return self.picture(rules, state, language, words, seat=cast("Seat | None", touch.seat))
+        """The picture of the board: the one that every page, file and print of it shows. A game without one says what lies where."""
+        lines = (place.text(words).in_(language) for place in rules.layout(state))
+        return Markup("<ul>{}</ul>").format(Markup("").join(Markup("<li>{}</li>").format(escape(line)) for line in lines))
+
+    def told(self, rules: Rules[Any], state: Any, language: Language, words: Words) -> Sequence[str]:
+        """What lies where, in sentences; of places where nothing lies nothing is said."""
+        return [place.text(words).in_(language) for place in rules.layout(state) if place.value not in (None, [])]
+
+    def still(
+        self,
+        rules: Rules[Any],
+        state: Any,
+        language: Language,
+        words: Words,
+        *,
+        seat: Seat | None = None,
+        wide: bool = True,
+        face: DrawFace = art.within,
+    ) -> Markup:
+        """The picture to look at: nothing on it is a button, and a screen reader is told what lies where.
+
+        Args:
+            rules, state, language, words: as for `drawn`. seat, wide, face: see `Touch`.
+        """
+        told = " ".join(self.told(rules, state, language, words))
+        return self.drawn(rules, state, language, words, Touch(seat=seat, wide=wide, still=True, told=told, face=face))
 
     def label(self, rules: Rules[Any], state: Any, thing: str, language: Language, words: Words) -> str:
         """What a thing is called, in the strip and by screen readers."""
@@ -218,6 +244,10 @@ class GamePage:
     def card_at(self, rules: Rules[Any], state: Any, thing: str) -> str | None:
         """The id of the card that a thing shows, so that a touch tells what is printed on it; None: none that everybody sees."""
         return None
+
+    def standing(self, rules: Rules[Any], state: Any, thing: str, language: Language, words: Words) -> Sequence[str]:
+        """Why the figures of a thing are not the printed ones, in short sentences; it is told beside what is printed on its card."""
+        return ()
 
     def will(
         self, rules: Rules[Any], state: Any, action: Mapping[str, Any], events: Sequence[Event], language: Language, words: Words
@@ -253,30 +283,6 @@ class GamePage:
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         """Where the match stands, in a few words."""
         return ""
-
-    def board(self, rules: Rules[Any], state: Any, language: Language, words: Words, name: str = "board-picture") -> Markup:
-        """The picture of the board."""
-        lines = [place.text(words).in_(language) for place in rules.layout(state)]
-        return Markup("<ul>{}</ul>").format(Markup("").join(Markup("<li>{}</li>").format(escape(line)) for line in lines))
-
-    def picture(
-        self,
-        rules: Rules[Any],
-        state: Any,
-        language: Language,
-        words: Words,
-        *,
-        seat: Seat | None = None,
-        changes: Mapping[Seat, Event] | None = None,
-    ) -> Markup:
-        """The picture of the board as one reader sees it; a game whose picture is the same for everybody draws only `board`.
-
-        Args:
-            rules, state, language, words: as for `board`.
-            seat: whose own page; None: the page of the whole table.
-            changes: the event that last moved each seat's counter (see `counted`).
-        """
-        return self.board(rules, state, language, words)
 
     def counted(self, event: Event) -> Seat | None:
         """Return the seat whose counter an event moves, so that the page can say what moved it last; None for no seat."""

@@ -108,7 +108,7 @@ def _low(name: str, box: Box, size: float, figures: Sequence[Figure], corner: st
     parts: list[Markup] = []
     if h >= size * 2.6:
         high = h - (size * 1.3 if figures else 0)
-        lines = letters.parted(told, w - 6, size)[: 2 if high >= size * 2.3 else 1]
+        lines = letters.parted(told, w - 6, size)[:2] if high >= size * 2.3 else [told]
         first = y + (high - size * 1.04 * len(lines)) / 2 + size * 0.86
         parts += [fitted(line, x + w / 2, first + size * 1.04 * n, w - 6, size, "card-name") for n, line in enumerate(lines)]
         parts += _pills(figures, x + 1, y + h - 1.5, w - 2, size * 0.98)

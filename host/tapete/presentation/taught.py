@@ -57,7 +57,7 @@ def passages(game: Game[Any], language: Language) -> tuple[TaughtPassage, ...]:
             told = played(game.name, start, 0)
         except RefereeError:  # a game without cards here
             return ()
-        board = _drawn(shown.page, told.rules, told.states[0], start, Passage(title=game.title, says=shown.says, clauses=()), language, 1)
+        board = _drawn(shown.page, told.rules, told.states[0], start, Passage(title=game.title, says=shown.says, clauses=()), language)
         says = shown.says.in_(language) or game.blurb.in_(language)
         return (TaughtPassage(game.title.in_(language), says, (), "", board),)
     told = played(game.name, teaching, max((one.after or 0 for one in teaching.passages), default=0))
@@ -67,9 +67,9 @@ def passages(game: Game[Any], language: Language) -> tuple[TaughtPassage, ...]:
             one.says.in_(language),
             one.clauses,
             told.say(one.look, one.after or 0).in_(language),
-            None if one.after is None else _drawn(shown.page, told.rules, told.states[one.after], teaching, one, language, number),
+            None if one.after is None else _drawn(shown.page, told.rules, told.states[one.after], teaching, one, language),
         )
-        for number, one in enumerate(teaching.passages, 1)
+        for one in teaching.passages
     )
 
 
@@ -108,23 +108,13 @@ def played(game: str, teaching: Teaching, actions: int) -> Told:
 
 
 def still(rules: Rules[Any], state: Any, language: Language) -> Markup:
-    """Draw the board of any moment, to look at. It has the shape of a phone where the game draws one."""
-    only = Teaching(passages=(), seats=state.seats)
-    return _drawn(
-        presentation.page_of(rules.game.name),
-        rules,
-        state,
-        only,
-        Passage(title=rules.game.title, says=rules.game.title, clauses=()),
-        language,
-        1,
-    )
+    """Draw the board of any moment, to look at, in the shape of a phone."""
+    page = presentation.page_of(rules.game.name)
+    return page.still(rules, state, language, page.words_at(rules, state, rules.words), wide=False)
 
 
-def _drawn(page: GamePage, rules: Rules[Any], state: Any, teaching: Teaching, one: Passage, language: Language, number: int) -> Markup:
-    """The board of a passage. It has the shape of a phone where the game draws one."""
+def _drawn(page: GamePage, rules: Rules[Any], state: Any, teaching: Teaching, one: Passage, language: Language) -> Markup:
+    """The board of a passage, in the shape of a phone: what is to be seen on it, its caption says."""
     words = page.words_at(rules, state, rules.words)
-    if type(page).drawn is GamePage.drawn:
-        return page.board(rules, state, language, words, name=f"taught-{number}")
     marks: Mapping[str, Any] = dict.fromkeys(one.lit, "lit")
     return page.drawn(rules, state, language, words, Touch(marks=marks, seat=teaching.own, still=True))

@@ -25,6 +25,7 @@ class Touch(Struct, frozen=True, kw_only=True):
         seat: whose own page it is, so that its side lies nearest; None: the page of the whole table.
         wide: whether it has the shape of a table or television; else that of a phone, 360 units wide and about as high.
         still: whether it is only looked at: nothing on it is a button, and it may stand on a page more than once.
+        told: what lies where, in words, of one that is only looked at.
         face: draws a card's face in a place; left alone it stands within the picture, whose browser need not ask for it.
     """
 
@@ -33,6 +34,7 @@ class Touch(Struct, frozen=True, kw_only=True):
     seat: str | None = None
     wide: bool = False
     still: bool = False
+    told: str = ""
     face: DrawFace = art.within
 
     def thing(self, name: str, label: str, *parts: Markup) -> Markup:
@@ -111,6 +113,8 @@ def fitted(said: str, x: float, y: float, most: float, size: float, class_: str 
     return letters.line(said, most, size, share, x=float(x), y=float(y), class_=class_ or None, data_num=counts)
 
 
-def played(width: float, height: float, *parts: Markup) -> Markup:
-    """A whole picture whose things can be touched; it fills its place."""
-    return shapes.element("svg", *parts, viewBox=f"-3 -3 {width + 6:g} {height + 6:g}", class_="board", role="group")
+def played(touch: Touch, width: float, height: float, *parts: Markup) -> Markup:
+    """A whole picture, which fills its place; a screen reader goes through its things, or is told one that is only looked at."""
+    box = f"-3 -3 {width + 6:g} {height + 6:g}"
+    role = "img" if touch.told else "group"
+    return shapes.element("svg", *parts, viewBox=box, class_="board", role=role, aria_label=touch.told or None)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from tapete.core import answers
 from tapete.core.codec import builtins
@@ -49,6 +50,7 @@ GO_ON = _("Go on", "button")
 SEE_MINE = _("See mine", "button")
 HOLD = _("hold it down", "button")
 FACE_DOWN = _("It lies face down")
+STANDS = _("Now", "figures")
 OVER = _("The match is over.")
 ROLL = _("Roll", "button")
 LOCK_TICKS = _("LOCK: done")
@@ -177,11 +179,15 @@ class BoardView:
         named = self.pointing.draft.get("card") if self.begun else None
         card = named if isinstance(named, str) else None
         thing = (self.pointing.held if self.begun else None) or self.looked_at
-        if card is None and self.result is None and thing in self.page.things(self.match.rules, self.match.state):
-            card = self.page.card_at(self.match.rules, self.match.state, thing)
-        catalogue = self.match.rules.catalogue
-        known = None if card is None or catalogue is None or card not in catalogue.cards else catalogue
-        return None if known is None or card is None else face_of(known, card, self.language)
+        rules, state, standing = self.match.rules, self.match.state, ""
+        if card is None and self.result is None and thing in self.page.things(rules, state):
+            card = self.page.card_at(rules, state, thing)
+            standing = "; ".join(self.page.standing(rules, state, thing, self.language, self.words))
+        lines = ((STANDS.in_(self.language), standing),) if standing else ()
+        if card is None or rules.catalogue is None or card not in rules.catalogue.cards:
+            return Face(name=self._label(thing), kind="", lines=lines) if lines and thing is not None else None
+        face = face_of(rules.catalogue, card, self.language)
+        return replace(face, lines=(*lines, *face.lines))
 
     def _asks(self, action: str) -> str:
         """What the open question asks, in words; of the next operation of a list what the list is."""

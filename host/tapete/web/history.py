@@ -11,7 +11,6 @@ from starlette.routing import Route
 from tapete.core.refusals import Refusal
 from tapete.core.seats import Seat
 from tapete.presentation import art
-from tapete.presentation.touch import Touch
 from tapete.table import Table
 from tapete.table.story import with_names
 from tapete.web import hints, stand_ins, templating, turn_clocks
@@ -45,12 +44,11 @@ def moment(asked: Request, table: Table, seat: Seat | None, entry: int, refusals
     state = table.after(entry)
     rules = with_names(table.rules, table.names, state)
     words = view.page.words_at(rules, state, rules.words)
-    touch = Touch(marks={}, ghosts={}, seat=seat, wide=seat is None, face=art.linked(root()))
     context: dict[str, Any] = {
         "title": view.title,
         "place": view.place,
         "game": view.rules.game.name,
-        "drawing": view.page.drawn(rules, state, view.language, words, touch),
+        "drawing": view.page.still(rules, state, view.language, words, seat=seat, wide=seat is None, face=art.linked(root())),
         "told": view.story.told_in(entry),
         "entry": entry,
         "seq": view.seq,

@@ -10,11 +10,7 @@ from tapete.presentation import letters
 
 STYLE = Path(__file__).parent / "static" / "tapete.css"
 
-_DRAWING = re.compile(r'<svg[^>]* viewBox="0 0 ([\d.]+) ([\d.]+)".*?</svg>', re.S)
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-
-GAP = 12
-"""Between the drawings of a page that has several, in their own units."""
 
 
 @functools.cache
@@ -40,21 +36,16 @@ def style(drawn: str) -> str:
     return "\n".join([*kept, "svg{font-family:sans-serif;background:#f4eee0}"])
 
 
-def picture(shown: str, least: float = 0.0) -> str | None:
-    """Return the drawings of a board, one below the other, as one SVG file; None where nothing is drawn.
+def picture(drawn: str) -> str | None:
+    """Return the drawing of a board as one SVG file; None where nothing is drawn.
 
     Args:
-        shown: what `GamePage.board` gives.
-        least: drawings that are narrower, such as signs between the lines, are left out.
+        drawn: what `GamePage.still` gives.
     """
-    parts = [(found[0], float(found[1]), float(found[2])) for found in _DRAWING.finditer(shown) if float(found[1]) >= least]
-    if not parts:
+    if not drawn.startswith("<svg"):
         return None
-    width = max(wide for _, wide, _ in parts)
-    stacked, top = [], 0.0
-    for drawn, wide, high in parts:
-        stacked.append(drawn.replace("<svg", f'<svg y="{top:g}" width="{width:g}" height="{high * width / wide:g}"', 1))
-        top += high * width / wide + GAP
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {top - GAP:g}">'
-    body = letters.alone("".join(stacked))
-    return f"{head}<style>{style(body)}</style>{body}</svg>".replace("><", ">\n<") + "\n"
+    body = letters.alone(drawn)
+    head, _, rest = body.partition(">")
+    if " xmlns=" not in head:
+        head = head.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    return f"{head}><style>{style(body)}</style>{rest}".replace("><", ">\n<") + "\n"

@@ -1,4 +1,4 @@
-"""Every die is asked for by name: who rolls at whom, what it has to show, and what it has done as soon as that is settled."""
+"""Every die is asked for by name: who rolls at whom, and what it has to show."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from typing import Any
 
 import pytest
 
-from tapete.games.mamlejet.attack import settled
-from tapete.games.mamlejet.state import Volley
 from tapete.presentation import page_of
-from tapete.presentation.mamlejet import dice
 from tests.games.mamlejet import test_dice_on_the_console as asked
 from tests.games.mamlejet.camp import Camp, with_cards
 
@@ -120,56 +117,6 @@ def test_what_a_die_needs_is_said_as_it_is(index: int, said: str) -> None:
     ruling = {"op": "mod_difficulty", "target": 2, "n": index - 10, "duration": "eot"}
     camp.do("ruling", reason="so it stands", agreed=[], cause="none", ops=[ruling]).until()
     assert prompt(camp, "attack-1")[0].endswith(f": {said}.")
-
-
-# ---- what a die has done
-
-
-def outcomes(camp: Camp) -> dict[str, bool | None]:
-    step = camp.state.agenda[-2]
-    assert isinstance(step, Volley)
-    return dict(settled(camp.board, step, camp.state.agenda[-1].dice))  # type: ignore[union-attr]  # the dice are at hand
-
-
-@pytest.mark.clause("MMK-131", "MMK-133", "MMK-R27")
-def test_a_success_is_settled_at_once_and_a_failure_only_when_nothing_can_help_it() -> None:
-    camp = asked.melee()
-    camp.do("enter_roll", roll="attack-1", value=4)
-    assert outcomes(camp) == {"attack-1": None}, "a 1 of the warrior would lower its index to 4"
-    camp.do("enter_roll", roll="attack-2", value=1)
-    assert camp.told("attack_judged")[0].hit, "and so it did"
-    camp = asked.melee()
-    camp.do("enter_roll", roll="attack-2", value=4)
-    assert outcomes(camp) == {"attack-2": True}
-    camp = asked.melee()
-    camp.do("enter_roll", roll="attack-1", value=1)
-    assert outcomes(camp) == {"attack-1": False}
-    assert [mod.kind for mod in camp.at("centinela").mods] == [], "looking changes nothing"
-
-
-@pytest.mark.clause("MMK-R27")
-@pytest.mark.parametrize("rule", [{"epic_fail_timing": "after_batch"}, {"epic_fail_penalty": 0}])
-def test_where_a_1_does_not_lower_the_index_in_time_a_failure_is_settled_at_once(rule: dict[str, object]) -> None:
-    fights = [("centinela", {**FIGHTS, "opponent": 2})]
-    camp = Camp(1, rule, at="3a_w1", A={"in_play": fights}, front=(("e-guerrero", {"opponent": 1}),)).until()
-    camp.do("enter_roll", roll="attack-1", value=4)
-    assert outcomes(camp) == {"attack-1": False}
-
-
-@pytest.mark.clause("MMK-R06", "MMK-201")
-def test_the_page_says_what_came_and_what_it_did() -> None:
-    camp = asked.melee()
-    camp.do("enter_roll", roll="attack-1", value=4)
-    tray = str(dice.tray(camp.board, "es", camp.rules.words))
-    assert "ha salido 4: no llega, salvo que su rival saque un 1" in tray
-    camp = asked.melee()
-    camp.do("enter_roll", roll="attack-2", value=9)
-    assert "9 came up: a success" in str(dice.tray(camp.board, "en", camp.rules.words))
-    camp = Camp(3, at="3a_w1", front=("e-guerrero", "e-arquero")).all_pass()
-    camp.do("enter_roll", roll="city-1.0", value=5)
-    assert "5 came up: it chooses B" in str(dice.tray(camp.board, "en", camp.rules.words))
-    camp.do("enter_roll", roll="city-2.0", value=10)
-    assert [die.id for die in camp.due()] == ["city-2.1"], "a face that chooses nobody is rolled again"
 
 
 @pytest.mark.clause("MMK-131", "MMK-133", "MMK-202")

@@ -117,13 +117,12 @@ class Player:
             self.touches[plain["action"]] += enter(self.page, self.table, plain)
 
     def look_at_the_dice(self) -> None:
-        """Every die of the batch is in the tray, with what it is for, and those that are in with their face."""
+        """Every die that is still due has its keys, with what it is for and what it has to show."""
         dice = self.table.state.agenda[-1]
         assert isinstance(dice, Dice)
-        self.page.wait_for_function("n => document.querySelectorAll('.dice li').length === n", arg=len(dice.dice), timeout=PATIENCE_MS)
-        shown = [text.split("\n")[0] for text in self.page.locator(".dice .die").all_inner_texts()]
-        assert shown == ["…" if die.value is None else str(die.value % 10) for die in dice.dice]
-        for line, die in zip(self.page.locator(".dice li").all_inner_texts(), dice.dice, strict=True):
+        due = [die for die in dice.dice if die.value is None]
+        self.page.wait_for_function("n => document.querySelectorAll('form.pad legend').length === n", arg=len(due), timeout=PATIENCE_MS)
+        for line, die in zip(self.page.locator("form.pad legend").all_text_contents(), due, strict=True):
             told = rf"\b{die.needs} (or more|o más)|only a 10|solo vale un 10|anything but a 1|todo menos un 1"
             assert die.needs is None or re.search(told, line), line
             assert not re.search(r"attack-\d|city-\d|assault-\d|initiative-", line), line

@@ -215,23 +215,6 @@ def weighed(board: Front, step: Volley, values: Mapping[str, int]) -> list[tuple
     return [(shot, index_of(board, shot, step.kind)) for shot in shots] if first else results
 
 
-def settled(board: Front, step: Volley, dice: tuple[Die, ...]) -> Mapping[str, bool | None]:
-    """Return what the dice that are there already do, by die; None where a die that is still due may help it (MMK-131..136, R27).
-
-    An epic failure lowers an index and nothing raises one in the middle of a batch: a success is settled, a failure may not be.
-    """
-    values = {die.id: die.value for die in dice if die.value is not None}
-    rolling = {shot.roller for shot in step.shots if shot.id not in values}
-    helped = board.options.epic_fail_timing == "batch_first" and board.options.epic_fail_penalty > 0
-    found: dict[str, bool | None] = {}
-    for shot, index in weighed(board.scratch(), step, values):
-        value = values[shot.id]
-        success = board.passes(value, index)
-        waits = helped and not success and value != 1 and shot.against in rolling
-        found[shot.id] = None if waits else success
-    return found
-
-
 def _note(board: Front, shot: Shot, kind: str, success: bool) -> None:
     """Note who has attacked, and whose success opens a second roll (MMK-143, 145, 239, R45)."""
     if kind == "shot" or not board.in_play(shot.roller):

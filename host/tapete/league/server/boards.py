@@ -55,9 +55,6 @@ KEPT_S = 3_600
 """How long a browser keeps a picture, whose address says after which line."""
 
 
-LEAST_DRAWING = 200.0
-"""Narrower drawings of a board are signs between its lines, in their own units."""
-
 NOTHING_DRAWN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 170"><rect width="300" height="170" fill="#f4eee0"/></svg>\n'
 """The picture of a game that draws no board."""
 
@@ -111,8 +108,7 @@ class PlayedMatch:
         """The board after a line, as a file of its own."""
         rules, state = self.match.rules, self.state(seq)
         drawing = page_of(rules.game.name)
-        drawn = str(drawing.board(rules, state, language, drawing.words_at(rules, state, rules.words)))
-        return standalone.picture(drawn, LEAST_DRAWING) or NOTHING_DRAWN
+        return standalone.picture(str(drawing.still(rules, state, language, drawing.words_at(rules, state, rules.words)))) or NOTHING_DRAWN
 
     def recap(self, names: Mapping[Seat, str]) -> Recap:
         """Its recap, its sentences with names."""

@@ -123,7 +123,7 @@ class WarPicture:
                 y += tall + _GAP
         lines = min(int((_TALL - y) / 18), 3 if self.touch.still else 99)
         parts.append(self._key(0, y, 360, lines, _PHONE))
-        return played(360, y + lines * 18, *parts)
+        return played(self.touch, 360, y + lines * 18, *parts)
 
     def _rows(self, seat: Seat, *, whole: bool) -> list[Sequence[int]]:
         """The spaces of a field that are drawn, five in a row: all of them, or those in which something lies."""
@@ -158,7 +158,7 @@ class WarPicture:
             parts.append(self._key(across + gap, high + gap + 8, across, 9, size))
         elif many:
             parts.append(self._key(832, y + 8, _ACROSS_WIDE - 832, 1, size))
-        return played(_ACROSS_WIDE, _HIGH_WIDE, *parts)
+        return played(self.touch, _ACROSS_WIDE, _HIGH_WIDE, *parts)
 
     def _key(self, x: float, y: float, w: float, lines: int, size: _Size) -> Markup:
         """What the initials mean, and the signs that stand on the fields with their words, as many as there is room for."""

@@ -5,27 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from markupsafe import Markup
-
 from tapete.core.events import Event
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words
-from tapete.games.bhm.beings import Petrified
-from tapete.games.bhm.board import War, word_of
+from tapete.core.texts import Language, Words
+from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import CounterChanged
 from tapete.games.bhm.conflicts import in_play
 from tapete.games.bhm.figures import LOSING
 from tapete.games.bhm.language import _
-from tapete.games.bhm.state import AttackPlan, Declaring, Fighting, Strategy, Window
+from tapete.games.bhm.state import Strategy
 from tapete.games.bhm.timing import phase_of
 from tapete.games.bhm.values import VALUES
-from tapete.games.bhm.windows import shown_card
-from tapete.presentation import shapes
 from tapete.presentation.base import SeatFigures, ShownCard
 from tapete.presentation.bhm import labels
-from tapete.presentation.bhm.field import Field, Roles, crowded, legend
-from tapete.presentation.bhm.pending import ANSWER, SLOT, aims, being_told, strength
+from tapete.presentation.bhm.pending import SLOT, being_told
 from tapete.presentation.bhm.signs import WORDS
 from tapete.presentation.bhm.touching import TouchedWar
 
@@ -39,18 +33,12 @@ _TERRITORIES = _("Territories")
 _STRATEGIES = _("Strategies in play")
 _DESERTERS = _("Deserters")
 _DEAD = _("Dead zone")
-_PENDING = _("Pending")
-_FROM_THE_TOP = _(", the top one first")
-_QUEUE = _("Attacks declared")
-_IN_ORDER = _(", in order")
-_MORE = _("and {number} more")
 _ITSELF = _("the card itself")
 _GRANT = _("grant {number}")
 _TOP = _("what is pending")
 _NOBODY = _("nobody")
 _EFFECT = _("effect {number}")
 _PILE = _("object {number}")
-_INITIALS = _("F is FUE, S Salud, R RES, P POD, V VAL; one figure alone is whole.")
 _ZONE = _("{seat}'s {zone}")
 
 _CARDS = frozenset({"card", "cards"})
@@ -85,42 +73,6 @@ class BhmPage(TouchedWar):
                 "territory": lambda ref, language: _territory(board, ref, language, words),
             }
         )
-
-    # ---- the picture
-
-    def board(self, rules: Rules[Any], state: Any, language: Language, words: Words, name: str = "board-picture") -> Markup:
-        return self.picture(rules, state, language, words, name=name)
-
-    def picture(
-        self,
-        rules: Rules[Any],
-        state: Any,
-        language: Language,
-        words: Words,
-        *,
-        seat: Seat | None = None,
-        changes: Mapping[Seat, Event] | None = None,
-        name: str = "board-picture",
-    ) -> Markup:
-        board: Any = rules.board(state)
-        roles = Roles(board)
-        seats = state.seats
-        if seat is not None:  # the others in turn order, one's own field last, nearest to one's own hands
-            own = seats.index(seat) + 1
-            seats = (*seats[own:], *seats[:own])
-        used: dict[str, None] = {}
-        drawn = []
-        for whose in seats:
-            last = (changes or {}).get(whose)
-            change = (last.was, last.now) if isinstance(last, CounterChanged) else None
-            field = Field(board, whose, roles, language, words, change)
-            drawn.append(field.draw(f"{name}-{whose}"))
-            used.update(field.used)
-        body = Markup('<div class="war{}" id="{}">{}</div>').format(" many" if len(seats) > 2 else "", name, Markup("").join(drawn))
-        initials = _INITIALS.in_(language) if crowded(board) else ""
-        if not initials:
-            used = {name: None for name in used if name == "changed"}  # the others have their words beside them
-        return Markup("").join((_ahead(board, language, words), body, legend(used, language, WORDS, initials)))
 
     def counted(self, event: Event) -> Seat | None:
         return event.seat if isinstance(event, CounterChanged) else None
@@ -234,45 +186,3 @@ def _territory(board: War, ref: Any, language: Language, words: Words) -> str:
     held = board.player(seat).territories
     card = words.show(held[index].card, language, "card") if index < len(held) else str(index)
     return f"{card}, {words.show(seat, language, 'seat')}"
-
-
-def _ahead(board: War, language: Language, words: Words) -> Markup:
-    """What is about to be resolved: the stack from the top, then the attacks in their order."""
-    bottom = board.state.agenda[0]
-    queue = bottom.queue if isinstance(bottom, Declaring | Fighting) else ()
-    stack = [_pending(board, window, language, words) for window in reversed(board.windows())]
-    fights = [_attack(board, attack, language, words) for attack in queue]
-    parts = [_list(_PENDING, _FROM_THE_TOP, stack, language), _list(_QUEUE, _IN_ORDER, fights, language)]
-    many = " strip" if len(board.state.seats) > 2 else ""
-    return Markup('<div class="ahead{}">{}</div>').format(many, Markup("").join(parts)) if stack or fights else Markup("")
-
-
-def _list(title: Text, order: Text, items: list[Markup], language: Language) -> Markup:
-    """What comes, in order; a television with more than two fields shows the first, and says how many follow."""
-    if not items:
-        return Markup("")
-    drawn = Markup("").join(Markup("<li>{}</li>").format(item) for item in items)
-    more = Markup('<p class="more">{}</p>').format(_MORE.in_(language).format(number=len(items) - 1)) if len(items) > 1 else Markup("")
-    head = Markup('<h2>{}<span class="order">{}</span></h2>').format(title.in_(language), order.in_(language))
-    return Markup("<div>{}<ol>{}</ol>{}</div>").format(head, drawn, more)
-
-
-def _pending(board: War, window: Window, language: Language, words: Words) -> Markup:
-    """Whose it is, what it is, at whom, and who is still asked."""
-    card = shown_card(board, window.plan)
-    said = [words.show(word_of(window.plan), language, "what")]
-    if card is not None:
-        said.append(words.show(card, language, "card"))
-    at = "; ".join(aims(board, window.plan, language, words))
-    text = ": ".join(said) + (f" → {at}" if at else "")
-    asked = ANSWER.in_(language).format(seats=", ".join(words.show(seat, language, "seat") for seat in window.waiting))
-    sign = shapes.element("svg", shapes.seat_sign(window.seat, 24, 17, 17), viewBox="0 0 34 34", class_="mark", aria_hidden="true")
-    who = words.show(window.seat, language, "seat")
-    return Markup('{}{} · {} <span class="fact">{}</span>').format(sign, who, text, asked)
-
-
-def _attack(board: War, attack: AttackPlan, language: Language, words: Words) -> Markup:
-    by, at = (being_told(board, iid, language, words) for iid in (attack.attacker, attack.target))
-    lost = board.find(attack.attacker) is None or isinstance(board.space(*(board.spot(attack.target) or ("A", 0))), Petrified)
-    said = "–" if lost else strength(board, attack, language, words)
-    return Markup("{} → {} <b>{}</b>").format(by, at, said)

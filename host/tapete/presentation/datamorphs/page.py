@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from markupsafe import Markup
 
-from tapete.core.events import Event
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.structs import ready
@@ -132,21 +130,9 @@ class DatamorphsPage(TouchedMorphs):
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         return _ROUND.in_(language).format(round=state.round, a=state.wins("A"), b=state.wins("B")) if state.round else ""
 
-    def board(self, rules: Rules[Any], state: Any, language: Language, words: Words, name: str = "board-picture") -> Markup:
-        return table.draw(rules.board(state), language, words, name)  # type: ignore[arg-type]  # its rules make its own board
-
-    def picture(
-        self,
-        rules: Rules[Any],
-        state: Any,
-        language: Language,
-        words: Words,
-        *,
-        seat: Seat | None = None,
-        changes: Mapping[Seat, Event] | None = None,
-    ) -> Markup:
+    def told(self, rules: Rules[Any], state: Any, language: Language, words: Words) -> Sequence[str]:
         board: Any = rules.board(state)
-        return table.draw(board, language, words, "board-picture", seat or "A")
+        return table.told(board, language, words)
 
     def put_right(self, seat: Seat, counter: str, now: int, value: int) -> Mapping[str, Any]:
         return {"op": "adjust_memory", "seat": seat, "n": value - now}

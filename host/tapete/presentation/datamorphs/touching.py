@@ -160,7 +160,7 @@ class _Drawing:
             parts += self._sums(seat, x, behind, wide, back * 0.68)
             parts.append(fitted(self._counts(seat), x + wide / 2, behind + back - self.size * 0.7, wide - 12, self.size, "dim"))
             y += front + back + 2 * gap + 6
-        return played(4 * cell + 3 * gap, y - 6 - gap, *parts)
+        return played(self.touch, 4 * cell + 3 * gap, y - 6 - gap, *parts)
 
     def wide(self, own: Seat) -> Markup:
         """For a table or a television: five columns face to face, the players on the left."""
@@ -173,7 +173,7 @@ class _Drawing:
             lines.append(fitted(self._counts(seat), plate / 2, y + high - 12, plate - 12, 16, "dim"))
             parts.append(self._player(seat, (0.0, y, plate, high), lines))
             parts += [self._place(seat, slot, plate + gap + at * (cell + gap), y, cell, high) for at, slot in enumerate(_SLOTS)]
-        return played(plate + 5 * (cell + gap), 2 * high + 16, *parts)
+        return played(self.touch, plate + 5 * (cell + gap), 2 * high + 16, *parts)
 
     def _player(self, seat: Seat, box: tuple[float, float, float, float], inside: list[Markup]) -> Markup:
         name = f"{seat}.player"

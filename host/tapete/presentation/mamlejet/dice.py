@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from markupsafe import Markup
-
 from tapete.core.steps import Dice, Die, Step
 from tapete.core.texts import Language, Words
-from tapete.games.mamlejet.attack import settled, structures
+from tapete.games.mamlejet.attack import structures
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.chain import about_check
 from tapete.games.mamlejet.figures import lot_value
@@ -17,7 +15,6 @@ from tapete.games.mamlejet.lots import subject
 from tapete.games.mamlejet.setup import heroes
 from tapete.games.mamlejet.state import Falls, Lot, Resolving, Selecting, Shot, Volley
 from tapete.games.mamlejet.values import reach
-from tapete.presentation import shapes
 from tapete.presentation.mamlejet import sentences
 
 _INITIATIVE = _("Initiative: the highest goes first")
@@ -32,15 +29,6 @@ _WHICH_CITY = _("Which city does {who} go for?")
 _WHICH_STRUCTURE = _("Which structure falls?")
 _WHICH_HERO = _("Which enemy hero is in the deck?")
 _AGAIN = _("again")
-_TITLE = _("Dice")
-_IN = _("{n} of {all}")
-_ROLLS = _("{seat} rolls")
-_CAME = _("{n} came up")
-_HIT = _("a success")
-_MISS = _("a failure")
-_MISS_YET = _("not enough, unless its opponent rolls a 1")
-_CHOOSES = _("it chooses {what}")
-_DUE = _("still due")
 
 
 def due(board: Front) -> Dice | None:
@@ -115,23 +103,6 @@ def ranges(names: list[str], language: Language) -> str:
     return ", ".join(f"{span} {name}" for name, span in spans.items()) + "."
 
 
-def outcome(board: Front, die: Die, language: Language, words: Words) -> str:
-    """What a die that has come does, as far as it is settled while others are still due; empty where that shows only with them."""
-    batch, step = due(board), asking(board)
-    if batch is None or die.value is None:
-        return ""
-    if isinstance(step, Volley):
-        hit = settled(board, step, batch.dice).get(die.id)
-        return (_MISS_YET if hit is None else _HIT if hit else _MISS).in_(language)
-    if isinstance(step, Selecting):
-        lot = next((lot for lot in step.lots if die.id.startswith(f"{lot.id}.")), None)
-        names = [] if lot is None or lot.number > 10 else choices(board, lot, language, words)
-        if names:
-            chosen = lot_value((die.value,), len(names))
-            return _AGAIN.in_(language) if chosen is None else _CHOOSES.in_(language).format(what=names[chosen])
-    return ""
-
-
 def label(board: Front, die: Die, language: Language, words: Words) -> str:
     """A die as an option of a form: what for, and what it has to show."""
     return ", ".join(filter(None, (purpose(board, die, language, words), target(die, language))))
@@ -141,32 +112,3 @@ def labels(board: Front, language: Language, words: Words) -> Mapping[str, str]:
     """Every die of the batch by its id."""
     batch = due(board)
     return {} if batch is None else {die.id: label(board, die, language, words) for die in batch.dice}
-
-
-def tray(board: Front, language: Language, words: Words) -> Markup:
-    """Draw the dice on the table, one line each, with the face once it is known; nothing while no die is asked for."""
-    batch = due(board)
-    if batch is None:
-        return Markup("")
-    lines = []
-    for die in batch.dice:
-        face = "…" if die.value is None else "0" if die.value == 10 else str(die.value)
-        did = outcome(board, die, language, words)
-        came = _DUE.in_(language) if die.value is None else _CAME.in_(language).format(n=die.value) + (f": {did}" if did else "")
-        seat = words.show(die.panel, language, "seat")
-        lines.append(
-            shapes.element(
-                "li",
-                shapes.element("span", face, class_="die" if die.value is None else "die in", aria_hidden="true"),
-                shapes.element(
-                    "span",
-                    label(board, die, language, words),
-                    shapes.element(
-                        "span", f" {shapes.SEAT_SHAPES[die.panel]} {_ROLLS.in_(language).format(seat=seat)}, {came}", class_="fact"
-                    ),
-                ),
-            )
-        )
-    there = sum(die.value is not None for die in batch.dice)
-    heading = f"{_TITLE.in_(language)}: {_IN.in_(language).format(n=there, all=len(batch.dice))}"
-    return shapes.element("div", shapes.element("h2", heading), shapes.element("ul", *lines, class_="dice"), class_="tray", role="status")

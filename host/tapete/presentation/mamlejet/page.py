@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from markupsafe import Markup
-
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Language, Words
@@ -15,9 +13,8 @@ from tapete.games.mamlejet.figures import COLOURS, UNKNOWN
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Setup
 from tapete.games.mamlejet.values import VALUES
-from tapete.presentation import shapes
 from tapete.presentation.base import DeckList, SeatFigures, ShownCard
-from tapete.presentation.mamlejet import camps, dice, front, sentences
+from tapete.presentation.mamlejet import camps, dice, sentences
 from tapete.presentation.mamlejet.labels import ACTIONS, ARGUMENTS, HOUSE_RULES
 from tapete.presentation.mamlejet.touching import TouchedFront
 
@@ -109,21 +106,9 @@ class MamlejetPage(TouchedFront):
         step = VALUES["step"][Front(rules, state).at_step].in_(language)
         return _ROUND.in_(language).format(round=state.round, step=step)
 
-    def board(self, rules: Rules[Any], state: Any, language: Language, words: Words, name: str = "board-picture") -> Markup:
+    def told(self, rules: Rules[Any], state: Any, language: Language, words: Words) -> Sequence[str]:
         board = Front(rules, state)
-        return Markup("").join(
-            (
-                sentences.step(rules, state, language, words),
-                dice.tray(board, language, words),
-                shapes.element(
-                    "div",
-                    front.draw(board, language, words, name),
-                    camps.draw(board, language, words, f"{name}-camps"),
-                    class_="halves",
-                ),
-                sentences.why(board, language, words),
-            )
-        )
+        return (sentences.front(board, language, words), *sentences.camps(board, language, words))
 
     def counters(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> Sequence[tuple[str, str, int]]:
         """What a seat holds uncounted by the rules: hand, city and enemy city. What was taken and lost follows from its cards."""

@@ -101,7 +101,7 @@ class Drawing:
         bands += self._grid([p for p in camp if not self._resource(p)], 0, PHONE, 4, SMALL, 72)
         bands += self._grid([p for p in camp if self._resource(p)], 0, PHONE, 4, SMALL, 56)
         parts, y = stacked(bands, TALL)
-        return played(PHONE, y if self.touch.still else max(y, TALL), *parts)
+        return played(self.touch, PHONE, y if self.touch.still else max(y, TALL), *parts)
 
     def wide(self) -> Markup:
         """For a table or a television: the front over the camps, one beside the other."""
@@ -119,7 +119,7 @@ class Drawing:
             made, deep = stacked(bands, WIDE - y, grown)
             parts += [shapes.group(part, y=y) for part in made]
             bottom = max(bottom, y + deep)
-        return played(TABLE, max(bottom, WIDE), *parts)
+        return played(self.touch, TABLE, max(bottom, WIDE), *parts)
 
     def _camp_bands(self, seat: Seat, x: float, width: float, columns: int) -> list[Band]:
         head = Band(58, 48, lambda y, h: [self._head(seat, x, y, width, h, LARGE, whole=True)])

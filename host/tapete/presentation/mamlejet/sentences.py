@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
 
-from markupsafe import Markup
-from msgspec.structs import replace
-
-from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Words, listed
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.figures import COLOURS, KEYWORDS, Shift
+from tapete.games.mamlejet.figures import COLOURS
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Assaults, Item, Permanent, Selecting
-from tapete.games.mamlejet.values import VALUES, signed
-from tapete.presentation import shapes
+from tapete.games.mamlejet.values import VALUES
 
 _PRINTED = _("{n} printed")
 _ATTACK = _("its attack: {why}")
 _CITY_BASE = _("{n} by the house rules")
-_OF_CITY = _("{seat}'s city")
 
 _FRONT = _("At the front: {enemies}.")
 _FRONT_EMPTY = _("Nobody is at the front.")
@@ -39,7 +31,6 @@ _CAMP = _(
 )
 _WAITING = _("On the stack, the top first: {items}.")
 _NOTHING = _("nothing")
-_WITH = _("{card} on {bearer}")
 _NUMBERED = _("{card} (no. {n})")
 
 _ITEMS = {
@@ -54,11 +45,6 @@ _ITEMS = {
 }
 _THE_ENEMY = _("The enemy")
 
-MOST_STEPS = 2
-"""Steps that are said above the picture; more of them stand with the players."""
-
-_WHY = _("Indices and abilities, and why")
-
 
 def index_of(board: Front, p: Permanent) -> tuple[int, int] | None:
     """A permanent's index now and the printed one; None where it does not fight (MMK-130, R31)."""
@@ -66,39 +52,21 @@ def index_of(board: Front, p: Permanent) -> tuple[int, int] | None:
     return None if base is None else (board.difficulty(p), base)
 
 
-def reasons(board: Front, p: Permanent, language: Language, words: Words) -> Iterator[str]:
-    """What makes a permanent's index what it is, and what changes its attack: the printed figure first."""
-    base = board.card(p.card).difficulty
-    if base is None:
-        return
-    yield _PRINTED.in_(language).format(n=base)
-    for shift in board.shifts(p):
-        yield words.show(shift, language, "shift")
-    if attack := list(board.attack_shifts(p)):
-        yield _ATTACK.in_(language).format(why=words.show(attack, language, "shift"))
+def reasons(board: Front, p: Permanent, language: Language, words: Words) -> list[str]:
+    """What makes a permanent's index another than the printed one, the printed figure first, and what changes its attack."""
+    base, shifts, attack = board.card(p.card).difficulty, list(board.shifts(p)), list(board.attack_shifts(p))
+    if base is None or not (shifts or attack):
+        return []
+    said = [_PRINTED.in_(language).format(n=base), *(words.show(shift, language, "shift") for shift in shifts)]
+    return [*said, _ATTACK.in_(language).format(why=words.show(attack, language, "shift"))] if attack else said
 
 
-def changes(board: Front, language: Language, words: Words) -> list[str]:
-    """Why indices at the front and in combat are not the printed ones: a line for each cause, with those it touches."""
-    met = {e.opponent for e in board.enemies} | {e.frenzy_opponent for e in board.enemies}
-    touched: dict[Shift, list[str]] = {}
-    for p in board.state.permanents:
-        if p.controller is None or p.id in met:
-            for shift, times in Counter(board.shifts(p)).items():
-                touched.setdefault(replace(shift, n=shift.n * times), []).append(numbered(board, p, language, words))
-    return [f"{listed(names, language)}: {words.show(shift, language, 'shift')}" for shift, names in touched.items()]
-
-
-def in_camp(board: Front, p: Permanent, language: Language, words: Words) -> tuple[str, str]:
-    """A line of a camp: the card, and with whom it is; its index, with what changed it."""
-    name = words.show(p.card, language, "card")
-    if p.attached_to is not None and board.in_play(p.attached_to):
-        name = _WITH.in_(language).format(card=name, bearer=words.show(board.at_id(p.attached_to).card, language, "card"))
-    figures = index_of(board, p)
-    if figures is None:
-        return name, ""
-    now, base = figures
-    return name, str(now) if now == base else f"{now} ({base}{signed(now - base, language)})"
+def of_city(board: Front, seat: Seat, language: Language, words: Words) -> list[str]:
+    """What makes the index of a city another than that of the house rules."""
+    if not (shifts := list(board.city_shifts(seat))):
+        return []
+    base = _CITY_BASE.in_(language).format(n=board.options.city_attack_difficulty)
+    return [base, *(words.show(shift, language, "shift") for shift in shifts)]
 
 
 def numbered(board: Front, p: Permanent, language: Language, words: Words) -> str:
@@ -150,9 +118,9 @@ def front(board: Front, language: Language, words: Words) -> str:
     return f"{said} {_WAITING.in_(language).format(items='; '.join(waiting))}" if waiting else said
 
 
-def camps(board: Front, language: Language, words: Words) -> str:
+def camps(board: Front, language: Language, words: Words) -> list[str]:
     """Every camp, in sentences."""
-    return " ".join(_camp_text(board, seat, language, words) for seat in board.state.seats)
+    return [_camp_text(board, seat, language, words) for seat in board.state.seats]
 
 
 def _enemy_text(board: Front, enemy: Permanent, language: Language, words: Words) -> str:
@@ -196,55 +164,4 @@ def _camp_text(board: Front, seat: Seat, language: Language, words: Words) -> st
         foes=player.enemy_city,
         wealth=wealth,
         cards=own or _NOTHING.in_(language),
-    )
-
-
-# ---- above the picture, for a television
-
-
-def step(rules: Rules[Any], state: Any, language: Language, words: Words) -> Markup:
-    """Who does what next, in one line for each thing to be done; a television shows it above the picture, the other screens beside it."""
-    steps: dict[str, list[str]] = {}
-    for owed in rules.awaiting(state):
-        if owed.meaning == "die":
-            continue  # the tray of dice says it
-        said = rules.prompts(owed)[0].in_(language)
-        who = f"{shapes.SEAT_SHAPES[owed.seat]} {words.show(owed.seat, language, 'seat')}" if owed.seat is not None else ""
-        steps.setdefault(said, [])
-        if who and who not in steps[said]:
-            steps[said].append(who)
-    lines = [
-        shapes.element("p", shapes.element("strong", f"{' '.join(who)}: " if who else ""), said)
-        for said, who in list(steps.items())[:MOST_STEPS]
-    ]
-    return shapes.element("div", *lines, class_="far next") if lines else Markup("")
-
-
-# ---- the list under the picture
-
-
-def why(board: Front, language: Language, words: Words) -> Markup:
-    """Every card that fights or has a special ability: its index part by part, and its abilities in words; nothing where nobody fights."""
-    lines = []
-    for p in [*board.enemies, *(p for seat in board.state.seats for p in board.of(seat))]:
-        keywords = [VALUES["keyword"][word].in_(language) for word in KEYWORDS if board.has(p, word)]
-        parts = list(reasons(board, p, language, words))
-        if parts or keywords:
-            figures = index_of(board, p)
-            index = f" {figures[0]}" if figures is not None else ""
-            told = "; ".join([*parts, *keywords])
-            whose = shapes.SEAT_SHAPES[p.controller] + " " if p.controller is not None else ""
-            lines.append(
-                shapes.element("li", shapes.element("strong", f"{whose}{numbered(board, p, language, words)}{index}"), f": {told}")
-            )
-    for seat in board.state.seats:
-        if shifts := list(board.city_shifts(seat)):
-            base = board.options.city_attack_difficulty
-            name = f"{_OF_CITY.in_(language).format(seat=words.show(seat, language, 'seat'))} {base + sum(shift.n for shift in shifts)}"
-            told = "; ".join([_CITY_BASE.in_(language).format(n=base), *(words.show(shift, language, "shift") for shift in shifts)])
-            lines.append(shapes.element("li", shapes.element("strong", f"{shapes.SEAT_SHAPES[seat]} {name}"), f": {told}"))
-    if not lines:
-        return Markup("")
-    return shapes.element(
-        "details", shapes.element("summary", _WHY.in_(language)), shapes.element("ul", *lines, class_="why"), id="why-indices"
     )

@@ -142,6 +142,12 @@ class TouchedFront(GamePage):
         one = _lying(state, thing)
         return None if one is None else str(one.card)
 
+    def standing(self, rules: Rules[Any], state: Any, thing: str, language: Language, words: Words) -> Sequence[str]:
+        board, one = Front(rules, state), _lying(state, thing)
+        if one is not None:
+            return sentences.reasons(board, one, language, words)
+        return sentences.of_city(board, cast("Seat", thing[0]), language, words) if thing.endswith(".city") else ()
+
     def would(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Sequence[str]:
         one = _lying(state, thing)
         if one is None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from markupsafe import Markup
-
-from tapete.core.events import Event
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, Words, capital
@@ -151,21 +148,9 @@ class MorihamPage(TouchedDuel):
         base = state.agenda[0]
         return f"{said} · {VALUES['phase'][base.name].in_(language)}" if isinstance(base, Phase) else said
 
-    def board(self, rules: Rules[Any], state: Any, language: Language, words: Words, name: str = "board-picture") -> Markup:
-        return field.draw(rules.board(state), language, words, name)  # type: ignore[arg-type]  # MORIHAM's rules make its own board
-
-    def picture(
-        self,
-        rules: Rules[Any],
-        state: Any,
-        language: Language,
-        words: Words,
-        *,
-        seat: Seat | None = None,
-        changes: Mapping[Seat, Event] | None = None,
-    ) -> Markup:
+    def told(self, rules: Rules[Any], state: Any, language: Language, words: Words) -> Sequence[str]:
         board: Any = rules.board(state)
-        return field.draw(board, language, words, "board-picture", seat or "A")
+        return field.told(board, language, words)
 
     def put_right(self, seat: Seat, counter: str, now: int, value: int) -> Mapping[str, Any]:
         return {"op": "set_life", "seat": seat, "n": value}

@@ -220,7 +220,7 @@ class _Drawing:
             parts += self._row(own, zone, y, cell, gap, tall, _PHONE)
             y += tall + 3
         parts.append(self._player(own, 0, y, 360, line))
-        return played(360, y + line, *parts)
+        return played(self.touch, 360, y + line, *parts)
 
     def wide(self, own: Seat) -> Markup:
         """For a table or a television: both halves with the players on the left, the names of the rows on the right."""
@@ -243,7 +243,7 @@ class _Drawing:
                 for text in self._stack(left + across + 112):
                     parts.append(shapes.group(text, y=y))
                     y += 34
-        return played(left + across + 116, y - 14, *parts)
+        return played(self.touch, left + across + 116, y - 14, *parts)
 
     def _stack(self, width: float) -> list[Markup]:
         """What waits, the top of the stack first: one line each."""

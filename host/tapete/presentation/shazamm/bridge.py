@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from tapete.core.scene import Bridge
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words, figure
+from tapete.core.texts import Text, Words, figure
 from tapete.games.shazamm.language import _
 from tapete.presentation import shapes
 
@@ -22,25 +22,12 @@ _SLAB, _TOP, _DEPTH = 50, 170, 46
 
 NOTHING_TOUCHED: Mapping[int, Markup] = types.MappingProxyType({})
 
-_TITLE = _("Shazamm bridge")
 _TEXT = _("The wall of fire is on slab {wall}; {a} on {wizard_a}; {b} on {wizard_b}. Broken slabs at each end: {broken}.")
 
 
 def signed(number: int) -> str:
     """A slab as it is printed: −3, 0, +2."""
     return figure(number, signed=True)
-
-
-def draw(bridge: Bridge, language: Language, words: Words, name: str = "bridge") -> Markup:
-    """The picture of a bridge.
-
-    Args:
-        bridge: wall and wizards by slab (a fallen wizard may stand beyond the bridge), broken slabs at each end.
-        language: of its title and description.
-        words: how seats are called.
-        name: the id of the picture on its page.
-    """
-    return shapes.picture(name, _TITLE.in_(language), description(bridge, words).in_(language), WIDTH, HEIGHT, *parts(bridge))
 
 
 def parts(bridge: Bridge, touched: Mapping[int, Markup] = NOTHING_TOUCHED) -> tuple[Markup, ...]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-from markupsafe import Markup
 
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat, rival
@@ -13,7 +11,7 @@ from tapete.core.texts import Language, Words
 from tapete.games.shazamm.language import _
 from tapete.presentation import shared_labels
 from tapete.presentation.base import HouseRule, Naming, SeatFigures, ShownCard, named
-from tapete.presentation.shazamm.bridge import draw, signed
+from tapete.presentation.shazamm.bridge import description, signed
 from tapete.presentation.shazamm.touching import TouchedBridge
 
 _ROUND = _("Round {round} · turn {turn}")
@@ -167,11 +165,9 @@ class ShazammPage(TouchedBridge):
         said = _ROUND.in_(language).format(round=state.round, turn=state.turn)
         return said + (_SILENCE.in_(language) if state.silence else "")
 
-    def board(self, rules: Rules[Any], state: Any, language: Language, words: Words, name: str = "board-picture") -> Markup:
+    def told(self, rules: Rules[Any], state: Any, language: Language, words: Words) -> Sequence[str]:
         bridge = rules.scene(state).bridge
-        if bridge is None:
-            return super().board(rules, state, language, words, name)
-        return draw(bridge, language, words, name)
+        return super().told(rules, state, language, words) if bridge is None else (description(bridge, words).in_(language),)
 
     def because(self, rules: Rules[Any], state: Any, action: Mapping[str, Any], language: Language, words: Words) -> str:
         if action["action"] != "lock_bid":

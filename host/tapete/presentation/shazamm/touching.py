@@ -125,7 +125,7 @@ class _Drawing:
         parts.append(shapes.group(self._bridge(360, 118), y=54))
         parts.append(self._reserve(own, 0, 178, 360, 46))
         parts += self._spells(own, 0, 230, 360, 4, 34)
-        return played(360, 230 + 4 * 37, *parts)
+        return played(self.touch, 360, 230 + 4 * 37, *parts)
 
     def wide(self) -> Markup:
         """For a table or a television: the bridge over both reserves with their spells."""
@@ -134,7 +134,7 @@ class _Drawing:
             x = at * 504.0
             parts.append(self._reserve(seat, x, 270, 496, 62))
             parts += self._spells(seat, x, 338, 496, 5, 40)
-        return played(1000, 338 + 3 * 43, *parts)
+        return played(self.touch, 1000, 338 + 3 * 43, *parts)
 
     def _bridge(self, width: float, height: float) -> Markup:
         """The bridge as far as it matters, and in words."""

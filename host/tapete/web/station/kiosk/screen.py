@@ -12,7 +12,6 @@ from tapete.core.rules import Rules
 from tapete.presentation import art, page_of, recap_picture
 from tapete.presentation.panel import hood
 from tapete.presentation.recap import recap_of
-from tapete.presentation.touch import Touch
 from tapete.station.kiosk import resume_code
 from tapete.station.kiosk.show import Show
 from tapete.station.kiosk.stage import Attract, Choosing, Ended, Playing
@@ -109,11 +108,10 @@ class Screen:
     def _show(self, show: Show) -> dict[str, Any]:
         rules: Rules[Any] = show.table.rules
         page, state = page_of(rules.game.name), show.table.state
-        looked_at = Touch(seat=None, wide=True, still=True, face=art.linked(root()))
         return {
             "title": rules.game.title.in_(self.language),
             "headline": page.headline(rules, state, self.language),
-            "drawing": page.drawn(rules, state, self.language, rules.words, looked_at),
+            "drawing": page.still(rules, state, self.language, page.words_at(rules, state, rules.words), face=art.linked(root())),
             "captions": [caption.in_(self.language) for caption in show.captions],
         }
 
