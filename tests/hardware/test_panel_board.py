@@ -55,9 +55,8 @@ def test_a_broken_track_is_found(project: Path) -> None:
     assert kinds == "track_dangling unconnected_items" or "unconnected_items" in kinds
 
 
-def followed() -> list[str]:
+def followed(board: pcb.Board) -> list[str]:
     """Return the pixels in the order in which the data goes through them, from the socket on, as the board's pads tell it."""
-    board = panel_tables.board()
     at = {(pad.reference, pad.number): pad.net for pad in board.pads}
     # Socket: wire 3 is DATA. 74AHCT1G125: 2 in, 4 out. WS2812B: 4 in, 2 out. Resistors: both ends.
     through = {f"D{place}": ("4", "2") for place in range(1, panel_board.PIXELS + 1)} | {"U1": ("2", "4")}
@@ -72,26 +71,36 @@ def followed() -> list[str]:
     return [name for name in found if name.startswith("D")]
 
 
-def test_the_chain_goes_through_every_pixel_in_the_order_of_the_firmware() -> None:
-    found, board = followed(), panel_tables.board()
-    assert len(found) == pins.COUNTER_PIXELS + pins.DIE_PIXELS + pins.PRIVATE_PIXELS == 80
+def chain_faults(board: pcb.Board) -> list[str]:
+    """Return where the data goes another way than the firmware's, and which wires of the cable end at other pads."""
+    found = followed(board)
+    wrong = [] if len(set(found)) == len(found) == panel_board.PIXELS else [f"{len(set(found))} pixels in the chain"]
     places = [(board.footprints[name].x, board.footprints[name].y) for name in found]
-    rows = [places[first : first + 10] for first in range(0, 80, 10)]
-    for row in rows:
-        assert len({y for _, y in row}) == 1
-        assert [x for x, _ in row] == sorted(x for x, _ in row), "from left to right"
+    rows = [places[first : first + 10] for first in range(0, len(places), 10)]
+    for number, row in enumerate(rows):
+        if len({y for _, y in row}) != 1 or [x for x, _ in row] != sorted(x for x, _ in row):
+            wrong.append(f"row {number + 1} does not go from left to right")
     # y grows towards the player: the counter goes away from them, then the die display; of the private rows the units are the nearest.
     heights = [row[0][1] for row in rows]
-    assert heights[:6] == sorted(heights[:6], reverse=True)
-    assert heights[7] > heights[6] > max(heights[:6])
-
-
-def test_supplies_and_buttons_are_joined_as_the_cable_has_them() -> None:
-    at = {(pad.reference, pad.number): pad.net for pad in panel_tables.board().pads}
+    if heights[:6] != sorted(heights[:6], reverse=True) or not heights[7] > heights[6] > max(heights[:6]):
+        wrong.append("the rows lie in another order")
+    at = {(pad.reference, pad.number): pad.net for pad in board.pads}
     wires = [at["J1", str(number)] for number in range(1, 9)]
-    assert wires == ["+5V", "GND", "/DATA", "GND", "/MINUS", "/PLUS", "/LOCK", "/ROLL"]
-    assert [at[f"J{place}", "1"] for place in range(2, 6)] == wires[4:]
-    assert {at[f"J{place}", "2"] for place in range(2, 6)} == {"GND"}
+    if wires != ["+5V", "GND", "/DATA", "GND", "/MINUS", "/PLUS", "/LOCK", "/ROLL"]:
+        wrong.append(f"the socket has {wires}")
+    for place, wire in enumerate(wires[4:], 2):
+        if (at[f"J{place}", "1"], at[f"J{place}", "2"]) != (wire, "GND"):
+            wrong.append(f"J{place} is not the button of {wire}")
+    return wrong
+
+
+def test_the_chain_goes_through_every_pixel_in_the_order_of_the_firmware() -> None:
+    assert pins.COUNTER_PIXELS + pins.DIE_PIXELS + pins.PRIVATE_PIXELS == 80
+    assert chain_faults(panel_tables.board()) == []
+
+
+def test_supplies_are_joined_and_no_input_floats() -> None:
+    at = {(pad.reference, pad.number): pad.net for pad in panel_tables.board().pads}
     for place in range(1, 81):
         assert (at[f"D{place}", "1"], at[f"D{place}", "3"]) == ("+5V", "GND")
         assert {at[f"C{place}", "1"], at[f"C{place}", "2"]} == {"+5V", "GND"}
@@ -116,7 +125,7 @@ def test_pixels_lie_under_their_windows_and_screws_on_their_posts() -> None:
     ys = [m("counter_y") + row * m("row_pitch") for row in range(5)] + [m("die_y")]
     ys += [m("private_y") + shift + m("row_pitch"), m("private_y") + shift]
     wanted = [(left + column * m("pitch") - edge, back - y) for y in ys for column in range(10)]
-    for name, place in zip(followed(), wanted, strict=True):
+    for name, place in zip(followed(board), wanted, strict=True):
         one = board.footprints[name]
         assert math.dist((one.x, one.y), place) < ROUTE, name
     posts = {

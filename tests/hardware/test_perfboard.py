@@ -116,3 +116,12 @@ def test_the_board_of_a_panels_socket_fits_its_posts_and_is_what_the_guide_says(
         assert f"{socket_board.COLUMNS} × {socket_board.ROWS}" in step
         for hole in (socket_board.PINS[0], socket_board.PINS[-1], *socket_board.SCREWS):
             assert f"{hole[0]},{hole[1]}" in step
+
+
+def test_perfboard_refuses_a_hole_used_twice_and_one_off_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(perfboard.PLACES, "J6", [perfboard.PLACES["U1"][0], (4, 3)])
+    with pytest.raises(ValueError, match="is taken"):
+        perfboard.holes()
+    monkeypatch.setitem(perfboard.PLACES, "J6", [(6, 3), (39, 3)])
+    with pytest.raises(ValueError, match="off the board"):
+        perfboard.holes()

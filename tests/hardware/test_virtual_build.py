@@ -6,7 +6,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -337,13 +337,16 @@ def used(guide: Sequence[Step]) -> list[str]:
     return found
 
 
-def list_faults(guide: Sequence[Step]) -> list[str]:
-    """Return where the steps and the lists of parts, tools and wires differ."""
+def list_faults(
+    guide: Sequence[Step], kinds: Mapping[str, circuit.Kind] | None = None, tools_listed: Mapping[str, steps.Tool] | None = None
+) -> list[str]:
+    """Return where the steps and the lists of parts, tools and wires differ; hardware/ has the lists if none are given."""
+    kinds, known = kinds or circuit.kinds(), tools_listed or steps.tools()
     taken = used(guide)
-    listed = {kind.part for kind in circuit.kinds().values() if kind.number(4, bridge=True)} - {"test_point"}
+    listed = {kind.part for kind in kinds.values() if kind.number(4, bridge=True)} - {"test_point"}
     plain = [part for part in taken if not part.startswith("wire ")]
     wires = {part.removeprefix("wire ") for part in taken if part.startswith("wire ")}
-    wrong = [f"{part} is in no list" for part in plain if part not in circuit.kinds()]
+    wrong = [f"{part} is in no list" for part in plain if part not in kinds]
     # The Pico's part stands in the drawing of the board's step for its sockets, and comes in with the firmware.
     once = [part for part in plain if part != "pico"]
     wrong += [f"{part} comes in twice" for part in sorted({one for one in once if once.count(one) > 1})]
@@ -351,8 +354,8 @@ def list_faults(guide: Sequence[Step]) -> list[str]:
     cuts = [cut for step in guide for block in step.actions for cut in block.cuts]
     wrong += [f"wire {cut.key} is joined {cuts.count(cut.key)} times" for cut in lengths.cuts() if cuts.count(cut.key) != 1]
     tools = {tool for step in guide for block in step.blocks for tool in block.tools}
-    wrong += [f"tool {tool} is in no list" for tool in sorted(tools - steps.tools().keys())]
-    wrong += [f"tool {tool} is used nowhere" for tool in sorted(steps.tools().keys() - tools)]
+    wrong += [f"tool {tool} is in no list" for tool in sorted(tools - known.keys())]
+    wrong += [f"tool {tool} is used nowhere" for tool in sorted(known.keys() - tools)]
     return wrong
 
 

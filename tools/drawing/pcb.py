@@ -80,7 +80,7 @@ class Stroke:
 
 @dataclass
 class Footprint:
-    """A footprint: part, name in the library, place of its origin, turn against the clock in degrees, pads and strokes."""
+    """A footprint: part, name in the library, place of its origin, turn against the clock in degrees, pads, strokes and free texts."""
 
     reference: str
     name: str
@@ -89,6 +89,7 @@ class Footprint:
     turn: float
     pads: list[Pad] = field(default_factory=list)
     strokes: list[Stroke] = field(default_factory=list)
+    texts: list[Words] = field(default_factory=list)
 
     def box(self, layer: str) -> Box:
         """Return what its strokes on a layer cover. Raises ValueError if there are none."""
@@ -102,7 +103,7 @@ class Footprint:
 
 @dataclass
 class Board:
-    """A board as it was read."""
+    """A board as it was read; `thickness` and `mask` (from pad to solder mask) in mm."""
 
     footprints: dict[str, Footprint] = field(default_factory=dict)
     tracks: list[Track] = field(default_factory=list)
@@ -110,6 +111,7 @@ class Board:
     words: list[Words] = field(default_factory=list)
     revision: str = ""
     thickness: float = 0.0
+    mask: float = 0.0
     date: str = ""
 
     @property
@@ -199,6 +201,7 @@ def _footprint(node: Sequence[Node], origin: Point) -> tuple[Footprint, list[Wor
             stroke = children(shape, "stroke")
             width = _number(children(stroke[0], "width")[0][1]) if stroke else 0.1
             found.strokes.append(Stroke(str(children(shape, "layer")[0][1]), kind, tuple(place(point) for point in _points(shape)), width))
+    found.texts = [one for child in children(node, "fp_text") if (one := _words(child, str(child[2]), place, reference))]
     texts = [_words(child, str(child[2]), place, reference) for child in words.values() if child[1] in ("Reference", "Value")]
     return found, [text for text in texts if text]
 
@@ -224,6 +227,8 @@ def read(text: str) -> Board:
 
     for block in children(root, "general"):
         board.thickness = _number(children(block, "thickness")[0][1])
+    for block in children(root, "setup"):
+        board.mask = _number(children(block, "pad_to_mask_clearance")[0][1])
     for block in children(root, "title_block"):
         board.revision, board.date = (str(children(block, name)[0][1]) for name in ("rev", "date"))
     for node in children(root, "footprint"):

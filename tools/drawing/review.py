@@ -31,10 +31,15 @@ class Design:
     kinds: dict[str, Kind]
     board: pcb.Board
     measures: dict[str, float]
-    library: Path = pcb.LIBRARY
     symbols: dict[str, Symbol] = field(default_factory=lambda: dict(SYMBOLS))
     guide: dict[str, str] = field(default_factory=dict)
     cuts: list[lengths.Cut] = field(default_factory=list)
+    root: Path = circuit.ROOT
+
+    @property
+    def library(self) -> Path:
+        """Its own footprints."""
+        return self.root / "hardware" / "footprints" / "tapete.pretty"
 
 
 Rule = Callable[[Design], Iterator[str]]
@@ -327,6 +332,9 @@ def rings_at_cathodes(design: Design) -> Iterator[str]:
             if abs(stroke.points[0][0] - stroke.points[1][0]) < 0.01 and left + 0.3 < stroke.points[0][0] < right - 0.3
         ]
         other = next(pad for pad in footprint.pads if pad.net != net)
+        for one in footprint.texts:
+            if one.words == "K" and math.dist((one.x, one.y), pads[net].at) > math.dist((one.x, one.y), other.at):
+                yield f"{reference}: K is printed at {other.net}, the cathode is {net}"
         if rings and abs(sum(rings) / len(rings) - pads[net].x) > abs(sum(rings) / len(rings) - other.x):
             yield f"{reference}: its ring is at {other.net}, the cathode at {net}"
 
@@ -461,7 +469,7 @@ def posts_clear_the_parts(design: Design) -> Iterator[str]:
 
 def numbers_of_the_assembler(design: Design) -> Iterator[str]:
     """A number at LCSC is one that a person looked up for that maker's number and footprint: hardware/assembly.csv."""
-    with (circuit.ROOT / "hardware" / "assembly.csv").open(encoding="utf-8", newline="") as file:
+    with (design.root / "hardware" / "assembly.csv").open(encoding="utf-8", newline="") as file:
         known = {row["lcsc"]: row for row in csv.DictReader(file)}
     for kind in design.kinds.values():
         if kind.lcsc and kind.lcsc not in known:
@@ -537,9 +545,11 @@ def enclosure_fits_what_is_bought(design: Design) -> Iterator[str]:
 
 
 def board_is_ordered_as_the_guide_says(design: Design) -> Iterator[str]:
-    """The board is 1.6 mm thick, as the guide orders it."""
+    """The board is 1.6 mm thick, as the guide orders it, and leaves the clearance of the mask to the maker."""
     if design.board.thickness != 1.6:
         yield f"the board is {design.board.thickness:g} mm thick"
+    if not 0 <= design.board.mask <= 0.1:
+        yield f"the mask stays {design.board.mask:g} mm away from the pads"
 
 
 SAID = {
@@ -602,18 +612,25 @@ RULES: tuple[Rule, ...] = (
 )
 
 
-def measures() -> dict[str, float]:
-    """Return every plain number of hardware/enclosure/dimensions.scad by its name."""
-    text = (circuit.ROOT / "hardware" / "enclosure" / "dimensions.scad").read_text(encoding="utf-8")
+def measures(root: Path = circuit.ROOT) -> dict[str, float]:
+    """Return every plain number of hardware/enclosure/dimensions.scad by its name; `root`, the folder above `hardware`."""
+    text = (root / "hardware" / "enclosure" / "dimensions.scad").read_text(encoding="utf-8")
     return {name: float(number) for name, number in re.findall(r"^(\w+) = ([\d.]+);", text, re.M)}
+
+
+GUIDE = tuple(f"{lang}{name}.md" for lang in ("", "es/") for name in ("index", "board"))
+"""The pages that say how to turn parts, under docs/build and docs/es/build."""
+
+
+def page(name: str, root: Path = circuit.ROOT) -> Path:
+    """Return where a page of GUIDE lies."""
+    language, _, plain = name.rpartition("/")
+    return root / "docs" / language / "build" / plain
 
 
 def committed() -> Design:
     """Return the design of hardware/."""
     from tools.drawing import lengths  # which asks for the measures above
 
-    pages = {
-        f"{lang}{name}.md": circuit.ROOT / "docs" / f"{lang}build" / f"{name}.md" for lang in ("", "es/") for name in ("index", "board")
-    }
-    guide = {name: path.read_text(encoding="utf-8") for name, path in pages.items()}
+    guide = {name: page(name).read_text(encoding="utf-8") for name in GUIDE}
     return Design(dict(circuit.kinds()), pcb.committed(), measures(), guide=guide, cuts=lengths.cuts())

@@ -6,6 +6,7 @@ import csv
 import tomllib
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from tools.drawing.circuit import ROOT
@@ -69,21 +70,21 @@ def _block(table: dict[str, Any]) -> Block:
 
 
 @cache
-def steps() -> tuple[Step, ...]:
+def steps(path: Path = STEPS) -> tuple[Step, ...]:
     """Return the steps in order. Raises ValueError for a block of an unknown kind, KeyError where a language lacks."""
-    with STEPS.open("rb") as file:
+    with path.open("rb") as file:
         tables = tomllib.load(file)["step"]
     return tuple(Step(one["key"], (one["en"], one["es"]), tuple(_block(block) for block in one["block"])) for one in tables)
 
 
 @cache
-def tools() -> dict[str, Tool]:
+def tools(path: Path = TOOLS) -> dict[str, Tool]:
     """Return tools and supplies by key. Raises ValueError for a line with too many or too few fields."""
     found = {}
-    with TOOLS.open(encoding="utf-8", newline="") as file:
+    with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             if None in row or None in row.values():
-                raise ValueError(f"{TOOLS.name}: {row['key']} has not as many fields as the first line")
+                raise ValueError(f"{path.name}: {row['key']} has not as many fields as the first line")
             found[row["key"]] = Tool(row["key"], row["kind"], (row["en"], row["es"]))
     return found
 
@@ -92,10 +93,10 @@ def _picture(file: str, alt: str, lang: int) -> str:
     return f"![{alt}]({PICTURES[lang]}{file.format(lang=('en', 'es')[lang])})"
 
 
-def page(lang: int) -> str:
-    """Return the ten steps as Markdown; `lang` 0 English, 1 Spanish."""
+def page(lang: int, of: tuple[Step, ...] | None = None) -> str:
+    """Return the ten steps, or those of another list, as Markdown; `lang` 0 English, 1 Spanish."""
     out = []
-    for number, step in enumerate(steps(), 1):
+    for number, step in enumerate(steps() if of is None else of, 1):
         out.append(f"## {HEADS[lang].format(number, step.title[lang])} {{#{step.key}}}")
         numbered = sum(block.kind == "do" for block in step.blocks) > 1
         place = 0
