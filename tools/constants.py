@@ -174,7 +174,9 @@ def stale(game: str) -> list[Stale]:
 
     by_name = {one.name: one for one in constants(game)}
     domain = TextDomain(f"tapete-{game}")
-    allowed = {(one["says"], one["figure"]) for one in tomllib.loads(ALLOWED.read_text(encoding="utf-8")).get(game, ())}
+    known = tomllib.loads(ALLOWED.read_text(encoding="utf-8")).get(game, {})
+    allowed = {(one["says"], one["figure"]) for one in known.get("sentence", ())}
+    names = re.compile("|".join([*known.get("names", ()), BOTH]))
     found: dict[Stale, None] = {}
     for constant in (one for one in by_name.values() if not one.derived):
         changed = values(game, {constant.name: constant.value + 1})
@@ -185,13 +187,15 @@ def stale(game: str) -> list[Stale]:
                 continue
             for language in LANGUAGES:
                 shown = HOLE.sub("{}", domain(said.english, said.context).in_(language))
+                looked_at = names.sub("", shown)
                 for one in near:
-                    if states(shown, one, language, cited=bool(said.clauses)) and (said.english, one.value) not in allowed:
+                    if states(looked_at, one, language, cited=bool(said.clauses)) and (said.english, one.value) not in allowed:
                         found[Stale(game, one.name, said.place, language, shown)] = None
     return list(found)
 
 
-BOTH = re.compile(r"\b[Ll][oa]s dos\b(?! \w+s\b)|\bthe two\b|\beach other\b")
+BOTH = r"\b[Ll][oa]s dos\b(?! \w+s\b)|\bthe two\b|\bdos veces\b"
+"""How both of two are called, and `twice`."""
 
 
 def states(shown: str, constant: Constant, language: str, *, cited: bool) -> bool:
@@ -206,7 +210,7 @@ def states(shown: str, constant: Constant, language: str, *, cited: bool) -> boo
     words = [str(constant.value)] if cited or constant.value >= 2 else []
     if constant.value >= (2 if cited else 3) and not constant.label:
         words.append(in_words(constant.value, language))
-    return any(re.search(rf"(?<![\w.]){re.escape(word)}(?!\w|[.]\d)", BOTH.sub("", shown), re.IGNORECASE) for word in words)
+    return any(re.search(rf"(?<![\w.]){re.escape(word)}(?!\w|[.]\d)", shown, re.IGNORECASE) for word in words)
 
 
 def unknown(game: str) -> list[str]:
@@ -233,8 +237,10 @@ class Row(NamedTuple):
 
 def rows(text: str) -> Iterator[Row]:
     """Give the rows of the tables of a ledger's page by their first cell (a clause, the name of a constant), and its invariants."""
+    section = ""
     for number, line in enumerate(text.splitlines()):
-        if (invariant := re.match(r"(\d+)\. ", line)) is not None:
+        section = line if line.startswith("## ") else section
+        if "{#invariants}" in section and (invariant := re.match(r"(\d+)\. ", line)) is not None:
             yield Row(number, f"invariant {invariant[1]}", tuple(NUMERAL.finditer(line, invariant.end())))
         elif line.startswith("| ") and not line.startswith("| --"):
             anchor = line[2:].partition(" |")[0].strip()

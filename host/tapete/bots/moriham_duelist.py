@@ -19,7 +19,7 @@ from tapete.core.seats import Seat, rival
 from tapete.core.steps import Cards, Owed
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import MonsterCard, type_of
-from tapete.games.moriham.deck import ADVISED, kind_of
+from tapete.games.moriham.deck import ADVICES, kind_of
 from tapete.games.moriham.figures import SEATS
 from tapete.games.moriham.state import Monster, Phase
 
@@ -45,7 +45,7 @@ def deck_for(rules: Rules[Any], rng: random.Random) -> list[str]:
     kinds: dict[str, list[str]] = {}
     for card in rules.catalogue.cards.values():
         kinds.setdefault(kind_of(card), []).append(card.id)
-    advised = {kind: number for kind, number, _ in ADVISED if kind in kinds}
+    advised = {kind: number for kind, number, _ in ADVICES if kind in kinds}
     wanted = [kind for kind, number in advised.items() for _ in range(number)] or list(kinds)
     copies: Counter[str] = Counter()
     deck: list[str] = []

@@ -52,9 +52,11 @@ def read(package: str) -> FirstMatch:
     for number, line in enumerate((files(package) / FILE).read_text(encoding="utf-8").splitlines(), 1):
         try:
             action = json.loads(line)
-            name = action.pop("called", None)
-        except (ValueError, AttributeError):
-            raise ValueError(f"{package}, {FILE}, line {number}: an action is a JSON object") from None
+        except ValueError:
+            action = None
+        if not isinstance(action, dict):
+            raise ValueError(f"{package}, {FILE}, line {number}: an action is a JSON object")
+        name = action.pop("called", None)
         if name in called:
             raise ValueError(f"{package}, {FILE}, line {number}: {name!r} is there twice")
         if name is not None:

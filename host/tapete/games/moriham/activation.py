@@ -19,8 +19,9 @@ from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import MagicCard, TrapCard, ops_of
 from tapete.games.moriham.chain import wait
 from tapete.games.moriham.changes import ItemKind, OfCard, OfItem
+from tapete.games.moriham.constants import CARD_EFFECTS, ZONE
 from tapete.games.moriham.declaring import bound_effect, declared_terms
-from tapete.games.moriham.figures import PHASES, SLOTS, ZONE, CardId, MonsterRef, PhaseName, Ref, Slot, SpellRef
+from tapete.games.moriham.figures import PHASES, SLOTS, CardId, MonsterRef, PhaseName, Ref, Slot, SpellRef
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Operations
 from tapete.games.moriham.state import Item, Monster, Phase, Spell, Stack, Trigger, Triggers
@@ -46,9 +47,15 @@ Ops = Annotated[tuple[Operations, ...], Meta(max_length=4)]
 
 NOT_YOUR_TURN_MAGIC = TurnCode("not_your_turn", "MOR-051", _("Magic is activated in your own turn only, and it is {active:seat}'s."))
 BAD_EFFECT = Code(
-    "bad_effect", "MOR-018", _("A card has two effects and one is used: choose 1 or 2, not {effect}."), figures={"effect": "value"}
+    "bad_effect",
+    "MOR-018",
+    _("A card has {CARD_EFFECTS:words} effects and one is used: choose 1 or {CARD_EFFECTS}, not {effect}."),
+    figures={"effect": "value"},
 )
-OF_TWO = one_of((1, 2), otherwise=BAD_EFFECT)
+OPTIONS = tuple(range(1, CARD_EFFECTS + 1))
+"""The effects of a card, as players count them (MOR-017)."""
+
+OF_TWO = one_of(OPTIONS, otherwise=BAD_EFFECT)
 OPS_NOT_ALLOWED = Code(
     "ops_not_allowed",
     "MOR-018",
@@ -190,7 +197,7 @@ class ActivateTrap(Timed, kw_only=True):
         yield "card", board.cards_of("trap")
         card = board.card(self.card)
         if isinstance(card, TrapCard):
-            yield "option", one_of((1, 2), lambda option: timely(board, self.seat, card, option), otherwise=BAD_EFFECT)
+            yield "option", one_of(OPTIONS, lambda option: timely(board, self.seat, card, option), otherwise=BAD_EFFECT)
             yield from declared_terms(board, self, card, self.option, OPS_NOT_ALLOWED)
 
     def effect(self, board: Duel) -> None:

@@ -14,7 +14,8 @@ from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Owed
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.figures import SEATS, START_HAND, START_LIFE, Count, Life
+from tapete.games.moriham.constants import START_HAND, START_LIFE
+from tapete.games.moriham.figures import SEATS, Count, Life
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Setup, Side, TurnStart
 
@@ -67,7 +68,7 @@ class RollForStart(_Before):
 
 BEGINNING.prompt(
     "setup",
-    _("Each of you: shuffle your deck of {deck} cards and draw five. Then say who goes first, or roll for it."),
+    _("Each of you: shuffle your deck of {deck} cards and draw {START_HAND:words}. Then say who goes first, or roll for it."),
     _("Say who goes first."),
 )
 BEGINNING.prompt("roll_start", _("Roll the die: the higher begins."), _("{seat:seat} rolls the die."))
@@ -109,7 +110,7 @@ def rolled(board: Duel, step: Setup, dice: tuple[Die, ...]) -> None:
         begin(board, max(dice, key=lambda die: die.value or 0).panel)
 
 
-@BEGINNING.event(_("The duel begins; {first} goes first."), hands=_("Each of you: shuffle your deck and draw five cards."))
+@BEGINNING.event(_("The duel begins; {first} goes first."), hands=_("Each of you: shuffle your deck and draw {START_HAND:words} cards."))
 class GameStarted(Event, clause="MOR-031"):
     """Both have their deck, their life and their opening hand."""
 

@@ -12,6 +12,7 @@ from tapete.core.refusals import Code
 from tapete.core.rulings import Note
 from tapete.core.structs import Strict
 from tapete.core.texts import Text
+from tapete.games.moriham.constants import CARD_EFFECTS
 from tapete.games.moriham.figures import CHOSEN, CardId, CardName, CardType, Level, Points, TargetWord
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import OnCards, Operations, Search, SummonByEffect
@@ -97,7 +98,7 @@ class Effect(Strict):
     text: Prose | None = None
 
 
-Effects = Annotated[tuple[Effect, ...], Meta(min_length=2, max_length=2)]
+Effects = Annotated[tuple[Effect, ...], Meta(min_length=CARD_EFFECTS, max_length=CARD_EFFECTS)]
 
 
 class MonsterCard(Strict, kw_only=True, tag_field="type", tag="monster"):
@@ -165,9 +166,9 @@ def typed_card(card: str, typed: Typed, text: Prose | None = None) -> Card:
     said = typed.name or readable(card)
     name = Name(es=said, en=said)
     if typed.type == "magic":
-        return MagicCard(id=card, name=name, effect=(Effect("declared", "main", text=text),) * 2)
+        return MagicCard(id=card, name=name, effect=(Effect("declared", "main", text=text),) * CARD_EFFECTS)
     if typed.type == "trap":
-        return TrapCard(id=card, name=name, effect=(Effect("declared", "any", text=text),) * 2)
+        return TrapCard(id=card, name=name, effect=(Effect("declared", "any", text=text),) * CARD_EFFECTS)
     level, attack, defense = typed.level or 1, typed.attack or 0, typed.defense or 0
     special, ability = Special("declared", text=text), Ability("declared", "main", text=text)
     return MonsterCard(id=card, name=name, level=level, attack=attack, defense=defense, special=special, ability=ability)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from tapete.core.decks import DeckCheck, Pile
 from tapete.core.refusals import Code, Refusal
 from tapete.games.moriham.cards import UNKNOWN_CARD, Card, MonsterCard, type_of
+from tapete.games.moriham.constants import ADVISED_1, ADVISED_2, ADVISED_3, ADVISED_4, ADVISED_MAGIC, ADVISED_TRAPS
 from tapete.games.moriham.language import _
 
 DECK_SIZE = Code("deck_size", "MOR-004", _("A deck has {due} cards; this one has {number}."))
@@ -17,16 +18,16 @@ TOO_MANY_COPIES = Code(
 ADVICE = Code(
     "advice",
     "MOR-021",
-    _("The rulebook advises {advised} ({kind:advised}); here there are {number}. It is advice only, and its numbers add to 52."),
+    _("The rulebook advises {advised} ({kind:advised}); here there are {number}. It is advice only, and its numbers add to {ADVISED}."),
 )
 
-ADVISED: tuple[tuple[str, int, Code], ...] = (
-    ("level1", 10, ADVICE),
-    ("level2", 8, ADVICE.citing("MOR-022")),
-    ("level3", 6, ADVICE.citing("MOR-023")),
-    ("level4", 4, ADVICE.citing("MOR-024")),
-    ("magic", 12, ADVICE.citing("MOR-025")),
-    ("trap", 12, ADVICE.citing("MOR-026")),
+ADVICES: tuple[tuple[str, int, Code], ...] = (
+    ("level1", ADVISED_1, ADVICE),
+    ("level2", ADVISED_2, ADVICE.citing("MOR-022")),
+    ("level3", ADVISED_3, ADVICE.citing("MOR-023")),
+    ("level4", ADVISED_4, ADVICE.citing("MOR-024")),
+    ("magic", ADVISED_MAGIC, ADVICE.citing("MOR-025")),
+    ("trap", ADVISED_TRAPS, ADVICE.citing("MOR-026")),
 )
 """What the rulebook recommends of each kind; together two more than a deck holds (MOR-R01)."""
 
@@ -37,7 +38,7 @@ def kind_of(card: Card) -> str:
 
 
 def _advises(cards: Mapping[str, Card], copies: Mapping[str, int]) -> Iterator[Refusal]:
-    for kind, most, code in ADVISED:
+    for kind, most, code in ADVICES:
         number = sum(n for card, n in copies.items() if card in cards and kind_of(cards[card]) == kind)
         if number != most:
             yield code(kind=kind, number=number, advised=most)

@@ -18,8 +18,9 @@ from tapete.core.typed_cards import mistyped
 from tapete.games.moriham.beginning import start_dice
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import MonsterCard, chosen_words, ops_of
+from tapete.games.moriham.constants import FULL_HAND
 from tapete.games.moriham.effects import asks
-from tapete.games.moriham.figures import FULL_HAND, SEATS, SLOTS
+from tapete.games.moriham.figures import SEATS, SLOTS
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Asking, OnCards, Operations, SummonByEffect
 from tapete.games.moriham.rulings import AddCard

@@ -10,21 +10,10 @@ from msgspec import Meta
 from tapete.core.kinds import AnyNumber
 from tapete.core.seats import Seat
 from tapete.core.structs import Strict
+from tapete.games.moriham.constants import ZONE
 
 SEATS: tuple[Seat, Seat] = ("A", "B")
 """The two who duel (MOR-001)."""
-
-START_LIFE = 30
-"""Life points at the start (MOR-028)."""
-
-START_HAND = 5
-"""Cards of the opening hand (MOR-031)."""
-
-FULL_HAND = 6
-"""The draw phase fills the hand up to so many (MOR-035)."""
-
-ZONE = 5
-"""Most monsters on a side, and most magic and trap cards together (MOR-049, 050)."""
 
 SLOTS = tuple(range(1, ZONE + 1))
 """The places of a zone, as players count them."""

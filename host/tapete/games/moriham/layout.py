@@ -7,7 +7,8 @@ from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.figures import SEATS, SLOTS, START_LIFE
+from tapete.games.moriham.constants import START_LIFE
+from tapete.games.moriham.figures import SEATS, SLOTS
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase
 

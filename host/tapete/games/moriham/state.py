@@ -12,14 +12,15 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Over, Step
 from tapete.core.structs import Strict
 from tapete.games.moriham.cards import Typed
-from tapete.games.moriham.figures import SEATS, START_LIFE, ZONE, Battle, Bound, CardId, Count, Delta, Iid, Life, PhaseName, Slot, Until
+from tapete.games.moriham.constants import CARD_EFFECTS, DECK_CARDS, START_LIFE, ZONE
+from tapete.games.moriham.figures import SEATS, Battle, Bound, CardId, Count, Delta, Iid, Life, PhaseName, Slot, Until
 from tapete.games.moriham.operations import Operations
 
 
 class Options(Strict, kw_only=True):
     """House rules; each default is the ledger's ruling (docs/inside/rules/moriham.md#rulings)."""
 
-    deck_size: Annotated[int, Meta(ge=10, le=120)] = 50
+    deck_size: Annotated[int, Meta(ge=10, le=120)] = DECK_CARDS
     max_copies: Annotated[int, Meta(ge=0, le=120)] = 0
     tribute_rule: Literal["exact", "at_least"] = "exact"
     first_turn_attack: bool = True
@@ -110,7 +111,7 @@ class Item(Strict, omit_defaults=True):
     controller: Seat
     source: Iid
     card: CardId
-    effect: Annotated[int, Meta(ge=1, le=2)] | None = None
+    effect: Annotated[int, Meta(ge=1, le=CARD_EFFECTS)] | None = None
     target: Iid | None = None
     targets: tuple[Bound, ...] = ()
     ops: tuple[Operations, ...] = ()

@@ -18,7 +18,8 @@ from tapete.core.sums import Sum
 from tapete.core.texts import Message
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import UNKNOWN_CARD, Condition, Cost
-from tapete.games.moriham.figures import POSITIONS, SLOTS, ZONE, Battle, CardId, Count, Slot, SpellRef
+from tapete.games.moriham.constants import ZONE
+from tapete.games.moriham.figures import POSITIONS, SLOTS, Battle, CardId, Count, Slot, SpellRef
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Monster, Spell, Triggers
 from tapete.games.moriham.timing import (

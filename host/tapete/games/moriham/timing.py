@@ -19,11 +19,14 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Step
 from tapete.core.turns import TurnAction, TurnCode
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.figures import PHASES, SLOTS, ZONE, PhaseName
+from tapete.games.moriham.constants import ZONE
+from tapete.games.moriham.figures import PHASES, SLOTS, PhaseName
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase, Setup, Stack, Triggers
 
-NOT_STARTED = Code("not_started", "MOR-027", _("The duel has not started: shuffle, draw five cards and say who goes first."), figures={})
+NOT_STARTED = Code(
+    "not_started", "MOR-027", _("The duel has not started: shuffle, draw {START_HAND:words} cards and say who goes first."), figures={}
+)
 CHOICE_WAITS = Code("choice_waits", "MOR-R89", _("First {seat:seat} has to show {n} {n:card|cards}."))
 CHOICE_WAITS_SHOWN = CHOICE_WAITS.citing("MOR-R73")
 TRIGGER_WAITS = Code("trigger_waits", "MOR-R58", _("First {seat:seat} decides whether to use the ability of {card:card}."))

@@ -11,7 +11,8 @@ from tapete.core.seats import Seat, rival
 from tapete.core.steps import Cards, Owed
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.changes import ControlChanged
-from tapete.games.moriham.figures import FULL_HAND, PHASES, SEATS, Count, MonsterRef, PhaseName, Until
+from tapete.games.moriham.constants import FULL_HAND
+from tapete.games.moriham.figures import PHASES, SEATS, Count, MonsterRef, PhaseName, Until
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Monster, Phase, Stack, Triggers, TurnEnd, TurnStart
 from tapete.games.moriham.timing import STACK_WAITS, TRIGGER_WAITS, OnTurn, Timed

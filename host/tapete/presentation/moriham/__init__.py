@@ -17,7 +17,7 @@ PRESENTATION = Presentation(
     face=face,
     mat=mat,
     lessons=(lesson.GUIDE,),
-    says=_("A duel of summoners: monsters, magic and traps against the rival's 30 life."),
+    says=_("A duel of summoners: monsters, magic and traps against the rival's {START_LIFE} life."),
     presets={"quick": {"deck_size": 30}, "tournament": {"max_copies": 3, "first_turn_attack": False}},
     asked={
         "setup": "start_game",

@@ -9,11 +9,13 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Text
 from tapete.games.moriham.battle import BattleFought
 from tapete.games.moriham.changes import LifeChanged
+from tapete.games.moriham.constants import START_HAND
 from tapete.games.moriham.language import _
 from tapete.presentation.lesson import Guide, Instruction, Outcome, always, told, with_lock
+from tapete.presentation.moriham.teaching import MATCH
 
 DECK = 20
-"""Cards of each deck in this lesson; a duel has 50."""
+"""Cards of each deck in this lesson; a duel has more."""
 
 
 def take(seat: Seat, hand: Text) -> Instruction:
@@ -21,11 +23,12 @@ def take(seat: Seat, hand: Text) -> Instruction:
     return Instruction(
         whose=(seat,),
         says=told(
-            _("{seat:seat}: take {hand} into your hand. Shuffle the other fifteen and lay them face down: they are your deck."),
+            _("{seat:seat}: take {hand} into your hand. Shuffle the other {left} and lay them face down: they are your deck."),
             seat=seat,
             hand=hand,
+            left=DECK - START_HAND,
         ),
-        why=_("In a real duel a deck has fifty cards and the hand is drawn by chance."),
+        why=_("In a real duel a deck has {DECK_CARDS} cards and the hand is drawn by chance."),
     )
 
 
@@ -97,15 +100,15 @@ GUIDE = Guide(
         Instruction(
             says=with_lock(_("Say that {A:seat} goes first.")),
             why=_("You lose with no life left, or no deck when your turn starts."),
-            answers=({"action": "start_game", "first": "A"},),
-            after=always(_("Each has 30 life. A turn begins by drawing up to six cards: {A:seat} draws one.")),
+            answers=(MATCH.answer("begin"),),
+            after=always(_("Each has {START_LIFE} life. A turn begins by drawing up to {FULL_HAND:words} cards: {A:seat} draws one.")),
         ),
         phase("A", _("to phase 1"), INITIAL),
         Instruction(
             whose=("A",),
             says=with_lock(_("{A:seat}: summon Reed Scout in slot 1, in attack position (card upright).")),
             why=_("Level 1: it costs nothing. There is one normal summon a turn."),
-            answers=({"action": "normal_summon", "seat": "A", "card": "reed_scout", "position": "attack", "slot": 1},),
+            answers=(MATCH.answer("scout"),),
             else_=THIS_CARD,
         ),
         phase("A", _("to battle"), BATTLE),
@@ -113,7 +116,7 @@ GUIDE = Guide(
             whose=("A",),
             says=with_lock(_("{A:seat}: attack {B:seat} with Reed Scout.")),
             why=_("It has 4 attack."),
-            answers=({"action": "declare_attack", "seat": "A", "target": "player"},),
+            answers=(MATCH.answer("direct", "slot"),),
             after=direct_text,
         ),
         phase(
@@ -125,21 +128,21 @@ GUIDE = Guide(
             whose=("A",),
             says=with_lock(_("{A:seat}: set Silent Bell face down."), FIRST_SLOT),
             why=_("Only you see it. A set trap may act in anybody's turn."),
-            answers=({"action": "set_card", "seat": "A"},),
+            answers=(MATCH.answer("bell", "slot"),),
             lock={},
             else_=THIS_CARD,
         ),
         Instruction(
             whose=("A",),
             says=with_lock(_("{A:seat}: end the turn.")),
-            answers=({"action": "end_turn", "seat": "A"},),
+            answers=(MATCH.answer("end_a"),),
         ),
-        phase("B", _("to phase 1"), _("{B:seat} has already drawn up to six cards.")),
+        phase("B", _("to phase 1"), _("{B:seat} has already drawn up to {FULL_HAND:words} cards.")),
         Instruction(
             whose=("B",),
             says=with_lock(_("{B:seat}: activate the magic Second Wind, effect 1: regain 4 life.")),
-            why=_("Every magic and trap has two effects: you choose one."),
-            answers=({"action": "activate_magic", "seat": "B", "card": "second_wind", "option": 1, "source": "hand"},),
+            why=_("Every magic and trap has {CARD_EFFECTS:words} effects: you choose one."),
+            answers=(MATCH.answer("wind"),),
             after=always(_("Before it takes effect, a player with face-down cards may answer with a trap.")),
             else_=THIS_CARD,
         ),
@@ -147,21 +150,21 @@ GUIDE = Guide(
             whose=("A",),
             says=_("{A:seat}: let the magic go by (LOCK on the console)."),
             why=_("Your bell silences traps, and this is a magic."),
-            answers=({"action": "pass_priority", "seat": "A"},),
+            answers=(MATCH.answer("no_answer"),),
             else_=KEEP,
         ),
         Instruction(
             whose=("B",),
             says=with_lock(_("{B:seat}: summon Lamp Moth in slot 1, in defense position (card sideways).")),
             why=_("While you have a defender, your rival can attack nothing else."),
-            answers=({"action": "normal_summon", "seat": "B", "card": "lamp_moth", "position": "defense", "slot": 1},),
+            answers=(MATCH.answer("moth"),),
             else_=THIS_CARD,
         ),
         Instruction(
             whose=("B",),
             says=with_lock(_("{B:seat}: set Tangle Net face down."), FIRST_SLOT),
             why=_("When {A:seat} attacks, it will stop the attack. Or so you think."),
-            answers=({"action": "set_card", "seat": "B"},),
+            answers=(MATCH.answer("net", "slot"),),
             lock={},
             else_=THIS_CARD,
         ),
@@ -169,7 +172,7 @@ GUIDE = Guide(
             whose=("B",),
             says=with_lock(_("{B:seat}: end the turn.")),
             why=_("In defense the moth does not attack."),
-            answers=({"action": "end_turn", "seat": "B"},),
+            answers=(MATCH.answer("end_b"),),
         ),
         phase("A", _("to phase 1"), INITIAL),
         Instruction(
@@ -179,7 +182,7 @@ GUIDE = Guide(
                 FIRST_SLOT,
             ),
             why=_("Level 2 is paid with a level-1 monster; higher levels with tributes whose levels add up to one less."),
-            answers=({"action": "normal_summon", "seat": "A", "card": "bog_piper", "position": "attack", "tributes": [1]},),
+            answers=(MATCH.answer("piper", "slot"),),
             lock={},
             else_=THIS_CARD,
         ),
@@ -188,26 +191,26 @@ GUIDE = Guide(
             whose=("A",),
             says=with_lock(_("{A:seat}: attack Lamp Moth with Bog Piper.")),
             why=_("It stands in defense, and must be beaten before {B:seat} can be reached."),
-            answers=({"action": "declare_attack", "seat": "A", "target": 1},),
+            answers=(MATCH.answer("attack", "slot"),),
         ),
         Instruction(
             whose=("B",),
             says=with_lock(_("{B:seat}: turn up Tangle Net and activate effect 1: the attack is to be negated.")),
-            answers=({"action": "activate_trap", "seat": "B", "card": "tangle_net", "option": 1},),
+            answers=(MATCH.answer("net_up", "slot"),),
             after=always(_("The net waits on top of the attack: a chain begins.")),
             else_=_("We want to see a chain of traps."),
         ),
         Instruction(
             whose=("A",),
             says=with_lock(_("{A:seat}: answer with Silent Bell, effect 1: it negates the trap beneath it.")),
-            answers=({"action": "activate_trap", "seat": "A", "card": "silent_bell", "option": 1},),
+            answers=(MATCH.answer("bell_up", "slot"),),
             after=chain_text,
             else_=_("We want to see a chain of traps."),
         ),
         Instruction(
             whose=("A",),
             says=with_lock(_("{A:seat}: end the turn.")),
-            answers=({"action": "end_turn", "seat": "A"},),
+            answers=(MATCH.answer("end"),),
         ),
     ),
     ending=_("Now you know every phase. The duel goes on by the ordinary rules: it is {B:seat}'s turn."),

@@ -8,7 +8,9 @@ from tapete.presentation import shapes
 from tapete.presentation.mat import CARD, WIDTH, Mat, sheet, zone
 
 _MORIHAM = _("MORIHAM play mat")
-_MORIHAM_TEXT = _("Above, five monster slots; below, five for magic and traps; beside them graveyard, deck and removed cards.")
+_MORIHAM_TEXT = _(
+    "Above, {ZONE:words} monster slots; below, {ZONE:words} for magic and traps; beside them graveyard, deck and removed cards."
+)
 _MONSTER = _("Monster {n}")
 _SPELL = _("Magic or trap {n}")
 _GRAVEYARD = _("Graveyard")

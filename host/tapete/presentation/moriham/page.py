@@ -109,7 +109,7 @@ class MorihamPage(TouchedDuel):
         **{f"@{name}": Capitalised(text) for name, text in VALUES["op"].items()},
     }
     house_rules = {
-        "deck_size": HouseRule(_("Cards in a deck"), _("The rulebook says 50.")),
+        "deck_size": HouseRule(_("Cards in a deck"), _("The rulebook says {DECK_CARDS}.")),
         "max_copies": HouseRule(
             _("Copies of a card"),
             _("What the deck checker allows; 0: no limit."),
@@ -139,7 +139,7 @@ class MorihamPage(TouchedDuel):
     }
     left_out = frozenset({"wrong_card_type"})
     folds = True
-    pieces = _("two decks of 50 cards")
+    pieces = _("two decks of {DECK_CARDS} cards")
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         if state.active is None:

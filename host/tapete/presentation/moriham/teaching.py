@@ -2,34 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tapete.games.moriham.language import _
+from tapete.presentation import first_match
 from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching
 
-SCRIPT: tuple[Mapping[str, Any], ...] = (
-    {"action": "start_game", "first": "A"},
-    {"action": "next_phase", "seat": "A"},
-    {"action": "normal_summon", "seat": "A", "card": "reed_scout", "position": "attack", "slot": 1},
-    {"action": "next_phase", "seat": "A"},
-    {"action": "declare_attack", "seat": "A", "slot": 1, "target": "player"},
-    {"action": "next_phase", "seat": "A"},
-    {"action": "set_card", "seat": "A", "slot": 3},
-    {"action": "end_turn", "seat": "A"},
-    {"action": "next_phase", "seat": "B"},
-    {"action": "activate_magic", "seat": "B", "source": "hand", "card": "second_wind", "option": 1},
-    {"action": "pass_priority", "seat": "A"},
-    {"action": "normal_summon", "seat": "B", "card": "lamp_moth", "position": "defense", "slot": 1},
-    {"action": "set_card", "seat": "B", "slot": 1},
-    {"action": "end_turn", "seat": "B"},
-    {"action": "next_phase", "seat": "A"},
-    {"action": "normal_summon", "seat": "A", "card": "bog_piper", "position": "attack", "tributes": [1], "slot": 1},
-    {"action": "next_phase", "seat": "A"},
-    {"action": "declare_attack", "seat": "A", "slot": 1, "target": 1},
-    {"action": "activate_trap", "seat": "B", "slot": 1, "card": "tangle_net", "option": 1},
-    {"action": "activate_trap", "seat": "A", "slot": 3, "card": "silent_bell", "option": 1},
-)
+MATCH = first_match.read(__package__)
 """A's first turn ends with action 8, B's with action 14."""
 
 
@@ -37,7 +14,7 @@ PASSAGES = (
     Passage(
         title=_("A duel of summoners"),
         says=_(
-            "Each has a deck of fifty cards of their own and 30 life. Take your rival's life away; a turn that begins "
+            "Each has a deck of {DECK_CARDS} cards of their own and {START_LIFE} life. Take your rival's life away; a turn that begins "
             "with an empty deck is lost as well."
         ),
         clauses=(
@@ -48,7 +25,7 @@ PASSAGES = (
             "MOR-083",
         ),
         after=1,
-        look=_("Your half is below: five places for monsters and, behind them, five for magic and traps."),
+        look=_("Your half is below: {ZONE:words} places for monsters and, behind them, {ZONE:words} for magic and traps."),
         lit=(
             "A.m1",
             "A.m2",
@@ -60,7 +37,8 @@ PASSAGES = (
     Passage(
         title=_("Three kinds of card"),
         says=_(
-            "Monsters have a level, attack and defense. A magic or a trap has two effects, and you choose one of them when you activate it."
+            "Monsters have a level, attack and defense. A magic or a trap has {CARD_EFFECTS:words} effects, and "
+            "you choose one of them when you activate it."
         ),
         clauses=(
             "MOR-007",
@@ -75,7 +53,7 @@ PASSAGES = (
     Passage(
         title=_("A turn"),
         says=_(
-            "Draw until you hold six. Then come the initial phase, phase 1, the battle, phase 2 and the end, always in "
+            "Draw until you hold {FULL_HAND:words}. Then come the initial phase, phase 1, the battle, phase 2 and the end, always in "
             "this order. In phases 1 and 2 you summon monsters and set or activate cards."
         ),
         clauses=(
@@ -114,7 +92,7 @@ PASSAGES = (
             "MOR-073",
         ),
         after=5,
-        look=_("B had no monster: Reed Scout's 4 attack came straight off B's life."),
+        look=_("B had no monster: Reed Scout's {battle.attack} attack came straight off B's life."),
         lit=(
             "A.m1",
             "B.player",
@@ -202,7 +180,7 @@ SHEET = (
         _("Lay out"),
         (
             Reminder(
-                _("A deck of fifty; 30 life; draw five."),
+                _("A deck of {DECK_CARDS}; {START_LIFE} life; draw {START_HAND:words}."),
                 (
                     "MOR-004",
                     "MOR-028",
@@ -210,7 +188,7 @@ SHEET = (
                 ),
             ),
             Reminder(
-                _("Five places for monsters, five for magic and traps."),
+                _("{ZONE:words} places for monsters, {ZONE:words} for magic and traps."),
                 (
                     "MOR-049",
                     "MOR-050",
@@ -222,7 +200,7 @@ SHEET = (
         _("A turn"),
         (
             Reminder(
-                _("Draw up to six. An empty deck at the start of your turn: you lose."),
+                _("Draw up to {FULL_HAND:words}. An empty deck at the start of your turn: you lose."),
                 (
                     "MOR-035",
                     "MOR-083",
@@ -338,7 +316,7 @@ SHEET = (
         _("Magic and traps"),
         (
             Reminder(
-                _("Two effects each: choose one on activating."),
+                _("{CARD_EFFECTS:words} effects each: choose one on activating."),
                 (
                     "MOR-017",
                     "MOR-018",
@@ -378,7 +356,10 @@ SHEET = (
         _("A good first deck"),
         (
             Reminder(
-                _("Monsters: ten of level 1, eight of 2, six of 3, four of 4; twelve magic cards, twelve traps."),
+                _(
+                    "Monsters: {ADVISED_1:words} of level 1, {ADVISED_2:words} of 2, {ADVISED_3:words} of 3, "
+                    "{ADVISED_4:words} of 4; {ADVISED_MAGIC:words} magic cards, {ADVISED_TRAPS:words} traps."
+                ),
                 (
                     "MOR-021",
                     "MOR-022",
@@ -395,7 +376,7 @@ SHEET = (
 TEACHING = Teaching(
     passages=PASSAGES,
     sheet=SHEET,
-    script=SCRIPT,
+    script=MATCH.actions,
     options={"deck_size": 20},
 )
 """The page and the sheet."""

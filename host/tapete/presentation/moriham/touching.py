@@ -13,7 +13,8 @@ from tapete.core.seats import Seat, rival
 from tapete.core.texts import Language, Words
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import MonsterCard
-from tapete.games.moriham.figures import SEATS, SLOTS, START_LIFE
+from tapete.games.moriham.constants import START_LIFE
+from tapete.games.moriham.figures import SEATS, SLOTS
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Attr
 from tapete.games.moriham.state import Monster, Spell
