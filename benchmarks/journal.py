@@ -1,4 +1,5 @@
 """What the journal costs: commits per second and the time of one `submit`, beside a bare sqlite3 loop on the same disk in the same run.
+Then how long several tables wait that declare at the same moment, on a disk that takes 20 ms for each flush (apsw, of the extra `dev`).
 
 python -m benchmarks journal
 """
@@ -8,18 +9,24 @@ from __future__ import annotations
 import sqlite3
 import statistics
 import tempfile
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from unittest.mock import patch
 
 from tapete.core.codec import encode
 from tapete.core.log import Entry, Header
 from tapete.games import shazamm
 from tapete.table import Journal, Table
+from tapete.table import journal as journals
+from tests.table.power import Disk
 
 COMMITS = 2000
 ROUNDS = 4
+FLUSH_S = 0.02
 
 LOCK = {"action": "lock_bid", "seat": "A"}
 UNLOCK = {"action": "unlock", "seat": "A"}
@@ -69,6 +76,40 @@ def locks(table: Table, times: int) -> list[float]:
     return timed(lambda number: table.submit(LOCK if number % 2 else UNLOCK), times)
 
 
+def at_once(tables: list[Table], number: int) -> float:
+    """Seconds until the last of these tables has its acknowledgement, of a declaration that all make at the same moment."""
+    gate = threading.Barrier(len(tables))
+
+    def declare(table: Table) -> float:
+        gate.wait()
+        start = time.perf_counter()
+        table.submit(LOCK if number % 2 else UNLOCK)
+        return time.perf_counter() - start
+
+    with ThreadPoolExecutor(len(tables)) as threads:
+        return max(threads.map(declare, tables))
+
+
+def several_tables(times: int = 20) -> None:
+    """One, two, four and eight tables on a slow disk: its flushes by SQLite's own count, and the ratio to one table."""
+    disk = Disk(FLUSH_S)
+    with (
+        tempfile.TemporaryDirectory() as name,
+        patch("sqlite3.connect", disk.connect),
+        patch.object(journals, "_examine", lambda path: None),
+        Journal(Path(name) / "journal") as journal,
+    ):
+        tables = [Table.begin(journal, shazamm.rules(), ("A", "B")) for _ in range(8)]
+        one = 0.0
+        for number in (1, 2, 4, 8):
+            before = len(disk.steps)
+            median = statistics.median(at_once(tables[:number], turn + 1) for turn in range(times))
+            one = one or median
+            flushes = sum(step.kind == "flush" for step in disk.steps[before:]) / times
+            figures = f"{flushes:4.1f} flushes   last after {median * 1e3:5.1f} ms   {median / one:5.2f} x one"
+            print(f"tables that declare at once: {number}     {figures}")
+
+
 def main() -> None:
     """In turn, so that what else the computer does falls on all alike."""
     bare: list[float] = []
@@ -92,6 +133,7 @@ def main() -> None:
     show("journal: one commit", commits, base)
     show("table: submit (rules and journal)", submits, base)
     show("table: submit without journal", in_memory, base)
+    several_tables()
 
 
 if __name__ == "__main__":

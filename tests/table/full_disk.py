@@ -21,4 +21,4 @@ def _limit(journal: Journal, pages: int) -> None:
     def limit(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA max_page_count = {pages}")
 
-    journal._do(limit)
+    Journal._do(journal, limit)  # also before what waits for room

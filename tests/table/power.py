@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,11 +28,15 @@ class Step(NamedTuple):
 
 
 class Disk:
-    """Notes everything that a journal does, from its first byte on."""
+    """Notes everything that a journal does, from its first byte on.
 
-    def __init__(self) -> None:
+    Args:
+        flush_s: seconds that it takes for each flush.
+    """
+
+    def __init__(self, flush_s: float = 0.0) -> None:
         self.steps: list[Step] = []
-        self.vfs = _Vfs(self.steps)
+        self.vfs = _Vfs(self.steps, flush_s)
 
     def connect(self, database: Any, *, timeout: float = 5.0, isolation_level: Any = None, uri: bool = False) -> Connection:
         """Open a connection as `sqlite3.connect` does; one that writes is noted."""
@@ -77,12 +82,12 @@ class Disk:
 
 
 class _Vfs(apsw.VFS):
-    def __init__(self, steps: list[Step]) -> None:
-        self.name, self.steps = f"noted-{id(steps)}", steps
+    def __init__(self, steps: list[Step], flush_s: float) -> None:
+        self.name, self.steps, self.flush_s = f"noted-{id(steps)}", steps, flush_s
         super().__init__(self.name, base="")
 
     def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802 - apsw's name
-        return _File(name, flags, self.steps)
+        return _File(name, flags, self.steps, self.flush_s)
 
     def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802 - apsw's name
         super().xDelete(filename, syncdir)
@@ -90,10 +95,10 @@ class _Vfs(apsw.VFS):
 
 
 class _File(apsw.VFSFile):
-    def __init__(self, name: Any, flags: list[int], steps: list[Step]) -> None:
+    def __init__(self, name: Any, flags: list[int], steps: list[Step], flush_s: float) -> None:
         super().__init__("", name, flags)
         self._name = Path(name.filename() if isinstance(name, apsw.URIFilename) else name).name if name else ""
-        self._steps = steps
+        self._steps, self._flush_s = steps, flush_s
 
     def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802 - apsw's name
         super().xWrite(data, offset)
@@ -105,6 +110,7 @@ class _File(apsw.VFSFile):
 
     def xSync(self, flags: int) -> None:  # noqa: N802 - apsw's name
         super().xSync(flags)
+        time.sleep(self._flush_s)
         self._steps.append(Step("flush", self._name))
 
 

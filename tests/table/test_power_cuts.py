@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,17 +14,18 @@ from tapete.table import Journal
 from tapete.table import journal as journals
 from tapete.table.journal_repair import open_journal
 from tests.forms import by_form
+from tests.table.busy import busy
 
 pytest.importorskip("apsw", reason="apsw is of the extra `dev`")
 
 from tests.table.power import Disk, Step  # after it is known to be there
 
-CUTS = by_form(10, 40, 500, 2_000)
+CUTS = by_form(5, 20, 250, 1_000)
 COMMITS = 120
 
 
-def recorded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """What the disk sees of a journal with three matches, its checkpoints among it."""
+def recorded(folder: Path, monkeypatch: pytest.MonkeyPatch, *, at_once: bool) -> Disk:
+    """What the disk sees of a journal with three matches, its checkpoints among it; they commit one after the other, or at once."""
     disk = Disk()
     rng = random.Random(3)
     with monkeypatch.context() as patch:
@@ -35,22 +37,32 @@ def recorded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
             for match in ends:
                 journal.begin(match, Header(game="shazamm", rules_version="1", seats=("A", "B")), {"A": "Ana"})
                 disk.steps.append(Step("acknowledged", "", told=(match, 0)))
-            for _ in range(COMMITS):
-                match = rng.choice(list(ends))
+
+            def commit(match: str) -> None:
                 number = rng.randrange(1, 4)
                 entries = [Entry(seq=ends[match] + 1 + more, source="page", crc=1, events=({"x": rng.random()},)) for more in range(number)]
                 journal.commit(match, entries, state=b'{"n": %d}' % entries[-1].seq)
                 ends[match] = entries[-1].seq
                 disk.steps.append(Step("acknowledged", "", told=(match, ends[match])))
+
+            for _ in range(COMMITS // len(ends) if at_once else COMMITS):
+                if at_once:
+                    with busy(journal, [partial(commit, match) for match in ends]) as made:
+                        pass
+                    for one in made:
+                        one.result()
+                else:
+                    commit(rng.choice(list(ends)))
     return disk
 
 
 @pytest.mark.slow
-def test_nothing_acknowledged_is_lost_by_a_power_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("at_once", [False, True], ids=["one by one", "at once"])
+def test_nothing_acknowledged_is_lost_by_a_power_cut(at_once: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "whole").mkdir()
-    disk = recorded(tmp_path / "whole", monkeypatch)
+    disk = recorded(tmp_path / "whole", monkeypatch, at_once=at_once)
     flushes = sum(step.kind == "flush" for step in disk.steps)
-    assert flushes > COMMITS, "every commit is flushed before it is acknowledged"
+    assert (flushes > COMMITS) == (not at_once), "what is acknowledged was flushed before"
     first = next(number for number, step in enumerate(disk.steps) if step.kind == "acknowledged")
     for cut in range(CUTS):
         rng = random.Random(cut)

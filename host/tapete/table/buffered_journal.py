@@ -153,7 +153,8 @@ class BufferedJournal(Journal):
 
         def work(connection: sqlite3.Connection) -> None:
             now = self.lived()
-            self._follows = True
+            told.clear()
+            self._errand.follows = True
             connection.execute("INSERT OR REPLACE INTO life VALUES (1, ?)", (now,))
             gone = connection.execute(
                 "SELECT id FROM match WHERE result != '' AND rowid NOT IN "
@@ -197,18 +198,20 @@ class BufferedJournal(Journal):
 
     def _do(self, errand: Callable[[sqlite3.Connection], Any], match: str = "") -> None:
         with self._turn:
-            if self._waiting and not self.catch_up() and self.behind >= MOST_WAITING:
+            clear = not self._waiting or self.catch_up()
+            if not clear and self.behind >= MOST_WAITING:
                 super()._do(errand)  # raises what the disk says
                 return
-            if not self._waiting:
-                try:
-                    super()._do(errand)
-                except JournalTrouble as trouble:
-                    if trouble.code not in self._waits_for:
-                        raise
-                    _log.error("the journal cannot be written (%s): the match goes on in memory", trouble.why)
-                else:
-                    return
+        if clear:  # several tables at once, so that they wait for the disk together
+            try:
+                super()._do(errand)
+            except JournalTrouble as trouble:
+                if trouble.code not in self._waits_for:
+                    raise
+                _log.error("the journal cannot be written (%s): the match goes on in memory", trouble.why)
+            else:
+                return
+        with self._turn:
             self._waiting.append((errand, match))
             self._waits_of[match] += 1
             if self.behind == 1:

@@ -1,8 +1,9 @@
 """The journal: every match of this computer in one SQLite file, so that nothing acknowledged is ever lost.
 
-WAL with `synchronous=FULL`: when `commit` returns, the entries are on the disk. One thread writes. Each commit is one transaction: what a
-declaration led to, the mark of the console's message in which it came, and now and then a snapshot. Checksums chain the rows of a match
-(`journal_chain`): one that was damaged on the disk is named in `damaged`, and all others go on.
+WAL with `synchronous=FULL`: when `commit` returns, the entries are on the disk. One thread writes. Each commit is all or nothing: what a
+declaration led to, the mark of the console's message in which it came, and now and then a snapshot. Commits of several tables that come
+while the disk is busy share a transaction, and so one wait for the disk. Checksums chain the rows of a match (`journal_chain`): one that
+was damaged on the disk is named in `damaged`, and all others go on.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import Future
 from contextlib import closing
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -68,6 +70,9 @@ LARGEST_LOG = 4 * 1024 * 1024
 MOST_ENDS = 64
 """Matches of which the end of the chain is remembered."""
 
+MOST_TOGETHER = 64
+"""Commits that share a transaction at the most."""
+
 
 class MatchRow(Struct, frozen=True, kw_only=True):
     """A match as the journal lists it; times are UTC in ISO 8601, `result` is empty while nobody has won."""
@@ -96,6 +101,18 @@ class Kept(Struct, frozen=True, kw_only=True):
     times: tuple[str, ...]
     snapshots: Mapping[int, bytes]
     marks: Mapping[str, int]
+
+
+@dataclass(eq=False)
+class _Errand:
+    """What the writing thread is to do, and who waits for it."""
+
+    work: Callable[[sqlite3.Connection], Any]
+    done: Future[None] = field(default_factory=Future)
+    ends: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Where the matches end that it has written."""
+    follows: bool = False
+    """Whether it changes more than it says in `ends`."""
 
 
 class Journal:
@@ -135,12 +152,12 @@ class Journal:
         self._now, self._clock = now, clock
         self._ends: dict[str, tuple[int, int, int]] = {}
         """Where the chains of matches end that this process wrote last: their roots, last sums and numbers; on the writing thread."""
-        self._tails, self._written = Tails(path), dict[str, tuple[int, int]]()
-        """Where matches ended that were written last, and those that this transaction writes; on the writing thread."""
+        self._tails = Tails(path)
+        """Where matches ended that were written last; on the writing thread."""
         self._opened_at, self._lived_before, self._last = clock(), 0, 0
-        self._follows = False
-        """Whether this transaction changes more than it says in `_written`."""
-        self._errands: queue.SimpleQueue[tuple[Callable[[sqlite3.Connection], Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._errand = _Errand(lambda connection: None)
+        """What the writing thread does now."""
+        self._errands: queue.SimpleQueue[_Errand | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
         opened: Future[None] = Future()
@@ -249,7 +266,7 @@ class Journal:
             if len(self._ends) >= MOST_ENDS:
                 self._ends.clear()
             self._ends[match] = (root, link, last)
-            self._written[match] = (last, link)
+            self._errand.ends[match] = (last, link)
 
         self._do(write, match)
         self.on_kept(match)
@@ -297,7 +314,7 @@ class Journal:
 
         def alone(connection: sqlite3.Connection) -> None:
             self._ends.clear()
-            self._follows = True
+            self._errand.follows = True
             work(connection)
 
         Journal._do(self, alone)
@@ -467,12 +484,12 @@ class Journal:
 
     def _do(self, errand: Callable[[sqlite3.Connection], Any], match: str = "") -> None:
         """Hand a transaction to the writing thread and wait until it is on the disk; `match` is the one that it writes about."""
-        done: Future[Any] = Future()
+        waiting = _Errand(errand)
         with self._lock:
             if self._closed:
                 raise closed(self.path)
-            self._errands.put((errand, done))
-        done.result()
+            self._errands.put(waiting)
+        waiting.done.result()
 
     def _write(self, opened: Future[None]) -> None:
         connection: sqlite3.Connection | None = None
@@ -485,35 +502,66 @@ class Journal:
         opened.set_result(None)
         try:
             while (errand := self._errands.get()) is not None:
-                work, done = errand
                 try:
                     connection = connection or self._open()
-                    connection.execute("BEGIN IMMEDIATE")
-                    try:
-                        self._written, self._follows = {}, False
-                        work(connection)
-                        connection.execute("COMMIT")
-                    except BaseException:
-                        self._ends.clear()
-                        if connection.in_transaction:
-                            connection.execute("ROLLBACK")
-                        raise
-                except sqlite3.IntegrityError as fault:
-                    done.set_exception(taken(self.path, fault))
-                except sqlite3.Error as fault:
-                    done.set_exception(unwritable(self.path, fault))
                 except Exception as fault:  # noqa: BLE001 - whatever it was, the caller waits for it
-                    done.set_exception(fault)
+                    errand.done.set_exception(self._told(fault))
                 else:
-                    if self._follows:
-                        self._tails.follow(connection)
-                    for match, (seq, link) in self._written.items():
-                        self._tails.note(match, seq, link)
-                    done.set_result(None)
+                    self._write_together(connection, errand)
         finally:
             self._tails.close()
             if connection is not None:
                 connection.close()
+
+    def _write_together(self, connection: sqlite3.Connection, errand: _Errand, *, alone: bool = False) -> None:
+        """Make one transaction of an errand and, unless it is to go `alone`, of those that came meanwhile: they wait for the disk once."""
+        together = [errand]
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            self._do_within(connection, together)
+            while not alone and len(together) < MOST_TOGETHER and not self._errands.empty():
+                if (following := self._errands.get()) is None:
+                    self._errands.put(None)  # closing comes after this transaction
+                    break
+                together.append(following)
+                self._do_within(connection, together)
+            connection.execute("COMMIT" if together else "ROLLBACK")
+        except Exception as fault:  # noqa: BLE001 - whatever it was, the callers wait for it
+            self._ends.clear()
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            for one in together:
+                if len(together) == 1:
+                    one.done.set_exception(self._told(fault))
+                else:  # the fault may be one's own
+                    self._write_together(connection, one, alone=True)
+            return
+        for one in together:
+            if one.follows:
+                self._tails.follow(connection)
+            for match, (seq, link) in one.ends.items():
+                self._tails.note(match, seq, link)
+            one.done.set_result(None)
+
+    def _do_within(self, connection: sqlite3.Connection, together: list[_Errand]) -> None:
+        """Do the last errand of a transaction; one that fails by itself leaves nothing, and the others go on."""
+        self._errand = together[-1]
+        connection.execute("SAVEPOINT errand")
+        try:
+            self._errand.work(connection)
+        except Exception as fault:
+            if not connection.in_transaction:  # SQLite has given up all of it, as on a full disk
+                raise
+            self._ends.clear()
+            connection.execute("ROLLBACK TO errand")
+            together.pop().done.set_exception(self._told(fault))
+        connection.execute("RELEASE errand")
+
+    def _told(self, fault: Exception) -> Exception:
+        """What the caller is told of what went wrong."""
+        if isinstance(fault, sqlite3.IntegrityError):
+            return taken(self.path, fault)
+        return unwritable(self.path, fault) if isinstance(fault, sqlite3.Error) else fault
 
     def _may_wait(self, trouble: JournalTrouble) -> bool:
         """Say whether a file that cannot be opened now is opened later, when there is something to write."""
