@@ -21,19 +21,9 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Owed
 from tapete.games.datamorphs.board import MorphBoard, faces_of, refs_of
+from tapete.games.datamorphs.constants import OWNED
 from tapete.games.datamorphs.scoring import score
-from tapete.games.datamorphs.state import (
-    OWNED,
-    SEATS,
-    ChoosingBios,
-    Exchanging,
-    Interrupt,
-    Joint,
-    LeavingOut,
-    LeavingOutTied,
-    Ordering,
-    Playing,
-)
+from tapete.games.datamorphs.state import SEATS, ChoosingBios, Exchanging, Interrupt, Joint, LeavingOut, LeavingOutTied, Ordering, Playing
 
 ELEMENTS = ("program", "boost", "function", "interrupt")
 

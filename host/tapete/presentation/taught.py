@@ -10,7 +10,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from tapete import cards, presentation
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.game import Game
 from tapete.core.refusals import RefereeError
 from tapete.core.rules import Rules
@@ -84,10 +84,12 @@ class Told(Struct, frozen=True):
         """Return what is to be seen after so many actions, with figures from the match itself.
 
         Args:
-            sentence: its holes are paths: `{now.wall}` into the state, `{power.power.A}` into the last event of that kind.
+            sentence: its holes are paths: `{now.wall}` into the state, `{power.power.A}` into the last event of that kind,
+                `{paid_B.bid}` into the last one of that seat.
             after: how many actions are done.
         """
-        last = {str(event.__struct_config__.tag): event for told in self.events[:after] for event in told}
+        events = [(str(event.__struct_config__.tag), event) for told in self.events[:after] for event in told]
+        last = dict(events) | {f"{tag}_{event.seat}": event for tag, event in events if isinstance(event, OfSeat)}
         return self.rules.words.say(sentence, {**last, "now": self.states[after]})
 
 

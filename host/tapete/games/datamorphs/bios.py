@@ -15,8 +15,9 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.datamorphs.board import ALREADY_LOCKED, BOTH_AT_ONCE, SEAL_BROKEN, MorphAction, MorphBoard
 from tapete.games.datamorphs.cards import CardId
+from tapete.games.datamorphs.constants import OWNED
 from tapete.games.datamorphs.language import _
-from tapete.games.datamorphs.state import OWNED, SEATS, ChoosingBios, Joint, NewExchange, NewRound, Part, Setup
+from tapete.games.datamorphs.state import SEATS, ChoosingBios, Joint, NewExchange, NewRound, Part, Setup
 
 BIOS = Chapter("bios")
 
@@ -135,7 +136,7 @@ class ReopenChoices(ReopenSecrets, MorphAction):
     told = ChoicesReopened
 
 
-BIOS.prompt("start", _("Take your five cards and start the match."), _("The match is about to begin."))
+BIOS.prompt("start", _("Take your {OWNED:words} cards and start the match."), _("The match is about to begin."))
 
 
 @BIOS.owes(Setup)

@@ -15,9 +15,10 @@ from tapete.core.refusals import Code, Refusal, must
 from tapete.core.seats import Seat, rival
 from tapete.core.zones import CardBoard
 from tapete.games.datamorphs.cards import Card, Face, MemoryBoost, NullifyMemory, TypedCard
+from tapete.games.datamorphs.constants import OWNED
 from tapete.games.datamorphs.evidence import possible
 from tapete.games.datamorphs.language import _
-from tapete.games.datamorphs.state import COLUMNS, FACED, OWNED, SEATS, Column, Interrupt, Options, Part, Player, Playing, Ref, State
+from tapete.games.datamorphs.state import COLUMNS, FACED, SEATS, Column, Interrupt, Options, Part, Player, Playing, Ref, State
 
 ALREADY_LOCKED = Code("already_locked", "DAT-026", _("{seat:seat} is ready already. To change the card, take back what you laid."))
 BOTH_AT_ONCE = Code("both_at_once", "DAT-027", _("Both are revealed at once: give A's and B's."), figures={})
@@ -83,10 +84,14 @@ UNKNOWN_CARD = Code(
     figures={"card": "value"},
 )
 NOT_OWNED = Code(
-    "not_owned", "DAT-R45", _("{seat:seat} cannot have “{card:card}” now: with all that has been seen it would be more than five cards.")
+    "not_owned",
+    "DAT-R45",
+    _("{seat:seat} cannot have “{card:card}” now: with all that has been seen it would be more than {OWNED:words} cards."),
 )
 NOT_OWNED_AT_ALL = Code(
-    "not_owned", "DAT-R46", _("“{card:card}” cannot be {seat:seat}'s: with all that has been seen it would be more than five cards.")
+    "not_owned",
+    "DAT-R46",
+    _("“{card:card}” cannot be {seat:seat}'s: with all that has been seen it would be more than {OWNED:words} cards."),
 )
 
 

@@ -11,6 +11,7 @@ from tapete.core.kinds import beyond, said
 from tapete.core.refusals import Code, Illegal
 from tapete.core.structs import Strict, snake
 from tapete.core.texts import Text
+from tapete.games.datamorphs.constants import CHANGE_COST, FUNCTION_COST, MOST_AFFINITIES
 from tapete.games.datamorphs.language import _
 
 GAME = "datamorphs"
@@ -188,15 +189,16 @@ class Head(Strict):
 
 
 MOST_CARDS = 200
-MOST_AFFINITIES = 3
 
 
 def cost_of(face: Face) -> int:
     """Return what a part costs in memory (DAT-051..055, R09, R10, R12); an Interrupt's cost is a house rule."""
     if isinstance(face, Bios):
         return 0
-    if isinstance(face, Function) or (isinstance(face, Boost) and any(isinstance(ability, CHANGES) for ability in face.abilities)):
-        return 1
+    if isinstance(face, Function):
+        return FUNCTION_COST
+    if isinstance(face, Boost) and any(isinstance(ability, CHANGES) for ability in face.abilities):
+        return CHANGE_COST
     return face.attack + face.defense
 
 
@@ -225,7 +227,7 @@ def problems(card: Card | TypedCard, colors: tuple[str, ...], types: tuple[str, 
                 yield element, _("a benefit or a weakness is needed")
             for key in ("benefits", "weaknesses"):
                 if len(getattr(face, key)) > MOST_AFFINITIES and isinstance(card, Card):
-                    yield f"{element}.{key}", _("there is room for three at most")
+                    yield f"{element}.{key}", _("there is room for {MOST_AFFINITIES:words} at most")
                 for place, affinity in enumerate(getattr(face, key), start=1):
                     for strange in [word for word in affinity.types if word not in types]:
                         yield f"{element}.{key}[{place}].types", _NO_TYPE.fill(word=strange)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tapete.games.datamorphs.state import OWNED
+from tapete.games.datamorphs.constants import OWNED
 
 Shown = tuple[tuple[str, ...], ...]
 Out = tuple[str | None, ...]

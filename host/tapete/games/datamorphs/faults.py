@@ -11,11 +11,12 @@ from tapete.core.texts import Message
 from tapete.games.datamorphs import state as steps
 from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of, faces_of, laid_of, parts_of
 from tapete.games.datamorphs.cards import ELEMENTS, MemoryBoost, cost_of, needs_choice, problems
+from tapete.games.datamorphs.constants import OWNED
 from tapete.games.datamorphs.evidence import possible
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.rounds import own_refs
 from tapete.games.datamorphs.scoring import ending, score, winner_of
-from tapete.games.datamorphs.state import COLUMNS, OWNED, SEATS, Interrupt, Player
+from tapete.games.datamorphs.state import COLUMNS, SEATS, Interrupt, Player
 
 
 def faults(board: MorphBoard) -> Faults:
@@ -50,9 +51,11 @@ def _typed_cards(board: MorphBoard) -> Faults:
         yield must(sound, INV_TYPED, card=name)
 
 
-INV_CARDS = _invariant(1, "DAT-004", _("{seat:seat} must have five cards in hand ({hand}), on the table ({table}) and out ({out})."))
+INV_CARDS = _invariant(
+    1, "DAT-004", _("{seat:seat} must have {OWNED:words} cards in hand ({hand}), on the table ({table}) and out ({out}).")
+)
 INV_BIOS = _invariant(2, "DAT-011", _("{seat:seat} must have a Bios, or no card."))
-INV_EVIDENCE = _invariant(9, "DAT-R44", _("{seat:seat} would have shown more than five different cards."))
+INV_EVIDENCE = _invariant(9, "DAT-R44", _("{seat:seat} would have shown more than {OWNED:words} different cards."))
 
 
 def _cards(board: MorphBoard, seat: Seat) -> Faults:

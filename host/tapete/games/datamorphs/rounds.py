@@ -89,7 +89,7 @@ class Conceded(OfSeat, clause="DAT-R47"):
     """A player gives the match up."""
 
 
-@ROUNDS_CHAPTER.event(_("{seat} wins the match: {reason}."), hands=_("If you lost, show the winner your five cards."))
+@ROUNDS_CHAPTER.event(_("{seat} wins the match: {reason}."), hands=_("If you lost, show the winner your {OWNED:words} cards."))
 class GameWon(OfSeat, clause="DAT-044"):
     """The game has a winner."""
 
@@ -283,8 +283,8 @@ def _owes_leave_out_own(board: MorphBoard, step: LeavingOutTied) -> Iterator[Owe
 ROUNDS_CHAPTER.question(
     Exchanging,
     "exchange",
-    _("{seat:seat}: look at your rival's five cards, keep one and give one of yours."),
-    _("{seat:seat} is choosing the exchange. Show your five cards."),
+    _("{seat:seat}: look at your rival's {OWNED:words} cards, keep one and give one of yours."),
+    _("{seat:seat} is choosing the exchange. Show your {OWNED:words} cards."),
     "exchange_cards",
     of="winner",
 )

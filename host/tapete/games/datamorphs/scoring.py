@@ -15,7 +15,8 @@ from tapete.core.events import Event, OfSeat
 from tapete.core.seats import Both, Seat, more, rival
 from tapete.games.datamorphs import cards
 from tapete.games.datamorphs.board import MorphBoard, Use
-from tapete.games.datamorphs.state import ROUNDS, SEATS, WINS_NEEDED, Part, Result
+from tapete.games.datamorphs.constants import ROUNDS, WINS_NEEDED
+from tapete.games.datamorphs.state import SEATS, Part, Result
 
 Tell = Callable[[Event], None]
 """Hears what each step of the procedure does."""

@@ -9,18 +9,10 @@ from tapete.core.seats import Both, Seat
 from tapete.core.steps import Over, SealingStep, Step
 from tapete.core.structs import Strict
 from tapete.games.datamorphs.cards import CardId, TypedCard
+from tapete.games.datamorphs.constants import OWNED, ROUNDS
 
 SEATS: tuple[Seat, Seat] = ("A", "B")
 """Two players (DAT-001, R01)."""
-
-OWNED = 5
-"""Cards that each player owns, always (DAT-004)."""
-
-WINS_NEEDED = 2
-"""Round wins that win the match (DAT-044)."""
-
-ROUNDS = 3
-"""Rounds of a game (DAT-025); the tie-break is one more (DAT-045, R40)."""
 
 Element = Annotated[Literal["program", "boost", "function", "interrupt"], Meta(extra={"kind": "element"})]
 """What a card is played as after the Bios (DAT-005)."""

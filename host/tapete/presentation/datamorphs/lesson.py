@@ -5,12 +5,11 @@ B leads all the way with more memory; the Interrupt in B's Boost A switches off 
 
 from __future__ import annotations
 
-from typing import Any
-
 from tapete.core.seats import Seat
 from tapete.core.texts import Text
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.rounds import RoundScored
+from tapete.presentation.datamorphs.teaching import MATCH
 from tapete.presentation.lesson import Guide, Instruction, Outcome, always, told, with_lock
 
 HAND_A = _("Rust Oracle, Glint Loom, Cinder Port, Hollow Thread and Pebble Mux")
@@ -23,7 +22,7 @@ def take(seat: Seat, hand: Text) -> Instruction:
     """A player's five cards."""
     return Instruction(
         whose=(seat,),
-        says=told(_("{seat:seat}: your five cards are {hand}."), seat=seat, hand=hand),
+        says=told(_("{seat:seat}: your {OWNED:words} cards are {hand}."), seat=seat, hand=hand),
         why=_("Each card serves as a Bios, a Program, a Boost, a Function or, face down, an Interrupt."),
     )
 
@@ -39,9 +38,10 @@ def order(first: Seat, why: Text) -> Instruction:
     )
 
 
-def plays(seat: Seat, part: str, slot: str, card: str | None, says: Text, why: Text) -> Instruction:
-    """One card, as one of its elements."""
-    answer: dict[str, Any] = {"action": "play", "seat": seat, "part": part, "slot": slot, "card": card}
+def plays(name: str, says: Text, why: Text) -> Instruction:
+    """One card of the first match, as one of its elements."""
+    answer = MATCH.answer(name)
+    seat = answer["seat"]
     return Instruction(
         whose=(seat,),
         says=with_lock(told(_("{seat:seat}: {says}"), seat=seat, says=says)),
@@ -85,14 +85,14 @@ GUIDE = Guide(
         take("B", HAND_B),
         Instruction(
             says=with_lock(_("When you are ready, start the match.")),
-            why=_("Two rounds of three win the match."),
-            answers=({"action": "start_game"},),
-            after=always(_("Round 1: five cards each.")),
+            why=_("{WINS_NEEDED:words} rounds of {ROUNDS:words} win the match."),
+            answers=(MATCH.answer("begin"),),
+            after=always(_("Round 1: {OWNED:words} cards each.")),
         ),
         Instruction(
             says=with_lock(_("Lay your Bios face down: {A:seat}, Rust Oracle; {B:seat}, Velvet Stack. Turn both over together.")),
             why=_("The Bios says how much memory you have for the round."),
-            answers=({"action": "reveal_bios", "bios": {"A": "rust_oracle", "B": "velvet_stack"}},),
+            answers=(MATCH.answer("bios", "nonces"),),
             else_=OTHER_ROUND,
         ),
         order(
@@ -100,60 +100,39 @@ GUIDE = Guide(
             _("More memory is the initiative: you decide each exchange's order."),
         ),
         plays(
-            "A",
-            "program",
-            "program",
             "glint_loom",
             _("play Glint Loom as the Program."),
             _("It costs as much memory as it has attack and defense icons: 3."),
         ),
         plays(
-            "B",
-            "program",
-            "program",
             "moth_kernel",
             _("play Moth Kernel as the Program."),
             _("It costs 2, and brings 1 memory from now on."),
         ),
         order("B", FREE_ORDER),
         plays(
-            "B",
-            "boost",
-            "boost_b",
             "ash_router",
             _("play Ash Router as Boost B."),
             _("Two defense for two memory."),
         ),
         plays(
-            "A",
-            "boost",
-            "boost_a",
             "cinder_port",
             _("play Cinder Port as Boost A."),
-            _("A change Boost costs only 1: it would turn your defense into attack."),
+            _("A change Boost costs only {CHANGE_COST}: it would turn your defense into attack."),
         ),
         order("A", FREE_ORDER),
         plays(
-            "A",
-            "boost",
-            "boost_b",
             "hollow_thread",
             _("play Hollow Thread as Boost B."),
             _("One attack, and its memory pays for itself."),
         ),
         plays(
-            "B",
             "interrupt",
-            "boost_a",
-            None,
             _("lay Brine Socket face down in your Boost A: an Interrupt."),
             _("It switches off what faces it: {A:seat}'s change is gone. Nobody has to say which card it is."),
         ),
         order("B", FREE_ORDER),
         plays(
-            "B",
-            "function",
-            "function",
             "tern_buffer",
             _("play Tern Buffer as the Function."),
             FUNCTION,
@@ -162,7 +141,7 @@ GUIDE = Guide(
             whose=("A",),
             says=with_lock(_("{A:seat}: play Pebble Mux as the Function.")),
             why=_("It does not fit your type, but it was your last card: the round ends and is scored."),
-            answers=({"action": "play", "seat": "A", "part": "function", "slot": "function", "card": "pebble_mux"},),
+            answers=(MATCH.answer("mux"),),
             after=scored,
             else_=OTHER_ROUND,
         ),
@@ -173,9 +152,9 @@ GUIDE = Guide(
                 _("your Interrupt and {A:seat}'s Program"),
             ),
             why=_("The winner of the round chooses. It may be your Interrupt: nobody will see it."),
-            answers=({"action": "leave_out", "seat": "B"},),
+            answers=(MATCH.answer("left_out", "own", "rival"),),
             lock={"own": "interrupt:boost_a", "rival": "program"},
         ),
     ),
-    ending=_("Now you know all five elements. Round 2 follows, with four cards each and the ordinary rules."),
+    ending=_("Now you know all five elements. Round 2 follows, with {ROUND_2:words} cards each and the ordinary rules."),
 )

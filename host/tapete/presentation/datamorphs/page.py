@@ -125,7 +125,7 @@ class DatamorphsPage(TouchedMorphs):
         "exchange": HouseRule(_("Final exchange"), _("The winner exchanges a card.")),
     }
     folds = True
-    pieces = _("five cards each")
+    pieces = _("{OWNED:words} cards each")
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         return _ROUND.in_(language).format(round=state.round, a=state.wins("A"), b=state.wins("B")) if state.round else ""

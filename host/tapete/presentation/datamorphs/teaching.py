@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapete.games.datamorphs.language import _
+from tapete.presentation import first_match
 from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching
 
 
@@ -19,30 +20,16 @@ def _order(first: str) -> Mapping[str, Any]:
     return {"action": "choose_order", "seat": "B", "first": first}
 
 
-SCRIPT: tuple[Mapping[str, Any], ...] = (
-    {"action": "start_game"},
-    {"action": "reveal_bios", "bios": {"A": "rust_oracle", "B": "velvet_stack"}, "nonces": {"A": None, "B": None}},
-    _order("A"),
-    _play("A", "program", "program", "glint_loom"),
-    _play("B", "program", "program", "moth_kernel"),
-    _order("B"),
-    _play("B", "boost", "boost_b", "ash_router"),
-    _play("A", "boost", "boost_a", "cinder_port"),
-    _order("A"),
-    _play("A", "boost", "boost_b", "hollow_thread"),
-    _play("B", "interrupt", "boost_a", None),
-    _order("B"),
-    _play("B", "function", "function", "tern_buffer"),
-    _play("A", "function", "function", "pebble_mux"),
-)
+MATCH = first_match.read(__package__)
 """The last card ends the round, and it is scored."""
 
 
 PASSAGES = (
     Passage(
-        title=_("Build a program out of five cards"),
+        title=_("Build a program out of {OWNED:words} cards"),
         says=_(
-            "Each builds a DataMorph that attacks and protects. The one that does more damage wins the round, and two rounds win the match."
+            "Each builds a DataMorph that attacks and protects. The one that does more damage wins the round, "
+            "and {WINS_NEEDED:words} rounds win the match."
         ),
         clauses=(
             "DAT-001",
@@ -106,7 +93,7 @@ PASSAGES = (
     Passage(
         title=_("What it costs"),
         says=_(
-            "A Program or a Boost costs one memory for each attack or defense icon. A Boost that changes icons costs 1, "
+            "A Program or a Boost costs one memory for each attack or defense icon. A Boost that changes icons costs {CHANGE_COST}, "
             "and so does a Function. Memory icons on it are yours from then on."
         ),
         clauses=(
@@ -120,7 +107,7 @@ PASSAGES = (
             "DAT-062",
         ),
         after=5,
-        look=_("Glint Loom cost A 3. Moth Kernel cost B 2, and brought 1 memory back."),
+        look=_("Glint Loom cost A {played_A.cost}. Moth Kernel cost B {played_B.cost}, and brought 1 memory back."),
         lit=(
             "A.program",
             "B.program",
@@ -150,7 +137,7 @@ PASSAGES = (
         title=_("The Interrupt"),
         says=_(
             "Any card may be laid face down where a Boost or the Function goes. It costs nothing and switches off what "
-            "faces it. You may have three."
+            "faces it. You may have {INTERRUPTS:words}."
         ),
         clauses=(
             "DAT-021",
@@ -212,7 +199,7 @@ SHEET = (
     Chart(
         _("Each round"),
         (
-            Reminder(_("Five cards, then four, then three."), ("DAT-042",)),
+            Reminder(_("{OWNED:words} cards, then {ROUND_2:words}, then {ROUND_3:words}."), ("DAT-042",)),
             Reminder(
                 _("Bios face down, turned over together: memory, base attack and defense."),
                 (
@@ -253,14 +240,14 @@ SHEET = (
                 ),
             ),
             Reminder(
-                _("Two Boosts, one on each side of the Program."),
+                _("{BOOSTS:words} Boosts, one on each side of the Program."),
                 (
                     "DAT-017",
                     "DAT-018",
                 ),
             ),
             Reminder(
-                _("Interrupts, three at most, in the place of a Boost or the Function."),
+                _("Interrupts, {INTERRUPTS:words} at most, in the place of a Boost or the Function."),
                 (
                     "DAT-022",
                     "DAT-024",
@@ -278,9 +265,9 @@ SHEET = (
                     "DAT-053",
                 ),
             ),
-            Reminder(_("Boost that changes icons or colours: 1."), ("DAT-054",)),
+            Reminder(_("Boost that changes icons or colours: {CHANGE_COST}."), ("DAT-054",)),
             Reminder(
-                _("Function: 1. Bios and Interrupts: nothing."),
+                _("Function: {FUNCTION_COST}. Bios and Interrupts: nothing."),
                 (
                     "DAT-055",
                     "DAT-R08",
@@ -356,7 +343,7 @@ SHEET = (
         _("The end of the match"),
         (
             Reminder(
-                _("Two rounds win it. If one was tied one more decides; three ties: nobody wins."),
+                _("{WINS_NEEDED:words} rounds win it. If one was tied one more decides; {ROUNDS:words} ties: nobody wins."),
                 (
                     "DAT-044",
                     "DAT-045",
@@ -364,7 +351,7 @@ SHEET = (
                 ),
             ),
             Reminder(
-                _("The winner keeps a rival card and gives one: five each."),
+                _("The winner keeps a rival card and gives one: {OWNED:words} each."),
                 (
                     "DAT-047",
                     "DAT-048",
@@ -378,6 +365,6 @@ SHEET = (
 TEACHING = Teaching(
     passages=PASSAGES,
     sheet=SHEET,
-    script=SCRIPT,
+    script=MATCH.actions,
 )
 """The page and the sheet."""

@@ -13,9 +13,10 @@ from tapete.core.seats import Seat, rival
 from tapete.core.texts import Language, Words, figure
 from tapete.games.datamorphs.board import MorphBoard, boosts_of, element_of
 from tapete.games.datamorphs.cards import Card
+from tapete.games.datamorphs.constants import WINS_NEEDED
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.scoring import score
-from tapete.games.datamorphs.state import COLUMNS, SEATS, WINS_NEEDED, Interrupt, Part
+from tapete.games.datamorphs.state import COLUMNS, SEATS, Interrupt, Part
 from tapete.presentation import cards, faced, shapes
 from tapete.presentation.art import CardLook
 from tapete.presentation.base import GamePage
