@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import uuid
 from collections.abc import Sequence
 from dataclasses import replace
@@ -73,6 +74,8 @@ class Sheet:
         block += [[Word("comment"), Word(str(number)), text] for number, text in enumerate(comments, 1)]
         self._head.append(block)
         self._body: list[Node] = []
+        self._junctions: set[Point] = set()
+        self._wires: list[tuple[Point, Point]] = []
         self._used: set[str] = {"PWR_FLAG"}
         self._count = 0
 
@@ -103,12 +106,11 @@ class Sheet:
 
     def wire(self, *points: Point) -> None:
         """Draw a wire through points."""
-        for start, end in itertools.pairwise(points):
-            line: Node = [Word("stroke"), [Word("width"), 0], [Word("type"), Word("default")]]
-            self._body.append([Word("wire"), [Word("pts"), [Word("xy"), *start], [Word("xy"), *end]], line, self._id()])
+        self._wires += itertools.pairwise((round(x, 4), round(y, 4)) for x, y in points)
 
     def junction(self, x: float, y: float) -> None:
         """Join wires that meet at a point."""
+        self._junctions.add((round(x, 4), round(y, 4)))
         self._body.append([Word("junction"), [Word("at"), x, y], [Word("diameter"), 0], [Word("color"), 0, 0, 0, 0], self._id()])
 
     def label(self, net: str, x: float, y: float, angle: int = 0) -> None:
@@ -122,7 +124,12 @@ class Sheet:
             [Word("hierarchical_label"), net, [Word("shape"), Word(shape)], [Word("at"), x, y, 180], effects(justify="right"), self._id()]
         )
 
-    def power(self, net: str, x: float, y: float, towards: Point = (0, 0)) -> None:
+    def tap(self, x: float, y: float, to: float) -> None:
+        """Join the wire at a point with an upright one that ends at height `to`."""
+        self.wire((x, y), (x, to))
+        self.junction(x, y)
+
+    def power(self, net: str, x: float, y: float, towards: Point = (0, 0), named: bool = True) -> None:
         """Put a supply symbol (+5V, GND, PWR_FLAG) at a point; `towards` is the way the wire came from the pin."""
         turns = {(-1, 0): 90, (1, 0): 270, (0, 1): 180}
         if net == "GND":
@@ -137,11 +144,12 @@ class Sheet:
             text_x, text_y = x + towards[0] * reach, y
         elif angle == 180:
             text_y = y - reach if net == "GND" else y + reach
+        hidden = ("Reference",) if named else ("Reference", "Value")
         # KiCad turns a text and its justification with the symbol.
         text_angle = 90 if angle in (90, 270) else 0
         if text_angle:
             justify = "left" if (towards[0] < 0) == (angle == 90) else "right"
-        self._place(net, name, {"Value": net}, 1, x, y, angle, {"Value": (text_x, text_y, text_angle, justify)}, hidden=("Reference",))
+        self._place(net, name, {"Value": net}, 1, x, y, angle, {"Value": (text_x, text_y, text_angle, justify)}, hidden=hidden)
 
     def no_connect(self, x: float, y: float) -> None:
         """Mark an end that is left open on purpose."""
@@ -162,10 +170,12 @@ class Sheet:
         stub: float = STUB,
         title: bool = True,
         turn: int = 0,
+        words: Point | None = None,
     ) -> None:
         """Place a unit of a part and end its pins: supplies with their symbol, signals with a named stub, open ones with a cross.
 
-        Pins in `joined` are left to wires that the caller draws. `turn`: 90, 180 or 270 degrees against the clock, for parts with two ends.
+        Pins in `joined` are left to wires that the caller draws. `turn`: 90, 180 or 270 degrees against the clock. `words`: where the
+        reference begins beside the middle, its value stands below it; without it where the symbol has them.
         """
         symbol = part.symbol
         self._used.add(symbol.name)
@@ -182,10 +192,10 @@ class Sheet:
             places = {"Reference": (x - 10.16, y - 9.2, 0, "left"), "Value": (x + 1.9, y - 9.2, 0, "left")}
         elif symbol.name == "Shunt_reference":
             places = {"Reference": (x + 5.0, y + 2.0, 0, "left"), "Value": (x + 5.0, y + 4.54, 0, "left")}
-        if turn:
+        if turn or words:
             # KiCad turns a text with its symbol, and what it is justified to as well.
-            side = "left" if turn == 270 else "right"
-            places = {name: (x + 3.2, y + dy, turn % 180, side) for name, dy in (("Reference", -1.27), ("Value", 1.27))}
+            side, (right, down) = "left" if turn in (0, 270) else "right", words or (3.2, -1.27)
+            places = {name: (x + right, y + down + dy, turn % 180, side) for name, dy in (("Reference", 0.0), ("Value", 2.54))}
         self._place(symbol.name, reference, fields, unit, x, y, turn, places, hidden=() if title else ("Value",))
         for pin in (_turned(pin, turn) for pin in symbol.units[unit - 1]):
             if pin.number not in joined:
@@ -244,8 +254,8 @@ class Sheet:
         node.append([Word("instances"), project])
         self._body.append(node)
 
-    def sub_sheet(self, name: str, file: str, page: str, mark: str, at: Point, size: Point, ports: Sequence[tuple[str, str, str]]) -> None:
-        """Place another sheet; `ports` are its name, shape and the net here, one under the other at its left side."""
+    def sub_sheet(self, name: str, file: str, page: str, mark: str, at: Point, size: Point, ports: Sequence[tuple[str, str]]) -> None:
+        """Place another sheet; `ports` are name and shape, one under the other at its left side, 2.54 mm apart from its top on."""
         x, y = at
         line: Node = [Word("stroke"), [Word("width"), 0.254], [Word("type"), Word("solid")]]
         node: list[Node] = [Word("sheet"), [Word("at"), x, y], [Word("size"), *size], [Word("exclude_from_sim"), Word("no")]]
@@ -253,18 +263,29 @@ class Sheet:
         node += [[Word("fill"), [Word("color"), 0, 0, 0, 0]], [Word("uuid"), mark]]
         node.append([Word("property"), "Sheetname", name, [Word("at"), x, y - 0.8, 0], effects(1.5, "left bottom", bold=True)])
         node.append([Word("property"), "Sheetfile", file, [Word("at"), x, y + size[1] + 0.8, 0], effects(justify="left top")])
-        for place, (port, shape, net) in enumerate(ports):
+        for place, (port, shape) in enumerate(ports):
             port_y = y + 2.54 * (place + 1)
             node.append([Word("pin"), port, Word(shape), [Word("at"), x, port_y, 180], self._id(), effects(justify="left")])
-            self.wire((x, port_y), (x - STUB, port_y))
-            self.label(net, x - STUB, port_y, 180)
         here: Node = [Word("path"), self._paths[0][0], [Word("page"), page]]
         node.append([Word("instances"), [Word("project"), self._project, here]])
         self._body.append(node)
+
+    def _pieces(self) -> list[Node]:
+        """Return the wires, each in pieces from junction to junction: KiCad loses what goes on behind one."""
+        line: Node = [Word("stroke"), [Word("width"), 0], [Word("type"), Word("default")]]
+        found: list[Node] = []
+        for start, end in self._wires:
+            (left, right), (top, low) = sorted((start[0], end[0])), sorted((start[1], end[1]))
+            on = {point for point in self._junctions if left <= point[0] <= right and top <= point[1] <= low} - {start, end}
+            for piece in itertools.pairwise([start, *sorted(on, key=lambda point: math.dist(point, start)), end]):
+                ends: list[Node] = [[Word("xy"), *point] for point in piece]
+                shape: Node = [Word("pts"), *ends]
+                found.append([Word("wire"), shape, line, [Word("uuid"), identity(self.name, "wire", *piece)]])
+        return found
 
     def text(self, root: bool) -> str:
         """Return the sheet as KiCad reads it."""
         library: list[Node] = [Word("lib_symbols"), *(SYMBOLS[name].node(library=False) for name in sorted(self._used))]
         tail: list[Node] = [[Word("sheet_instances"), [Word("path"), "/", [Word("page"), "1"]]]] if root else []
         tail.append([Word("embedded_fonts"), Word("no")])
-        return written([Word("kicad_sch"), *self._head, library, *self._body, *tail]) + "\n"
+        return written([Word("kicad_sch"), *self._head, library, *self._body, *self._pieces(), *tail]) + "\n"

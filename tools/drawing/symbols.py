@@ -1,9 +1,10 @@
-"""The project's own KiCad symbols. The Pico is drawn as it lies on the table, so that sheet and board read alike."""
+"""The project's own KiCad symbols."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tapete_console import pins as pin_map
 from tools.drawing.sexpr import Node, Word
 
 LIBRARY = "tapete"
@@ -106,21 +107,43 @@ def box(left: float, low: float, right: float, high: float) -> tuple[tuple[float
     return ((left, low), (right, low), (right, high), (left, high), (left, low))
 
 
+PICO_HALF, PICO_REACH = 132.08, 16.51
+"""Half the height of the Pico's body, and where its pins end to both sides, in mm."""
+PICO_ROW, PICO_FIRST = 60.96, 127.0
+"""From the pins of a panel to those of the next, and where the first panel's data pin is above the middle."""
+PICO_LEFT = ("VBUS", "VSYS", "3V3", "RUN", "3V3_EN", "ADC_VREF")
+"""Pins at the left, from the top; free GPIOs follow, and the grounds."""
+
+
+def _pico_places() -> dict[str, tuple[float, float]]:
+    """Return where each pin of the Pico that is no ground ends: a panel's data pin, 17.78 mm below it its buttons; at last the bridge."""
+    found = {}
+    for panel, (chain, buttons) in enumerate(zip(pin_map.CHAINS, pin_map.BUTTONS, strict=True)):
+        y = PICO_FIRST - PICO_ROW * panel
+        found[f"GP{chain}"] = PICO_REACH, y
+        found |= {f"GP{gpio}": (PICO_REACH, y - 17.78 - 2.54 * place) for place, gpio in enumerate(buttons)}
+    found[f"GP{pin_map.BRIDGE}"] = PICO_REACH, -PICO_FIRST
+    for place, name in enumerate(PICO_LEFT):
+        found[name] = -PICO_REACH, 109.22 - 7.62 * place
+    for place, gpio in enumerate(pin_map.FREE):
+        found[f"GP{gpio}"] = -PICO_REACH, 60.96 - 5.08 * place
+    return found
+
+
 def _pico() -> Symbol:
-    pins = []
-    for place, name in enumerate(HEADER, 1):
-        left = place <= 20
-        row = place - 1 if left else 40 - place
-        kind = (
-            "bidirectional"
-            if name.startswith("GP")
-            else {"GND": "power_in", "VSYS": "power_in", "VBUS": "power_out", "3V3": "power_out"}.get(name, "input")
-        )
-        if name == "ADC_VREF":
-            kind = "passive"
-        pins.append(Pin(str(place), name, -20.32 if left else 20.32, 24.13 - 2.54 * row, 0 if left else 180, kind, 3.81))
-    usb = ((-3.81, 26.67), (-3.81, 29.21), (3.81, 29.21), (3.81, 26.67))
-    return Symbol("Pico", "U", (tuple(pins),), ((box(-16.51, -26.67, 16.51, 26.67), usb),), names=True, numbers=True, top=33.02)
+    """The Pico as a block: supply and free pins at the left, at the right a group of pins for each panel, and the bridge's."""
+    places, found, grounds = _pico_places(), [], 0
+    for number, name in enumerate(HEADER, 1):
+        kind = {"GND": "power_in", "VSYS": "power_in", "VBUS": "power_out", "3V3": "power_out", "ADC_VREF": "passive"}.get(name, "input")
+        if name == "GND":
+            x, y = -PICO_REACH, -2.54 * grounds - 101.6
+            grounds += 1
+        else:
+            x, y = places[name]
+        kind = "bidirectional" if name.startswith("GP") else kind
+        found.append(Pin(str(number), name, x, y, 0 if x < 0 else 180, kind, 3.81))
+    half, wide = PICO_HALF, PICO_REACH - 3.81
+    return Symbol("Pico", "U", (tuple(found),), ((box(-wide, -half, wide, half),),), names=True, numbers=True, top=half + 3.81)
 
 
 def _buffer() -> Symbol:
@@ -191,14 +214,14 @@ def _network(count: int) -> Symbol:
 
 
 def _isolated() -> Symbol:
-    """Four separate resistors, pins 1-2, 3-4, 5-6 and 7-8."""
+    """Four separate resistors, pins 1-2, 3-4, 5-6 and 7-8; the odd ones at the right, where the cable is."""
     rows = [3.81 - 2.54 * place for place in range(4)]
     pins = tuple(
         pin
         for place, y in enumerate(rows)
         for pin in (
-            Pin(str(2 * place + 1), str(2 * place + 1), -7.62, y, 0, "passive", 3.81),
-            Pin(str(2 * place + 2), str(2 * place + 2), 7.62, y, 180, "passive", 3.81),
+            Pin(str(2 * place + 1), str(2 * place + 1), 7.62, y, 180, "passive", 3.81),
+            Pin(str(2 * place + 2), str(2 * place + 2), -7.62, y, 0, "passive", 3.81),
         )
     )
     lines = tuple(((-3.81, y), (-2.54, y)) for y in rows) + tuple(((2.54, y), (3.81, y)) for y in rows)
