@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
@@ -29,9 +30,13 @@ UNSAFE = frozenset("=+-@＝＋－＠\t\r")
 """What a spreadsheet takes for a formula at the beginning of a cell; some read the wide signs of Chinese and Japanese too."""
 
 
+FIGURES = re.compile(r"[\d\s./:,-]+")
+"""What a spreadsheet takes for a number, a date or an hour, also where it is a name."""
+
+
 def cell(said: str) -> str:
-    """A cell of CSV that no spreadsheet computes."""
-    return f"'{said}" if said[:1] in UNSAFE else said
+    """A cell of text in CSV that no spreadsheet computes, or makes a date of."""
+    return f"'{said}" if said[:1] in UNSAFE or FIGURES.fullmatch(said) else said
 
 
 def csv_of(tournament: Tournament, names: Mapping[str, str]) -> str:
