@@ -112,14 +112,18 @@ def made(suite: str, mirror: str | None, tree: Path) -> None:
         subprocess.run(asked, check=True)
     for file in ("/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt"):
         shutil.copy(file, tree / file.lstrip("/"))
-    source = tree / "src"
+    checkout(tree / "src")
+    unit = tree / "etc/systemd/system/tapete-screen.service.d/headless.conf"
+    unit.parent.mkdir(parents=True, exist_ok=True)
+    unit.write_text(HEADLESS, encoding="utf-8")
+
+
+def checkout(source: Path) -> None:
+    """Put what is committed here into a folder, in the place of what is there."""
     shutil.rmtree(source, ignore_errors=True)
     source.mkdir()
     archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
     subprocess.run(["tar", "x", "-C", str(source)], input=archive, check=True)
-    unit = tree / "etc/systemd/system/tapete-screen.service.d/headless.conf"
-    unit.parent.mkdir(parents=True, exist_ok=True)
-    unit.write_text(HEADLESS, encoding="utf-8")
 
 
 @contextmanager

@@ -29,7 +29,9 @@ def ended(program: subprocess.Popen[str]) -> Iterator[None]:
         program.kill()
 
 
-def test_it_serves_from_nothing_and_leaves_the_link_in_a_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("how", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+def test_it_serves_from_nothing_leaves_the_link_in_a_file_and_ends_in_order(tmp_path: Path, how: signal.Signals, status: int) -> None:
+    """By Ctrl-C, or as systemd and containers end it."""
     words = [*PROGRAM, "serve", "--data", str(tmp_path), "--web-port", "0", "--no-browser"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as begun, ended(begun):
         assert begun.stdout is not None
@@ -40,8 +42,8 @@ def test_it_serves_from_nothing_and_leaves_the_link_in_a_file(tmp_path: Path) ->
         with httpx.Client(trust_env=False, follow_redirects=True, headers={"accept-language": "en"}, timeout=None) as organiser:
             assert "No event yet" in organiser.get(link.read_text().strip()).text
             assert organiser.get(address).status_code == 200
-        begun.send_signal(signal.SIGINT)
-        assert begun.wait() == 130
+        begun.send_signal(how)
+        assert begun.wait() == status
     assert not link.exists()
 
 

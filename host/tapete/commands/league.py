@@ -266,7 +266,7 @@ def serve(
             click.echo(_("Phones and tables: {address}").format(address=served.state.address(None)))
             click.echo(_("Fingerprint of the certificate (SHA-256): {fingerprint}").format(fingerprint=certificate.fingerprint))
         tables.settle()
-        with left_link(kept / LINK, address):
+        with tables.ends_in_order(), left_link(kept / LINK, address):
             if not no_browser:
                 webbrowser.open(address)
             try:

@@ -151,7 +151,11 @@ def lobby(hub: Hub, address: str | None, ticket: str | None) -> Iterator[tables.
     metavar="ADDRESS",
     help=N_("Take part in an event: each round's match begins by itself, and its result goes by itself. ADDRESS is from the organiser."),
 )
-@click.option("--ticket", metavar="WORDS", help=N_("With --league: begin the match of a ticket, where the table is without network."))
+@click.option(
+    "--ticket",
+    metavar="WORDS",
+    help=N_("With --league: begin the match of a ticket, by its words or its four letters; the words need no network."),
+)
 @click.option("--catalogue", help=N_("The cards, where the game has several catalogues."))
 @click.option(
     "--position",

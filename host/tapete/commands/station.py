@@ -73,7 +73,7 @@ def command(
     again = False  # a stop by SIGTERM leaves the block below early
     for fault in distributions.faults():
         click.echo(tables.said(fault.text()), err=True)
-    with tables.readable(), station_run.ends_in_order(), ExitStack() as closing:
+    with tables.readable(), tables.ends_in_order(), ExitStack() as closing:
         hub = closing.enter_context(station_run.hub_of(kept))
         plug_in(closing, hub, console, port, speed)
         attends = closing.enter_context(Attendance(hub))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import threading
 import time
@@ -165,27 +164,6 @@ def build(station: Station, desk: StaffDesk, folder: Path, lan: bool, secret: by
     made = app(station, lan=lan, secret=secret, renewed=Renewals(folder / JOURNAL, station.hub.alerts), routes=staff.routes())
     staff.install(made, desk)
     return made
-
-
-@contextmanager
-def ends_in_order() -> Iterator[None]:
-    """Let SIGTERM, with which systemd stops a service, end the program as Ctrl-C does: everything is closed."""
-
-    stopped = False
-
-    def stop(number: int, frame: Any) -> None:
-        nonlocal stopped
-        stopped = True
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    except KeyboardInterrupt:  # of a service that is stopped: nothing went wrong
-        if not stopped:
-            raise
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def begin_anew() -> None:

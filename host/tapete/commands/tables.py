@@ -6,6 +6,7 @@ import errno
 import gc
 import io
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -377,6 +378,27 @@ def runs_already(address: str) -> str:
     if not address:
         return _("Another Tapete runs on these matches.")
     return _("Another Tapete runs on these matches, at {address}.").format(address=address)
+
+
+@contextmanager
+def ends_in_order() -> Iterator[None]:
+    """Let SIGTERM, with which systemd and containers stop a service, end the program as Ctrl-C does: everything is closed."""
+
+    stopped = False
+
+    def stop(number: int, frame: Any) -> None:
+        nonlocal stopped
+        stopped = True
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    except KeyboardInterrupt:  # of a service that is stopped: nothing went wrong
+        if not stopped:
+            raise
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def settle() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -11,6 +12,7 @@ from sqlalchemy import text
 
 from tapete.league.pairing import propose
 from tapete.league.server import hints, watching
+from tapete.league.server.access import first_link
 from tapete.league.server.league import League
 from tests.league import matches
 from tests.league.server.conftest import API, FRIDAY, Served
@@ -139,3 +141,17 @@ def test_a_hint_whose_connection_breaks_under_it_is_told_again(
         organiser.post(f"{API}/decisions", json={"expected_version": 4, "do": "drop_entrant", "entrant": 1, "why": "x"})
         assert next(said)["version"] == 5
     assert next(broken, None) is None
+
+
+def test_servers_that_start_at_once_show_the_same_link(both: tuple[Served, Served]) -> None:
+    """Each begins the shop and writes the link: where the rows are written by two, neither fails."""
+
+    async def starts(league: League) -> set[str]:
+        async def begin() -> str:
+            await league.store.add_shop("shop", "shop")
+            await league.store.name_person("shop", "ana", "Ana")
+            return await first_link(league)
+
+        return set(await asyncio.gather(*(begin() for _ in range(8))))
+
+    assert len(both[0].within(starts)) == 1

@@ -12,8 +12,9 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import aiosqlite
-from sqlalchemy import Engine, event
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import Engine, Table, event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from tapete.table.folders import private
 
@@ -122,3 +123,9 @@ def prepare(made: AsyncEngine) -> None:
 def columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
     """Rows as one list a column: PostgreSQL takes any number of them by one statement, with `unnest`."""
     return {name: [row[name] for row in rows] for name in rows[0]}
+
+
+def put(connection: AsyncConnection, table: Table) -> Any:
+    """An insert that can be told what to do (`on_conflict_do_...`) where another server has written the row meanwhile."""
+    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return dialect.insert(table)

@@ -7,14 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import and_, bindparam, func, insert, select, text, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tapete.league.heads import Apart, Grown, first_head, joined
 from tapete.league.matters import Telling
 from tapete.league.protocol import NO_OPENING, MatchLines, PairingKey
 from tapete.league.store import schema
-from tapete.league.store.database import columns, reading
+from tapete.league.store.database import columns, put, reading
 
 AT = ("shop", "match")
 
@@ -103,9 +102,7 @@ class LineStore:
             if (one.shop, one.match) not in found and one.lines.opening is not NO_OPENING:
                 new.setdefault((one.shop, one.match), _begun(one, bytes(one.lines.opening), at_ms))
         if new:
-            dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
-            unless_there = dialect.insert(schema.match).on_conflict_do_nothing()
-            await connection.execute(unless_there, [new[key] for key in sorted(new)])
+            await connection.execute(put(connection, schema.match).on_conflict_do_nothing(), [new[key] for key in sorted(new)])
             found = await _read(connection, keys)  # another server may have begun it
         return found
 

@@ -6,11 +6,11 @@ import hashlib
 from typing import Literal
 
 from msgspec import Struct
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tapete.league.store import schema
-from tapete.league.store.database import reading
+from tapete.league.store.database import put, reading
 
 Role = Literal["organiser", "judge", "wall", "player", "chain"]
 """Who may do what: `server.access` says it for every address."""
@@ -54,15 +54,13 @@ ENDED_MS = 0
 async def keep(engine: AsyncEngine, key: str, link: Link) -> bool:
     """Keep what a key opens; one that is known already opens this from now on. False: it was ended, and opens nothing any more."""
     row = {name: getattr(link, name) for name in link.__struct_fields__} | {"hash": hashed(key)}
-    at = schema.access.c.hash == row["hash"]
+    again = {name: value for name, value in row.items() if name not in ("hash", "made_ms", "used_ms")}
     async with engine.begin() as connection:
-        known = (await connection.execute(select(schema.access.c.until_ms).where(at))).first()
-        if known is None:
-            await connection.execute(insert(schema.access).values(**row))
-        elif known.until_ms != ENDED_MS:
-            again = {name: value for name, value in row.items() if name not in ("made_ms", "used_ms")}
-            await connection.execute(update(schema.access).where(at).values(**again))
-    return known is None or known.until_ms != ENDED_MS
+        kept = put(connection, schema.access).values(**row)
+        done = await connection.execute(
+            kept.on_conflict_do_update(index_elements=["hash"], set_=again, where=schema.access.c.until_ms != ENDED_MS)
+        )
+    return bool(done.rowcount)
 
 
 async def find(engine: AsyncEngine, key: str, now_ms: int) -> Link | None:

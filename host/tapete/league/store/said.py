@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
-from sqlalchemy import Table, delete, insert, select, update
+from sqlalchemy import Table, delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tapete.league.matters import PlayersWord
 from tapete.league.store import schema
-from tapete.league.store.database import reading
+from tapete.league.store.database import put, reading
 
 
 class Sits(Struct, frozen=True):
@@ -23,11 +23,8 @@ class Sits(Struct, frozen=True):
 
 
 async def _put(engine: AsyncEngine, table: Table, key: dict[str, object], row: dict[str, object]) -> None:
-    at = [table.c[name] == value for name, value in key.items()]
     async with engine.begin() as connection:
-        changed = await connection.execute(update(table).where(*at).values(**row))
-        if not changed.rowcount:
-            await connection.execute(insert(table).values(**key, **row))
+        await connection.execute(put(connection, table).values(**key, **row).on_conflict_do_update(index_elements=list(key), set_=row))
 
 
 async def report(engine: AsyncEngine, shop: str, event: str, said: PlayersWord) -> None:

@@ -16,7 +16,7 @@ from tapete.league import codes, record
 from tapete.league.deciding import Decision, decide, opened, replay_from
 from tapete.league.decisions import AnyDecision, AskToEnter, EnterEntrant
 from tapete.league.store import schema
-from tapete.league.store.database import close, prepare, reading
+from tapete.league.store.database import close, prepare, put, reading
 from tapete.league.store.migrations import migrate
 from tapete.league.store.rows import Row, calls_ended, changes_of
 from tapete.league.store.seasons import write_places
@@ -94,16 +94,15 @@ class EventStore:
     async def add_shop(self, shop: str, name: str) -> None:
         """Begin a shop; nothing happens where it is there."""
         async with self._engine.begin() as connection:
-            if (await connection.execute(select(schema.shop.c.shop).where(schema.shop.c.shop == shop))).first() is None:
-                await connection.execute(insert(schema.shop).values(shop=shop, name=name))
+            await connection.execute(put(connection, schema.shop).values(shop=shop, name=name).on_conflict_do_nothing())
 
     async def name_person(self, shop: str, person: str, name: str) -> None:
         """Note the name of a person, the first time or anew: its only place."""
-        at = (schema.person.c.shop == shop) & (schema.person.c.person == person)
         async with self._engine.begin() as connection:
-            renamed = await connection.execute(update(schema.person).where(at).values(name=name, forgotten_ms=None))
-            if not renamed.rowcount:
-                await connection.execute(insert(schema.person).values(shop=shop, person=person, name=name))
+            named = put(connection, schema.person).values(shop=shop, person=person, name=name)
+            await connection.execute(
+                named.on_conflict_do_update(index_elements=["shop", "person"], set_={"name": name, "forgotten_ms": None})
+            )
 
     async def forget(self, person: str, at_ms: int) -> None:
         """Blank the name of a person in every shop; numbers and results stay."""
@@ -128,7 +127,7 @@ class EventStore:
             known = next((row.name for row in rows if row.name), name)
             if not known:
                 raise Illegal((codes.NO_SUCH_PERSON(),))
-            await connection.execute(insert(table).values(shop=shop, person=person, name=known))
+            await connection.execute(put(connection, table).values(shop=shop, person=person, name=known).on_conflict_do_nothing())
 
     async def names(self, shop: str) -> dict[str, str]:
         """The names of a shop's persons by their ids; empty: forgotten."""
