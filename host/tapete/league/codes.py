@@ -89,6 +89,20 @@ NO_FULL_ROUND = Code(
 )
 
 NO_TICKET = Code("no_ticket", "", _("This is no ticket of an event: scan the code of the table, or ask the staff for another."))
+NO_TABLE_LETTERS = Code(
+    "no_table_letters", "", _("No table of the round that is played has these letters. Read them again from the ticket of this round.")
+)
+LETTERS_NEED_SERVER = Code(
+    "letters_need_server",
+    "",
+    _(
+        "The event's server does not answer, and four letters need it. "
+        "Scan the code for the table on the ticket, or type the words below it."
+    ),
+)
+LETTERS_TOO_OFTEN = Code(
+    "letters_too_often", "", _("Too many letters that fit no table. Wait a minute, then type those of the ticket of this round.")
+)
 NO_LEAGUE_ADDRESS = Code(
     "no_league_address", "", _("This is no address of an event: copy it whole from the organiser's page, or scan its code.")
 )

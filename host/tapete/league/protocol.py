@@ -258,6 +258,34 @@ class Ticket(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     seat: str = ""
 
 
+LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
+"""Letters of the codes that people type: none that is taken for another one or for a digit."""
+
+TABLE_LETTERS = 4
+"""How many stand for a table of the newest round, on its ticket."""
+
+SLIP_LETTERS = 8
+"""How many open a player's page, on the slip: too many to be tried through."""
+
+
+class TypedCode(Struct, frozen=True, forbid_unknown_fields=True):
+    """The letters of a ticket, as somebody typed them at a table."""
+
+    code: Annotated[str, Meta(max_length=40)]
+
+
+class TicketWords(Struct, frozen=True):
+    """The words of the ticket whose letters were typed."""
+
+    ticket: str
+
+
+def read_letters(told: str) -> str:
+    """The code in what people typed, without regard to case, spaces and dashes; empty: it cannot be one."""
+    found = "".join(letter for letter in told.upper() if not letter.isspace() and letter not in "-–·")
+    return found if len(found) in (TABLE_LETTERS, SLIP_LETTERS) and set(found) <= set(LETTERS) else ""
+
+
 SEAL = 16
 """Bytes of a ticket's seal."""
 

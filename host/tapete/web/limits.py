@@ -66,6 +66,10 @@ class RateLimit:
             self._left.popitem(last=False)
         return wait
 
+    def forget(self, address: str) -> None:
+        """Let an address begin anew."""
+        self._left.pop(group(address), None)
+
 
 class Waiting(Protocol):
     """A connection that holds a place while nothing is answered on it."""

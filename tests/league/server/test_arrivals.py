@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from tapete.league.server.arrivals import LETTERS, short_code
+from tapete.league.protocol import LETTERS
+from tapete.league.server.short_codes import short_code
 from tapete.league.tournament import Tournament
 from tests.league.server.conftest import FRIDAY, Served, Visitor
 
@@ -86,7 +87,7 @@ def test_a_code_opens_the_wall_and_no_more(served: Served) -> None:
     assert len({code(served, "wall"), code(served, "enter")}) == 2
     assert set(code(served, "wall")) <= set(LETTERS)
     with phone(served) as television:
-        assert "I have a code of four letters" in television.get("/").text
+        assert "I have a code in letters" in television.get("/").text
         assert television.enter("/code", "/code", code="QQQQ").status_code == 422
         opened = television.enter("/code", "/code", code=code(served, "wall"))
         assert opened.url.path == f"{FRIDAY}/wall"
@@ -100,7 +101,7 @@ def test_a_code_opens_the_wall_and_no_more(served: Served) -> None:
 
 
 def test_codes_cannot_be_tried_through(served: Served) -> None:
-    from tapete.league.server.arrivals import TRIES
+    from tapete.league.server.code_pages import TRIES
 
     took = [TRIES.take("192.0.2.7") for _ in range(12)]
     assert took[:10] == [0.0] * 10

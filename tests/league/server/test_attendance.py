@@ -18,13 +18,15 @@ from tapete.league.joining import attendance
 from tapete.league.joining.address import address_for
 from tapete.league.joining.attendance import Attendance
 from tapete.league.protocol import PairingKey, Ticket, write_ticket
+from tapete.league.server.code_pages import TRIES
 from tapete.league.server.league import League
+from tapete.league.server.short_codes import table_codes
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.lines import LineStore
 from tapete.table import Hub, Journal, Table, deliveries
 from tapete.web import Server, app
 from tests.league.server.conftest import SECRET, Served, Visitor
-from tests.league.server.tables import decide, evening, result_of
+from tests.league.server.tables import decide, evening, next_round, result_of
 
 pytestmark = [pytest.mark.league]
 
@@ -262,6 +264,57 @@ def test_a_ticket_begins_its_match_where_the_server_is_away_and_an_old_one_does_
         assert refused.status_code == 409
         assert "Round 1 was paired again, or is not there" in refused.text
         assert len(computer.owed()) == 1
+
+
+def letters(served: Served, table: int) -> str:
+    """The four letters on the ticket of a table of the newest round."""
+
+    async def found(league: League) -> str:
+        tournament = await league.store.load("shop", "friday")
+        return table_codes(league, "shop", "friday", tournament.rounds[-1])[table]
+
+    return str(served.within(found))
+
+
+def test_the_four_letters_of_a_ticket_begin_its_match_at_a_table_without_a_camera(served: Served, tmp_path: Path) -> None:
+    """The table takes part and has no place of its own, so that nothing begins by itself."""
+    evening(served)
+    served.within(lambda league: HostStore(league.store.engine).add("shop", "table-9", "Table 9", "friday", 9))
+    with running(tmp_path) as computer, lobby(computer) as visitor:
+        said = letters(served, 2)
+        alone = join(visitor, said)
+        assert (alone.status_code, "Let the table join first" in alone.text) == (409, True)
+        join(visitor, address_for(served.server.address, SECRET, "shop", "table-9", 1).text)
+        assert "I have a ticket" in visitor.get("/").text
+        assert join(visitor, f" {said[:2].lower()}-{said[2:].lower()} ").status_code == 200
+        assert computer.begun.get().rules.game.name == "shazamm"
+        served.within(lambda league: decide(league, TakeBackRound(1)))
+        served.within(next_round)
+        old = join(visitor, said)
+        assert (old.status_code, "Read them again from the ticket of this round" in old.text) == (409, True)
+        visitor.headers["accept-language"] = "es"
+        assert "Ninguna mesa de la ronda" in join(visitor, said).text
+        assert len(computer.owed()) == 1
+
+
+@pytest.mark.parametrize(
+    ("case", "english"), [("no network", "four letters need it"), ("tried through", "Too many letters"), ("let go", "holds no more")]
+)
+def test_letters_that_begin_nothing_are_said(served: Served, tmp_path: Path, case: str, english: str) -> None:
+    evening(served)
+    with running(tmp_path) as computer, lobby(computer) as visitor:
+        told = address(served)
+        if case == "no network":
+            told = told.replace(served.server.address.rstrip("/"), no_port())
+        join(visitor, told, anyway="yes")
+        if case == "tried through":
+            while not TRIES.take("shop/table-1"):
+                continue
+        elif case == "let go":
+            served.within(lambda league: HostStore(league.store.engine).renew("shop", "table-1"))
+        refused = join(visitor, letters(served, 1))
+        TRIES.forget("shop/table-1")
+        assert (refused.status_code, english in refused.text) == (409, True), refused.text
 
 
 def test_an_address_that_cannot_be_kept_is_said(served: Served, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import httpx
 import pytest
 
@@ -32,6 +34,8 @@ def test_each_table_has_its_ticket_with_codes_for_phones_and_table(served: Serve
                 words = write_ticket(SECRET, Ticket("shop", key, 2, "shazamm", {"full_hand": "true"}))
                 assert is_ours(SECRET, words)
                 assert str(symbol(words)) in shown
+                assert f'class="words">{words}<' in shown, "a computer without camera and network"
+                assert len(set(re.findall(r'class="letters">([A-Z]{4})<', shown))) == 2
                 assert f"Table {placed.number}" in shown
         assert "Tickets of round 1" in page.get(FRIDAY).text
 

@@ -20,7 +20,7 @@ from tapete.league.joining.client import Client, NotLetIn, ServerAway
 from tapete.league.joining.membership import Membership
 from tapete.league.joining.panel_light import PanelLight
 from tapete.league.joining.pinned import NotTheServer
-from tapete.league.protocol import read_ticket
+from tapete.league.protocol import read_letters, read_ticket
 from tapete.table import Hub, Table
 from tapete.table.folders import write_whole
 from tapete.table.in_event import TableInEvent
@@ -185,6 +185,8 @@ class Attendance:
 
 
 def _is_ticket(told: str) -> bool:
+    if read_letters(told):
+        return True
     try:
         read_ticket(told)
     except Illegal:

@@ -6,22 +6,32 @@ import random
 import sqlite3
 import threading
 from collections.abc import Callable
+from http import HTTPStatus
+
+from msgspec import DecodeError
 
 from tapete.core import codec
 from tapete.core.codec import parse
 from tapete.core.names import fitted
-from tapete.core.refusals import Illegal, RefereeError
+from tapete.core.refusals import Code, Illegal, RefereeError
 from tapete.core.seats import SEATS
 from tapete.core.texts import Text, _
 from tapete.league import codes
 from tapete.league.joining.address import JoinAddress
-from tapete.league.joining.client import Client
+from tapete.league.joining.client import Client, ServerAway
 from tapete.league.joining.follower import Follower
 from tapete.league.joining.outbox import Addressee, Outbox
-from tapete.league.protocol import NextMatch, NextSeat, PairingKey, read_ticket
+from tapete.league.protocol import NextMatch, NextSeat, PairingKey, TicketWords, TypedCode, read_letters, read_ticket
 from tapete.table import Hub, Table, deliveries
 from tapete.table.house_rules import option_of
 from tapete.table.in_event import TableInEvent
+
+LETTERS_REFUSED: dict[int, Code] = {
+    HTTPStatus.UNAUTHORIZED: codes.ADDRESS_OVER,
+    HTTPStatus.UNPROCESSABLE_ENTITY: codes.NO_TABLE_LETTERS,
+    HTTPStatus.TOO_MANY_REQUESTS: codes.LETTERS_TOO_OFTEN,
+}
+"""What the server's answer to the letters of a ticket means."""
 
 CANNOT_BEGIN = _("The event's match cannot begin here: {why}")
 
@@ -45,7 +55,7 @@ class Membership:
         rng: random.Random | None = None,
         computer: str = "",
     ) -> None:
-        self._hub, self.address, self._began = hub, address, began
+        self._hub, self.address, self._began, self._computer = hub, address, began, computer
         self._lock = threading.RLock()
         self._client = Client(address)
         self.outbox = Outbox(hub.journal, self._client, address, clock=hub.clock, rng=rng, tell=self._told)
@@ -78,12 +88,17 @@ class Membership:
         return self.follower.now()
 
     def begin_by_ticket(self, told: str) -> Table:
-        """Begin the match of a ticket, without asking the server; it judges the ticket when the lines come.
+        """Begin the match of a ticket. Its words need no server, which judges them when the lines come; its four letters do.
+
+        Args:
+            told: the words, or the letters.
 
         Raises:
-            Illegal: it is no ticket, one of another event or an older round, or its match cannot be played here.
+            Illegal: it is no ticket, one of another event or an older round, its match cannot be played here, or nobody knows its letters.
             NotWritten: the journal could not be written.
         """
+        if letters := read_letters(told):
+            told = self._words_of(letters)
         ticket = read_ticket(told)
         known = self.follower.now()
         if known is not None and known.pairing is not None and _is_older(ticket.pairing, known.pairing):
@@ -91,6 +106,23 @@ class Membership:
         seats = dict.fromkeys(SEATS[: ticket.seats], NextSeat(0, ""))
         told_of = NextMatch(pairing=ticket.pairing, seats=seats, game=ticket.game, options=ticket.options, catalogue=ticket.catalogue)
         return self._begin(ticket.pairing, told_of, told)
+
+    def _words_of(self, letters: str) -> str:
+        """The words of the ticket that has these letters, as the server knows it.
+
+        Raises:
+            Illegal: no table of this round has them, they were tried too often, or the server does not answer.
+        """
+        client = Client(self.address, self._computer)
+        try:
+            reply = client.post(f"{self.address.path}/ticket", codec.encode(TypedCode(letters)))
+            if reply.status == HTTPStatus.OK:
+                return parse(reply.body, TicketWords).ticket
+        except (ServerAway, DecodeError) as fault:
+            raise Illegal((codes.LETTERS_NEED_SERVER(),)) from fault
+        finally:
+            client.close()
+        raise Illegal((LETTERS_REFUSED.get(reply.status, codes.LETTERS_NEED_SERVER)(),))
 
     def owed(self) -> int:
         """How many matches this address is owed yet."""

@@ -68,13 +68,18 @@ async def new_link(league: League, role: Role, shop: str, event: str | None = No
 
 async def derived_link(league: League, link: Link) -> str:
     """Let a link open that follows from the server's secret, and return its key: the same each time, another one after it was ended."""
-    words = [link.role, link.shop, *((link.event, str(link.entrant)) if link.event is not None else ())]
     for times in itertools.count():
-        said = "\0".join([*words, *([str(times)] if times else [])]).encode()
-        key = base64.urlsafe_b64encode(hmac.new(league.secret, said, hashlib.sha256).digest()[:KEY_BYTES]).decode()
+        key = derived_key(league, link, times)
         if await links.keep(league.store.engine, key, link):
             break
     return key
+
+
+def derived_key(league: League, link: Link, times: int) -> str:
+    """The key of a link that follows from the server's secret, after it was ended so often."""
+    words = [link.role, link.shop, *((link.event, str(link.entrant)) if link.event is not None else ())]
+    said = "\0".join([*words, *([str(times)] if times else [])]).encode()
+    return base64.urlsafe_b64encode(hmac.new(league.secret, said, hashlib.sha256).digest()[:KEY_BYTES]).decode()
 
 
 async def first_link(league: League) -> str:
@@ -86,12 +91,14 @@ async def first_link(league: League) -> str:
 
 async def player_links(league: League, shop: str, event: str, entrants: Collection[int]) -> dict[int, str]:
     """The keys of players' pages by their numbers; from now on they open. They are derived, so that a slip can be printed again."""
-    now_ms, keys = league.now_ms(), {}
+    return {number: await derived_link(league, player_link(league, shop, event, number)) for number in entrants}
+
+
+def player_link(league: League, shop: str, event: str, entrant: int) -> Link:
+    """The link of a player's page, as it is made now."""
+    now_ms = league.now_ms()
     until_ms = now_ms + lasts_ms("player")
-    for number in entrants:
-        known = Link(role="player", shop=shop, event=event, entrant=number, label=f"player {number}", until_ms=until_ms, made_ms=now_ms)
-        keys[number] = await derived_link(league, known)
-    return keys
+    return Link(role="player", shop=shop, event=event, entrant=entrant, label=f"player {entrant}", until_ms=until_ms, made_ms=now_ms)
 
 
 def shown_keys(asked: Request, roles: Collection[Role]) -> Iterator[str]:
@@ -186,9 +193,14 @@ async def enter(asked: Request) -> Response:
     answer = RedirectResponse(home_of(link), 303)
     if link.role == "player" and link.entrant is None and any(one.event == link.event for one in await links_of(asked, PLAYERS)):
         return answer  # who plays already and scans the code of the wall keeps the own page
-    answer.set_cookie(league.cookie(link.role), key, httponly=True, samesite="lax", max_age=lasts_ms(link.role) // 1000)
+    with_key(asked, answer, link.role, key)
     Visit(asked).remember(answer)
     return answer
+
+
+def with_key(asked: Request, answer: Response, role: Role, key: str) -> None:
+    """Let the browser keep the key of a link."""
+    answer.set_cookie(league_of(asked).cookie(role), key, httponly=True, samesite="lax", max_age=lasts_ms(role) // 1000)
 
 
 def routes() -> list[Route]:

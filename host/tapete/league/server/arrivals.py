@@ -1,19 +1,13 @@
-"""How people come in by themselves: a code on the wall, a name on the own phone, a touch of staff that accepts; codes of four letters.
-
-A code of four letters opens what everybody in the room may see, or the door at which staff accept; never a page of staff or of a player.
-"""
+"""How people come in by themselves: a code on the wall, a name on the own phone, a touch of staff that accepts."""
 
 from __future__ import annotations
-
-import hashlib
-import hmac
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from tapete.core import names
-from tapete.core.refusals import Code, Illegal
+from tapete.core.refusals import Code
 from tapete.core.texts import _
 from tapete.league.decisions import AskToEnter, EnterEntrant, TurnAway
 from tapete.league.server import forms
@@ -26,15 +20,13 @@ from tapete.league.server.access import (
     new_link,
     place_of,
     route,
+    with_key,
 )
-from tapete.league.server.answers import Denied, status_of
-from tapete.league.server.codes import TOO_FAST
 from tapete.league.server.league import League
 from tapete.league.server.pages import page
-from tapete.league.store.links import Link, Role
+from tapete.league.store.links import Link
 from tapete.league.tournament import Tournament
 from tapete.web.entrance import fields, form_posted
-from tapete.web.limits import RateLimit
 from tapete.web.visits import Visit
 
 GUEST = "guest"
@@ -46,26 +38,8 @@ APPLICANT = "person "
 MOST_WAITING = 200
 """So many may wait for staff at one time."""
 
-LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
-"""Letters of codes: none that is taken for another one or for a digit."""
-
-TRIES = RateLimit(0.1, 10.0)
-"""A code has four letters: an address may try ten at once, then one in ten seconds."""
-
-NOT_A_CODE = Code("not_a_code", "", _("No event that is open has this code. Read it again from the wall or from the staff's page."))
 BY_PHONE = _("asked by phone")
 FULL = Code("full", "", _("Too many wait at the door. Go to the desk."))
-
-
-def short_code(league: League, shop: str, event: str, what: str) -> str:
-    """The four letters that open something of an event: `wall`, or `enter`."""
-    said = f"code\0{what}\0{shop}\0{event}"
-    number = int.from_bytes(hmac.new(league.secret, said.encode(), hashlib.sha256).digest()[:6])
-    found = ""
-    for _place in range(4):
-        number, letter = divmod(number, len(LETTERS))
-        found += LETTERS[letter]
-    return found
 
 
 async def guest_link(league: League, shop: str, event: str) -> str:
@@ -107,7 +81,7 @@ async def ask(asked: Request, link: Link) -> Response:
     await league.decide(shop, event, AskToEnter(person), who=GUEST)
     key = await new_link(league, "player", shop, event, f"{APPLICANT}{person}")
     answer = RedirectResponse(f"{place}/player", 303)
-    answer.set_cookie(league.cookie("player"), key, httponly=True, samesite="lax", max_age=lasts_ms("player") // 1000)
+    with_key(asked, answer, "player", key)
     return answer
 
 
@@ -127,38 +101,10 @@ async def answer_all(asked: Request, link: Link) -> Response:
     return RedirectResponse(f"{place}#door", 303)
 
 
-# ---- codes
-
-
-async def code_page(asked: Request) -> Response:
-    """Where a code of four letters is typed: a television has no camera."""
-    return page(asked, "league/code.html", refused=[], said="")
-
-
-async def code_typed(asked: Request) -> Response:
-    """Open what a code stands for."""
-    posted, league = dict(fields(await form_posted(asked))), league_of(asked)
-    if TRIES.take(asked.client.host if asked.client else ""):
-        raise Denied(429, TOO_FAST())
-    said = "".join(posted.get("code", "").split()).upper()
-    for one in await league.store.events(league.shop):
-        if one.closed:
-            continue
-        if hmac.compare_digest(said.encode(), short_code(league, league.shop, one.event, "enter").encode()):
-            return RedirectResponse(f"/in/{await guest_link(league, league.shop, one.event)}", 303)
-        if hmac.compare_digest(said.encode(), short_code(league, league.shop, one.event, "wall").encode()):
-            role: Role = "wall"
-            return RedirectResponse(f"/in/{await new_link(league, role, league.shop, one.event, 'wall by code')}", 303)
-    fault = Illegal((NOT_A_CODE(),))
-    return page(asked, "league/code.html", status_of(fault), refused=fault.refusals, said=posted.get("code", "")[:8])
-
-
 def routes() -> list[Route]:
     """The addresses of this module."""
     event = "/events/{shop}/{event}"
     return [
         route(f"{event}/player/ask", ask, PLAYERS, ("POST",)),
         route(f"{event}/door", answer_all, ORGANISER, ("POST",)),
-        Route("/code", code_page, methods=["GET"]),
-        Route("/code", code_typed, methods=["POST"]),
     ]

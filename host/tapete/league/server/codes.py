@@ -29,6 +29,9 @@ NO_DATABASE = Code("no_database", "", _("The database of the events does not ans
 NO_PAIRING_LIBRARY = Code(
     "no_pairing_library", "", _("The library that pairs is not installed. Install “tapete[league]”, then start again.")
 )
+NOT_A_CODE = Code(
+    "not_a_code", "", _("No event that is open has this code. Read it again from the wall, the slip, the ticket or the staff's page.")
+)
 NOT_TEXT = _("the file is no text in UTF-8")
 NO_SUCH_ROLE = _("there is no such link")
 

@@ -16,7 +16,20 @@ from starlette.routing import Route
 from tapete import __version__
 from tapete.core.seats import SEATS
 from tapete.league.joining.event_log import EventLog
-from tapete.league.protocol import COMPUTER, HOST, KEY, NOW, SIGNATURE, STAMP, WINDOW_MS, MatchLines, NextMatch, PairingKey
+from tapete.league.protocol import (
+    COMPUTER,
+    HOST,
+    KEY,
+    NOW,
+    SIGNATURE,
+    STAMP,
+    WINDOW_MS,
+    MatchLines,
+    NextMatch,
+    PairingKey,
+    TicketWords,
+    TypedCode,
+)
 from tapete.league.server.access import ORGANISER, READERS, STAFF
 from tapete.league.server.api import JUDGES, WHAT, NewEntrant, NewEvent, Posted, json
 from tapete.league.store.links import Role
@@ -92,6 +105,7 @@ def _paths() -> Iterator[tuple[str, dict[str, Any]]]:
     yield f"{host}/matches/{{match}}/lines", {"post": lines}
     yield f"{host}/events/{{event}}/log", {"post": _operation("log", _signed(), _done("have"), SENT, body="EventLog", apart=True)}
     yield f"{host}/next", {"get": _operation("next", _signed(), _stream("NextMatch"), ASKED)}
+    yield f"{host}/ticket", {"post": _operation("ticket", _signed(), _done("TicketWords"), SENT, body="TypedCode")}
     query = [_parameter(name, "query", _pairing_field(name)) for name in PairingKey.__struct_fields__]
     query += [_parameter("ticket", "query", {"type": "string", "maxLength": 2_000}), _parameter(HOST, "header", _name(), required=True)]
     yield "/v1/shops/{shop}/files", {"post": _operation("file", _signed(), _done("have"), SENT, query, body="file", apart=True)}
@@ -145,7 +159,7 @@ PLACES = {
     "season": ("season",),
     "lines": ("shop", "host", "match"),
     "log": ("shop", "host", "event"),
-    "next": ("shop", "host"),
+    **dict.fromkeys(("next", "ticket"), ("shop", "host")),
     "file": ("shop",),
 }
 """What stands within the address of each operation."""
@@ -208,7 +222,17 @@ def read_as(kind: type[msgspec.Struct], opening: Any) -> type[msgspec.Struct]:
 
 def _shapes() -> dict[str, Any]:
     """Everything that is read or answered, by its name."""
-    read = (WHAT, Posted, NewEvent, NewEntrant, NextMatch, read_as(MatchLines, Opening), read_as(EventLog, TournamentSettings))
+    read = (
+        WHAT,
+        Posted,
+        NewEvent,
+        NewEntrant,
+        NextMatch,
+        TypedCode,
+        TicketWords,
+        read_as(MatchLines, Opening),
+        read_as(EventLog, TournamentSettings),
+    )
     (decision, *_others), shapes = msgspec.json.schema_components(read, ref_template=_REF)
     beside = shapes.pop("Posted")
     named = {place.rpartition("/")[2] for place in decision["discriminator"]["mapping"].values()}

@@ -28,11 +28,11 @@ from tapete.league.server import codes, forms, views
 from tapete.league.server.access import ORGANISER, STAFF, league_of, new_link, place_of, route
 from tapete.league.server.answers import status_of
 from tapete.league.server.api import may_decide
-from tapete.league.server.arrivals import short_code
 from tapete.league.server.asking import asking
 from tapete.league.server.entering import enter_one, with_file
 from tapete.league.server.league import League
 from tapete.league.server.pages import page
+from tapete.league.server.short_codes import short_code
 from tapete.league.server.telling import INFRACTIONS, SANCTIONS, SYSTEMS, decision_text, named
 from tapete.league.server.watching import message, see, stream
 from tapete.league.store import links, said

@@ -20,6 +20,7 @@ from tapete.league.server.arrivals import entrant_of, waits
 from tapete.league.server.league import League
 from tapete.league.server.organiser import news, outward
 from tapete.league.server.pages import page
+from tapete.league.server.short_codes import slip_code
 from tapete.league.server.telling import named
 from tapete.league.server.watching import see
 from tapete.league.store import said
@@ -198,13 +199,14 @@ async def slips(asked: Request, _link: Link) -> Response:
         address = f"{outward(asked)}/in/{keys[one.number]}"
         now = seat_now(tournament, one.number)
         where = (now[0].number, now[1].number, now[1].seat_of(one.number)) if now and now[1].pairing.kind == "match" else None
-        shown.append((one, named(tournament, names, one.number), address, symbol(address), where))
+        shown.append((one, named(tournament, names, one.number), address, symbol(address), where, slip_code(league, keys[one.number])))
     return page(
         asked,
         "league/slips.html",
         t=tournament,
         place=place,
         slips=shown,
+        at=f"{outward(asked).partition('://')[2]}/code",
         person_code=forms.PERSON,
         record=record.shown(tournament.version, seen.head),
     )

@@ -15,13 +15,15 @@ from tapete.league import codes as league_codes
 from tapete.league.protocol import PairingKey, Ticket, write_ticket
 from tapete.league.server import forms, views
 from tapete.league.server.access import ORGANISER, READERS, league_of, place_of, player_links, route
+from tapete.league.server.league import League
 from tapete.league.server.organiser import outward
 from tapete.league.server.pages import page
+from tapete.league.server.short_codes import slip_code, table_codes
 from tapete.league.server.telling import named
 from tapete.league.server.watching import see
 from tapete.league.store.hosts import current
 from tapete.league.store.links import Link
-from tapete.league.tournament import Tournament
+from tapete.league.tournament import Tournament, TournamentRound, TournamentSettings
 from tapete.web.qr import symbol
 from tapete.web.visits import Visit
 
@@ -36,14 +38,26 @@ class SeatOnPaper(Struct, frozen=True):
     entrant: int
     name: str
     code: Any
+    letters: str = ""
 
 
 class PaperTicket(Struct, frozen=True):
-    """The ticket of a table; `code` begins its match at a computer without network. A bye has no table."""
+    """The ticket of a table. A bye has no table.
+
+    Args:
+        code: a picture of `words`, which begin its match at a computer without network. letters: the same where there is one.
+    """
 
     table: int
     seats: tuple[SeatOnPaper, ...]
     code: Any = None
+    letters: str = ""
+    words: str = ""
+
+
+def _own(league: League, outside: str, key: str) -> tuple[Any, str]:
+    """The code of an own page as a picture, and in letters."""
+    return symbol(f"{outside}/in/{key}"), slip_code(league, key)
 
 
 async def tickets(asked: Request, _link: Link) -> Response:
@@ -59,26 +73,33 @@ async def tickets(asked: Request, _link: Link) -> Response:
         raise Illegal((league_codes.ROUND_IS(round=number, state=league_codes.STATES[one.state]),))
     sit = [entrant for placed in one.placed if placed.pairing.kind != "absent" for entrant in placed.pairing.entrants]
     keys = await player_links(league, shop, event, sit)
-    outside, shown = outward(asked), []
+    outside, shown, letters = outward(asked), [], table_codes(league, shop, event, one)
     for placed in one.placed:
         who = placed.pairing.entrants
         if placed.pairing.kind == "absent":
             continue
         seats = tuple(
-            SeatOnPaper(seat, entrant, named(tournament, seen.names, entrant), symbol(f"{outside}/in/{keys[entrant]}"))
+            SeatOnPaper(seat, entrant, named(tournament, seen.names, entrant), *_own(league, outside, keys[entrant]))
             for seat, entrant in zip(SEATS, who, strict=False)
         )
         if placed.pairing.kind == "bye":
             shown.append(PaperTicket(0, seats))
             continue
-        settings = tournament.settings
-        if settings.game == forms.OTHER_GAME:
-            shown.append(PaperTicket(placed.number, seats))
+        if tournament.settings.game == forms.OTHER_GAME:
+            shown.append(PaperTicket(placed.number, seats, letters=letters[placed.number]))
             continue
-        key = PairingKey(event, number, one.attempt, placed.number)
-        words = write_ticket(league.secret, Ticket(shop, key, len(who), settings.game, settings.options))
-        shown.append(PaperTicket(placed.number, seats, symbol(words)))
-    return page(asked, "league/tickets.html", t=tournament, place=place, number=number, tickets=shown)
+        words = words_of(league, shop, event, tournament.settings, one, placed.number)
+        shown.append(PaperTicket(placed.number, seats, symbol(words), letters[placed.number], words))
+    return page(
+        asked, "league/tickets.html", t=tournament, place=place, number=number, tickets=shown, at=f"{outside.partition('://')[2]}/code"
+    )
+
+
+def words_of(league: League, shop: str, event: str, settings: TournamentSettings, one: TournamentRound, table: int) -> str:
+    """The words of the ticket of a table of a round."""
+    key = PairingKey(event, one.number, one.attempt, table)
+    ticket = Ticket(shop, key, len(one.placed[table - 1].pairing.entrants), settings.game, settings.options)
+    return write_ticket(league.secret, ticket)
 
 
 async def lists(asked: Request, link: Link) -> Response:

@@ -78,14 +78,7 @@ function put(fresh) {
   main.dataset.mark = fresh.dataset.mark;
   since = performance.now();
   arrived();
-  // On paper nothing is folded: what was shut before is shut again.
-let unfolded = [];
-addEventListener("beforeprint", () => {
-  unfolded = [...document.querySelectorAll(".sums-of-all details:not([open])")];
-  for (const e of unfolded) e.open = true;
-});
-addEventListener("afterprint", () => { for (const e of unfolded) e.open = false; });
-enhance();
+  enhance();
   if (same) main.querySelectorAll("details").forEach((e, n) => { e.open = open.has(n); });
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
   scrollTo(0, top);
