@@ -331,3 +331,15 @@ def test_what_is_touched_to_assign_is_refused_for_what_bars_it_there(thing: str,
     assert found.barred[0].text(camp.rules.words).in_("en") == (
         "Philistine Archer has an opponent already, Gate Sentinel: all combat is one against one."
     )
+
+
+def test_one_button_passes_for_everybody() -> None:
+    """The table's page offers one way at a time: to the end of what waits on the stack, else of the main phases."""
+    ways: set[tuple[bool, str]] = set()
+    for rules, state in played(2, seed=2, most=120):
+        verbs = Asking(rules, state, None, PAGE, Pointing(), shared=True).verbs()
+        passing = [name for name in verbs if name in ("pass_all", "pass_round", "pass_mains")]
+        assert len(passing) <= 1, passing
+        ways |= {(bool(state.stack), name) for name in passing}
+    assert {(True, "pass_all"), (False, "pass_mains")} <= ways
+    assert (True, "pass_mains") not in ways

@@ -97,7 +97,7 @@ def test_the_screen_at_rest_shows_a_living_board_and_a_poster_of_every_game(open
     text = booth.text()
     for name in booth.station.kiosk.offered():
         assert f'src="/picture/{name}"' in text
-    assert 'class="board"' in text
+    assert 'class="board wide"' in text
     assert 'data-press="thing"' not in text, "the board is looked at"
     assert 'class="qr"' in text
     assert "animat" not in text, "what moves is the match alone"

@@ -126,6 +126,43 @@ def test_a_power_attack_stands_at_all_pod(visitor: Visitor, hub: Hub) -> None:
     assert table.state.agenda[0].queue[0].pod == 250
 
 
+def test_the_digits_of_a_power_attack_say_what_kills_and_what_is_left(visitor: Visitor, hub: Hub) -> None:
+    table = war(hub, Desk({"field": ("tide_scribe",)}, BEINGS, phase="combat"))
+    phone = Reader(visitor, table, "A")
+    phone.zones("thing", "A.0")
+    bear = phone.zones("thing", "B.1")["sheet"]
+    assert "kills" not in bear, "300 of Salud are more than 250 POD"
+    assert re.search(r'data-of="250" data-least="1"[^>]*>leaves POD 1<', bear)
+    weak = war(
+        hub, Desk({"field": ("tide_scribe",)}, {"field": (("moss_bear", {"salud": 100}), ("iron_cantor", {"salud": 60}))}, phase="combat")
+    )
+    for place, kills in (("B.0", ["100"]), ("B.1", [])):
+        phone = Reader(visitor, weak, "A")
+        phone.zones("thing", "A.0")
+        assert re.findall(r'data-set="(\d+)">\1 kills<', phone.zones("thing", place)["sheet"]) == kills, place
+        phone.zones("back")
+
+
+def test_one_button_opens_one_list_with_the_cards_of_every_kind(visitor: Visitor, hub: Hub) -> None:
+    table = war(hub, Desk({"counter": 4, "field": ("moss_bear",)}, BEINGS, phase="strategy_1"))
+    phone = Reader(visitor, table, "A")
+    bar = phone.zones("back")["bar"]
+    assert re.search(r'class="primary"[^>]*data-press="sheet"[^>]*data-value="&#34;cards&#34;"[^>]*>Play a card<', bar)
+    assert 'data-value="&#34;play_power' not in bar
+    sheet = phone.zones("sheet", "cards")["sheet"]
+    cards = re.findall(r'class="(\w*)" data-press="card" data-value="&#34;(\w+)&#34;[^>]*>([^<]*)<small>([^<]*)', sheet)
+    kinds = {note.split(" ")[0] for mark, _card, _name, note in cards if not mark}
+    assert {"being", "power", "object", "strategy", "territory"} <= kinds
+    assert [mark for mark, *_ in cards] == sorted(mark for mark, *_ in cards), "what cannot be played now comes last"
+    dear = next(card for mark, card, _name, note in cards if mark and "rank 8" in note)
+    assert "is of rank 8, and the counter shows 4" in phone.zones("card", dear)["strip"]
+    phone.zones("sheet", "cards")
+    phone.zones("card", "spark")
+    assert table.seq == 0
+    shown = phone.zones("back")
+    assert "Play a card" in shown["bar"]
+
+
 def test_a_space_says_why_nothing_is_called_there_now(visitor: Visitor, hub: Hub) -> None:
     phone = Reader(visitor, war(hub, Desk(BEINGS, BEINGS, phase="combat")), "A")
     assert "combat" in phone.zones("thing", "A.5")["strip"]

@@ -58,6 +58,16 @@ class DeckList(Struct, frozen=True, kw_only=True):
     open: bool = True
 
 
+class Stake(Struct, frozen=True, kw_only=True):
+    """What a number does that a player puts in: from which value on it does what, and what is left of how much, never less than `least`."""
+
+    marks: tuple[tuple[int, str], ...] = ()
+    of: int
+    least: int = 0
+    leaves: str
+    """With `{n}` for what is left."""
+
+
 class Naming(Struct, frozen=True, kw_only=True):
     """How an action is called on a page: heading, button, and a hint where one helps."""
 
@@ -159,6 +169,12 @@ class GamePage:
     short: Mapping[str, Text] = {}
     """An action as a button of at most eleven letters: five of them share the width of a phone."""
 
+    gathers: tuple[str, ...] = ()
+    """Actions that each begin with a card, by their weight: one button opens one list with the cards of all of them."""
+
+    gathered: Text = _("Play a card", "button")
+    """That button."""
+
     goes_on: bool = False
     """Whether a form goes on to its next choices by itself once all of those before are pointed at; without scripts it has a button."""
 
@@ -243,6 +259,14 @@ class GamePage:
 
     def card_at(self, rules: Rules[Any], state: Any, thing: str) -> str | None:
         """The id of the card that a thing shows, so that a touch tells what is printed on it; None: none that everybody sees."""
+        return None
+
+    def stake(self, rules: Rules[Any], state: Any, draft: Mapping[str, Any], path: str, language: Language, words: Words) -> Stake | None:
+        """What the number of an argument does, told beside its digits; None: nothing is told.
+
+        Args:
+            rules, state: of the moment. draft: the action and its arguments so far, as plain data. path: the argument.
+        """
         return None
 
     def standing(self, rules: Rules[Any], state: Any, thing: str, language: Language, words: Words) -> Sequence[str]:

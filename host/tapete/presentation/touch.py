@@ -116,5 +116,5 @@ def fitted(said: str, x: float, y: float, most: float, size: float, class_: str 
 def played(touch: Touch, width: float, height: float, *parts: Markup) -> Markup:
     """A whole picture, which fills its place; a screen reader goes through its things, or is told one that is only looked at."""
     box = f"-3 -3 {width + 6:g} {height + 6:g}"
-    role = "img" if touch.told else "group"
-    return shapes.element("svg", *parts, viewBox=box, class_="board", role=role, aria_label=touch.told or None)
+    role, class_ = "img" if touch.told else "group", "board wide" if touch.wide else "board"
+    return shapes.element("svg", *parts, viewBox=box, class_=class_, role=role, aria_label=touch.told or None)

@@ -9,6 +9,7 @@ from tapete.core.codec import builtins
 from tapete.core.dice import EnterRoll
 from tapete.core.domains import maybe, one_of, some
 from tapete.core.kinds import name_of
+from tapete.core.refusals import Refusal
 from tapete.core.rulings import ops
 from tapete.table import codes
 from tapete.table.asking import Asking
@@ -172,7 +173,8 @@ class Pointer(Asking):
                 return self._answer(asked, value)
         taking = self.taking(value)
         if not taking:
-            self.pointing.said = (codes.NOTHING_TAKES_IT(),)
+            barred = next((why for _action, one, why in self.gathered() if one == value), [])
+            self.pointing.said = tuple(barred[:1]) or (codes.NOTHING_TAKES_IT(),)
             return None
         action, path = taking[0]
         self.pointing.begin(action, wishes={path: value})
@@ -193,6 +195,19 @@ class Pointer(Asking):
                     found.append((action, path))
                     break
         return tuple(found)
+
+    def gathered(self) -> list[tuple[str, Any, list[Refusal]]]:
+        """The cards of all actions that begin with one (`GamePage.gathers`): the action that takes each, and why that is barred."""
+        found: dict[Any, tuple[str, Any, list[Refusal]]] = {}
+        for action in self.page.gathers:
+            offer = self.offers.get(action)
+            domain = None if offer is None else next(iter(offer.arguments.values()), None)
+            for value, why in () if domain is None else answers.judged(domain):
+                plain = builtins(value)
+                strange = any(refusal.code in self.page.left_out for refusal in why)
+                if not strange and (plain not in found or (found[plain][2] and not why)):
+                    found[plain] = (action, plain, why)
+        return list(found.values())
 
     def _lit(self, asked: Question, thing: str) -> dict[str, Any] | None:
         pointing, action = self.pointing, self.pointing.draft["action"]

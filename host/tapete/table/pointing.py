@@ -53,6 +53,9 @@ class Map(Protocol):
     explained: frozenset[str]
     """`action.argument` whose values need a sentence each: they are asked for on a sheet, however few they are."""
 
+    gathers: tuple[str, ...]
+    """Actions that each begin with a card: one button opens one list with the cards of all of them."""
+
     left_out: frozenset[str]
     """Codes of refusals that say: this is no such thing at all."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -50,6 +50,10 @@ GO_ON = _("Go on", "button")
 SEE_MINE = _("See mine", "button")
 HOLD = _("hold it down", "button")
 FACE_DOWN = _("It lies face down")
+WHICH_CARD = _("Play a card: which one?")
+CARDS = "cards"
+"""The sheet with the cards of all actions that begin with one; no action is called so."""
+
 STANDS = _("Now", "figures")
 OVER = _("The match is over.")
 ROLL = _("Roll", "button")
@@ -289,7 +293,7 @@ class BoardView:
             faces = [Button(label=str(face), press="value", value=face, class_="face") for face, _ in self.asked.values]
             rolls = [] if self.actor in self.panels else [Button(label=ROLL.in_(self.language), press="roll", class_="primary roll")]
             return [[*rolls, *faces[:5]], faces[5:]]
-        if self.more:
+        if self.more or (self.action is None and self.sheet is not None):
             return [[], []]
         return self._verbs() if self.action is None else self._draft(self.action)
 
@@ -308,15 +312,29 @@ class BoardView:
         return Button(label=_("Back").in_(self.language), press="back") if self.begun or (self.sheet is not None) else None
 
     def _verbs(self) -> list[list[Button]]:
-        verbs = sorted(self.pointer.verbs(), key=lambda verb: verb not in self.hosted.actions)
+        verbs = sorted(self._weighed(), key=lambda verb: verb not in self.hosted.actions)
         loud = [verb for verb in verbs if verb not in self.page.quiet or verb in self.hosted.actions]
         primary = loud[: 1 if self.seat is None or self._acts() else 0]  # who waits has no primary verb, and may take a lock back
         rest = [verb for verb in verbs if verb not in primary][:OTHERS]
         own = [Button(label=SEE_MINE.in_(self.language), press="peek", note=HOLD.in_(self.language))] if self.seat in self.locked else []
         return [
-            [Button(label=self.voice.button(verb), press="verb", value=verb, class_="primary", note=self._note(verb)) for verb in primary],
-            [*(Button(label=self.voice.verb(verb), press="verb", value=verb, note=self._note(verb)) for verb in rest), *own],
+            [self._begin(verb, self.voice.button, "primary") for verb in primary],
+            [*(self._begin(verb, self.voice.verb) for verb in rest), *own],
         ]
+
+    def _weighed(self) -> list[str]:
+        """The verbs by their weight; those that begin with a card are one, but while a lesson waits for one of them."""
+        verbs = self.pointer.verbs()
+        cards = [verb for verb in verbs if verb in self.page.gathers]
+        if len(cards) < 2 or self.hosted.actions & set(cards):
+            return verbs
+        return [CARDS if verb == cards[0] else verb for verb in verbs if verb not in cards[1:]]
+
+    def _begin(self, verb: str, named: Callable[[str], str], class_: str = "") -> Button:
+        """A verb as a button."""
+        if verb == CARDS:
+            return Button(label=self.page.gathered.in_(self.language), press="sheet", value=CARDS, class_=class_)
+        return Button(label=named(verb), press="verb", value=verb, class_=class_, note=self._note(verb))
 
     def _note(self, verb: str) -> str:
         """What stands small on a verb: the button of a console that says it, or for whom the table passes."""
@@ -404,7 +422,7 @@ class BoardView:
             return self._more()
         action, asked = self.action, self.asked
         if action is None:
-            return None
+            return self._gathered() if self.pointing.sheet == CARDS else None
         # A secret is asked where one person looks: on the table's page the board stays in view until a person wants to set it there.
         itself = asked.asks_itself and not self.pointing.by_hand and (self.seat is not None or asked.kind != "secret")
         opened = itself or asked.inside or self.pointing.sheet == asked.path
@@ -423,6 +441,28 @@ class BoardView:
             add=self._adds(),
             camera=not asked.kinds and any(self._figures(value) for value, _ in asked.values),
         )
+
+    def _gathered(self) -> Sheet | None:
+        """The cards of every action that begins with one, of all kinds: those at hand first, and why the others are not."""
+        found = {action: [one for one in self.pointer.gathered() if one[0] == action] for action in self.page.gathers}
+        cards = [
+            Button(
+                label=self.voice.option(action, "card", card),
+                press="card",
+                value=card,
+                class_="barred" if why else "",
+                note=self.why(why) if why else self._figures(card),
+                names=" ".join(dict.fromkeys(plain_letters(self.page.option(action, "card", card, one, self.words)) for one in LANGUAGES)),
+            )
+            for action in self.page.gathers
+            for _action, card, why in found[action]
+        ]
+        if not cards:
+            return None
+        lately = {card: place for place, card in enumerate(self.lately)}
+        cards.sort(key=lambda one: (one.class_ == "barred", lately.get(one.value, len(lately))))
+        add = f"{self.match.place}/card" if BY_FORM & set(self.pointer.offers) else ""
+        return Sheet(title=WHICH_CARD.in_(self.language), buttons=tuple(cards), find=len(cards) > MOST_VERBS, add=add, camera=True)
 
     def _adds(self) -> str:
         """Where a card is typed in that nobody finds here; empty where none can be, or no card is asked for."""
@@ -444,7 +484,9 @@ class BoardView:
         if isinstance(inner, whole | within):
             low, high = inner.bounds
             value = None if secret else high if f"{action}.{asked.path}" in self.page.most else max(low, min(high, 0))
-            return Sheet(title=title, pad=Pad(low=low, high=high, value=value, secret=secret))
+            draft = self.pointing.draft
+            stake = None if secret else self.page.stake(self.match.rules, self.match.state, draft, asked.path, self.language, self.words)
+            return Sheet(title=title, pad=Pad(low=low, high=high, value=value, secret=secret, stake=stake))
         if asked.domain is not None and isinstance(
             inner, one_of | whole_action
         ):  # its press carries it to the vault: nothing keeps it here
@@ -461,6 +503,7 @@ class BoardView:
             return []
         values = [builtins(value) for value, why in answers.judged(domain) if not why]
         found = [value for value in values if value is None or (isinstance(value, Mapping) and value.get("card") is None)]
+        found.sort(key=lambda value: isinstance(value, Mapping) and "card" in value)  # to play nothing comes before what lies face down
         return found[:BUTTONS] if len(found) < len(values) else []
 
     def _cards(self, action: str, values: Sequence[tuple[Any, list[Refusal]]], press: str = "value") -> Iterator[Button]:
@@ -505,7 +548,8 @@ class BoardView:
         return " · ".join(filter(None, (printed.kind, *(f"{label} {figure}" for label, figure in printed.figures))))
 
     def _more(self) -> Sheet:
-        shown = set(self.pointer.verbs()[: 1 + OTHERS]) if self.action is None else set()
+        bar = self._weighed()[: 1 + OTHERS] if self.action is None else []
+        shown = {*bar, *(self.page.gathers if CARDS in bar else ())}
         rest = [verb for verb in self.pointer.everything() if verb not in BY_FORM | shown]
         verbs = [self._named(self.voice.title(verb), verb) for verb in rest]
         return Sheet(
@@ -557,8 +601,11 @@ class BoardView:
             return _("On: how it ended").in_(self.language)
         if self.consent is not None or not self._acts():
             return _("Back to the board").in_(self.language)
-        verb = self.action or next(iter(self.pointer.verbs()), None)
-        return _("Go on").in_(self.language) if verb is None else self.say(_("On: {what}"), what=lower(self.voice.title(verb)))
+        verb = self.action or next(iter(self._weighed()), None)
+        if verb is None:
+            return _("Go on").in_(self.language)
+        what = self.page.gathered.in_(self.language) if verb == CARDS else self.voice.title(verb)
+        return self.say(_("On: {what}"), what=lower(what))
 
     def notices(self) -> list[str]:
         """What the table has to say of this moment."""

@@ -7,6 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from tapete.presentation.base import Stake
+
 
 class Button(Struct, frozen=True, kw_only=True):
     """A button of the bar or of a sheet: what a press of it says, and how it looks; `source` is the field from which its value comes.
@@ -34,12 +36,13 @@ class Button(Struct, frozen=True, kw_only=True):
 
 
 class Pad(Struct, frozen=True, kw_only=True):
-    """A number that is put together by fingers; a `secret` one is masked, goes with the press that locks it, and begins empty."""
+    """A number that is put together by fingers, and what it does; a `secret` one is masked, goes with its press, and begins empty."""
 
     low: int
     high: int
     value: int | None
     secret: bool
+    stake: Stake | None = None
 
 
 class Sheet(Struct, frozen=True, kw_only=True):

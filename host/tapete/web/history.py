@@ -44,11 +44,12 @@ def moment(asked: Request, table: Table, seat: Seat | None, entry: int, refusals
     state = table.after(entry)
     rules = with_names(table.rules, table.names, state)
     words = view.page.words_at(rules, state, rules.words)
+    wide = seat is None and not Visit(asked).by_phone
     context: dict[str, Any] = {
         "title": view.title,
         "place": view.place,
         "game": view.rules.game.name,
-        "drawing": view.page.still(rules, state, view.language, words, seat=seat, wide=seat is None, face=art.linked(root())),
+        "drawing": view.page.still(rules, state, view.language, words, seat=seat, wide=wide, face=art.linked(root())),
         "told": view.story.told_in(entry),
         "entry": entry,
         "seq": view.seq,

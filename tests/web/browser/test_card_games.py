@@ -177,7 +177,7 @@ def test_the_pages_of_both_games_are_free_of_axe_violations_and_fit_every_screen
                 """() => Math.min(...[...document.querySelectorAll('main svg text')]
                     .map(e => parseFloat(getComputedStyle(e).fontSize) * e.ownerSVGElement.getScreenCTM().a))"""
             )
-            assert smallest >= (SIZES[size][1] / 40 if size == "television" else 9) - 0.1, (name, size)
+            assert smallest >= (SIZES[size][1] / 45 if size == "television" else 9) - 0.1, (name, size)
         for theme, size in looks(number):
             resize(page, size)
             page.goto(f"{address}{path}?theme={theme}")

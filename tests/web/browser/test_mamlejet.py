@@ -184,7 +184,7 @@ def test_the_pages_are_free_of_axe_violations_and_fit_every_screen(address: str,
                 """() => Math.min(...[...document.querySelectorAll('main svg.board text')]
                     .map(e => parseFloat(getComputedStyle(e).fontSize) * e.ownerSVGElement.getScreenCTM().a))"""
             )
-            assert smallest >= (SIZES[size][1] / 40 if size == "television" else 9) - 0.1, (name, size)
+            assert smallest >= (SIZES[size][1] / 45 if size == "television" else 9) - 0.1, (name, size)
         for theme, size in looks(number):
             resize(page, size)
             page.goto(f"{address}{path}?theme={theme}")

@@ -185,13 +185,13 @@ def test_a_war_takes_the_touches_that_were_promised(address: str, hub: Hub, new_
 
     def card(part: str) -> None:
         page.locator("#find").fill(part)
-        finger.tap("#cards [data-press=value]:not([hidden])")
+        finger.tap("#cards button:not([hidden])")
 
     before = war.seq
     finger.verb("draw_mandatory")
     went_on(1)
     before = war.seq
-    finger.verb("call_being")
+    finger.tap("[data-press=sheet][data-value='\"cards\"']")
     card("squire")
     finger.thing("A.3")
     went_on(3)

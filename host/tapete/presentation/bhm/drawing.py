@@ -43,6 +43,9 @@ _QUEUE = _("{number} {number:attack|attacks} declared")
 _LEGEND = _("F is FUE, S Salud, R RES, P POD, V VAL.")
 
 
+_MOST_STACKED = 3
+"""Pending actions that are drawn; what lies deeper is a number."""
+
 _MOST_KEPT = 2_000
 _KEPT: dict[tuple[Any, ...], tuple[Being, Markup, str, tuple[str, ...]]] = {}
 """Beings as they were drawn; each is kept with its drawing, so that no other being can have its id meanwhile."""
@@ -105,7 +108,8 @@ class WarPicture:
         head = 26.0 if len(all_rows) <= 6 else 20.5
         free = sum(1 for seat in order for row in rows[seat] if not self._filled(seat, row))
         filled = len(all_rows) - free
-        left = _TALL - _STRIP - 2 - len(order) * (head + _GAP) - len(all_rows) * _GAP
+        strip = _STRIP * max(1, self._stacked() if len(all_rows) <= 6 else 1)
+        left = _TALL - strip - 2 - len(order) * (head + _GAP) - len(all_rows) * _GAP
         high = min(_MOST, (left - free * _FREE) / filled) if filled else _FREE
         low = _FREE if high >= _LEAST else _LEAST
         if free:
@@ -113,8 +117,8 @@ class WarPicture:
         y, parts = 0.0, []
         for seat in order:
             if seat == own:
-                parts.append(self._middle(0, y, 360, _STRIP, _PHONE))
-                y += _STRIP + 2
+                parts.append(self._middle(0, y, 360, strip, _PHONE))
+                y += strip + 2
             parts.append(self._head(seat, 0, y, 360, head, _PHONE.letters))
             y += head + _GAP
             for row in rows[seat]:
@@ -189,19 +193,50 @@ class WarPicture:
         windows, bottom, letters = self.board.windows(), self.state.agenda[0], size.letters
         baseline = y + h / 2 + letters * 0.36
         if windows:
-            told = self._pending(windows[-1], len(windows) - 1)
-            line = next((one for one in told if len(one) * letters * _NARROW <= w - 34), told[-1])
-            text = cards.line(line, x + 26, baseline, w - 34, letters, "card-name", "start")
-            sign = shapes.seat_sign(windows[-1].seat, letters, x + 14, y + h / 2)
-            return self.touch.frame("top", told[0], (x, y, w, h), "seat-box", sign, text)
+            return self._chain(x, y, w, h, letters)
         said = [self.page.headline(self.rules, self.state, self.language)]
         if isinstance(bottom, Declaring | Fighting) and bottom.queue:
             said.append(self.words.say(_QUEUE, {"number": len(bottom.queue)}).in_(self.language))
         line = " · ".join(part for part in said if part)
         return fitted(line, x + w / 2, baseline, w - 8, letters, "dim")
 
-    def _pending(self, window: Window, under: int) -> tuple[str, ...]:
-        """What is on top and at what it is aimed; the first says most, the later ones leave out what the page says elsewhere too."""
+    def _stacked(self) -> int:
+        """How many pending actions are drawn: the top of the stack, and what it lies on."""
+        return min(_MOST_STACKED, len(self.board.windows()))
+
+    def _chain(self, x: float, y: float, w: float, h: float, letters: float) -> Markup:
+        """What is pending as a stack, each with the sign of its owner: the top one first, the others below it, or beside it on a table."""
+        windows, parts = self.board.windows()[::-1], []
+        shown = self._stacked() if self.touch.wide else round(h / _STRIP)
+        beside = self.touch.wide and shown > 1
+        for place, window in enumerate(windows[:shown]):
+            last = place == shown - 1
+            told = self._pending(window, len(windows) - shown if last else 0, top=place == 0)
+            if beside:
+                left, wide = (
+                    (x, w * 0.5) if place == 0 else (x + w * (0.5 + 0.5 * (place - 1) / (shown - 1)) + 4, w * 0.5 / (shown - 1) - 4)
+                )
+                box = (left, y, wide, h)
+            else:
+                box = (x + 12 * place, y + h / shown * place, w - 12 * place, h / shown - (0 if last else 1))
+            left, low, wide, high = box
+            line = next((one for one in told if len(one) * letters * _NARROW <= wide - 34), told[-1])
+            class_ = "card-name start" if place == 0 else "start dim"
+            text = fitted(line, left + 26, low + high / 2 + letters * 0.36, wide - 34, letters, class_)
+            sign = shapes.seat_sign(window.seat, letters, left + 14, low + high / 2)
+            if place == 0:
+                parts.append(self.touch.frame("top", told[0], box, "seat-box", sign, text))
+            else:
+                rect = shapes.element("rect", x=left, y=low, width=wide, height=high, rx=7, class_="seat-box")
+                parts.append(shapes.element("g", rect, sign, text))
+        return shapes.element("g", *parts)
+
+    def _pending(self, window: Window, under: int, *, top: bool) -> tuple[str, ...]:
+        """What is pending and at what it is aimed; the first says most, the later ones leave out what the page says elsewhere too.
+
+        Args:
+            window: the pending action. under: how many more lie under it that are not drawn. top: whether it is the one that is answered.
+        """
         card = shown_card(self.board, window.plan)
         word = self.words.show(word_of(window.plan), self.language, "what")
         named = word if card is None else self._named(card)
@@ -209,7 +244,7 @@ class WarPicture:
         aimed = f" → {at}" if at else ""
         whole = named + aimed if card is None else f"{word}: {named}{aimed}"
         more = f" (+{under})" if under else ""
-        asked = ", ".join(self._seat(seat) for seat in window.waiting[:1])
+        asked = ", ".join(self._seat(seat) for seat in window.waiting[: int(top)])
         answer = f" · {ANSWER.fill(seats=asked).in_(self.language)}" if asked else ""
         return f"{whole}{answer}{more}", f"{whole}{more}", f"{named}{aimed}{more}"
 

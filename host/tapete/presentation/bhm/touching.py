@@ -17,7 +17,7 @@ from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import AttributeChanged
 from tapete.games.bhm.figures import LOSING, MOST_TERRITORIES, SLOTS
 from tapete.games.bhm.language import _
-from tapete.presentation.base import GamePage
+from tapete.presentation.base import GamePage, Stake
 from tapete.presentation.bhm.drawing import WarPicture
 from tapete.presentation.touch import Touch
 
@@ -31,6 +31,7 @@ _PLAYER = _("{seat}: call counter {counter} of {losing}")
 _PENDING = _("what is pending")
 _SPENDS = _("{card} on {being}: POD {was} to {now}.")
 _ON = _("{card} on {being}.")
+_KILLS, _LEAVES = _("{number} kills"), _("leaves POD {n}")
 
 
 class TouchedWar(GamePage):
@@ -103,6 +104,7 @@ class TouchedWar(GamePage):
     }
     most = frozenset({"declare_power.pod"})
     told_first = frozenset({"play_power", "play_strategy", "play_reaction", "play_territory", "equip_object", "use_effect"})
+    gathers = ("call_being", "play_power", "play_strategy", "equip_object", "play_territory")
     order = (
         "call_being",
         "declare_physical",
@@ -165,6 +167,16 @@ class TouchedWar(GamePage):
             return held[0].card if held else None
         space = _board(rules, state).space(cast("Seat", whose), int(at)) if at.isdecimal() else None
         return space.card if isinstance(space, STANDING) else None
+
+    def stake(self, rules: Rules[Any], state: Any, draft: Mapping[str, Any], path: str, language: Language, words: Words) -> Stake | None:
+        board = _board(rules, state)
+        by, at = (board.find(draft.get(name, -1)) for name in ("attacker", "target"))
+        if path != "pod" or by is None or at is None:
+            return None
+        fatal = at.now("salud") + (at.now("res") if at.has("resistencia_magica") else 0)
+        stays = at.salud is None or at.has("eterno") or at.has("inmortal") or "salud" in board.card(at.card).survives_zero
+        marks = () if stays or fatal > by.now("pod") else ((fatal, _KILLS.fill(number=fatal).in_(language)),)
+        return Stake(marks=marks, of=by.now("pod"), least=1, leaves=_LEAVES.in_(language))
 
     def will(
         self, rules: Rules[Any], state: Any, action: Mapping[str, Any], events: Sequence[Event], language: Language, words: Words

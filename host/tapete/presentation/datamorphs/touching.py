@@ -171,7 +171,7 @@ class _Drawing:
         for place, seat in enumerate((rival(own), own)):
             y = place * (high + 16)
             lines = [*self._lines(seat, 0.0, y, plate, high * 0.52), *self._sums(seat, 0.0, y + high * 0.5, plate, high * 0.34)]
-            lines.append(fitted(self._counts(seat), plate / 2, y + high - 12, plate - 12, 16, "dim"))
+            lines.append(fitted(self._counts(seat), plate / 2, y + high - 12, plate - 12, 18, "dim"))
             parts.append(self._player(seat, (0.0, y, plate, high), lines))
             parts += [self._place(seat, slot, plate + gap + at * (cell + gap), y, cell, high) for at, slot in enumerate(_SLOTS)]
         return played(self.touch, plate + 5 * (cell + gap), 2 * high + 16, *parts)

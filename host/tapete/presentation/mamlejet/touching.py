@@ -91,6 +91,7 @@ class TouchedFront(GamePage):
         "declare_card": _("This is it", "card"),
         "choose": _("My order", "button"),
     }
+    passes = ("pass_mains", "pass_round", "pass_all")
     order = (
         "keep_hand",
         "mulligan",
@@ -129,8 +130,10 @@ class TouchedFront(GamePage):
 
     def verbs(self, rules: Rules[Any], state: Any, seat: Seat | None, offers: Mapping[str, Offer]) -> Sequence[str]:
         due = [name for owed in rules.awaiting(state) if owed.seat in (seat, None) for name in owed.actions]
-        known = [name for name in self.order if name in offers]
-        rest = [name for name in offers if name not in self.quiet | self.seldom | ASIDE]
+        ways = self.passes[::-1] if state.stack else self.passes  # of those that pass for all, the one for this moment
+        passing = next((name for name in ways if name in offers), "")
+        known = [name for name in self.order if name in offers and (name == passing or name not in self.passes)]
+        rest = [name for name in offers if name not in self.quiet | self.seldom | ASIDE | set(self.passes)]
         return [*(() if "pass" in due or "keep_hand" in due else due), *known, *due, *rest]
 
     def passes_for(self, rules: Rules[Any], state: Any, action: str) -> Sequence[Seat]:

@@ -68,6 +68,7 @@ function called() {
 
 function opened() {
   filter();
+  left();
   const field = document.getElementById("number");
   if (field) field.dataset.fresh = "yes";
 }
@@ -189,6 +190,12 @@ function fit() {
   while (seen.length > 2 && sheet.scrollHeight > sheet.clientHeight) seen.pop().hidden = true;
 }
 
+// What is left of what one puts in, as the digits are touched.
+function left() {
+  const field = document.getElementById("number"), says = document.getElementById("leaves");
+  if (says) says.textContent = says.dataset.says.replace("{n}", Math.max(Number(says.dataset.least), Number(says.dataset.of) - Number(field.value)));
+}
+
 const within = (field, value) => Math.min(Number(field.dataset.high), Math.max(Number(field.dataset.low), value));
 
 function digit(what) {
@@ -199,19 +206,29 @@ function digit(what) {
   else if (what === "sign") field.value = String(within(field, -Number(field.value)));
   else field.value = (fresh || field.value === "0" ? "" : field.value) + what;
   if (Number(field.value) > Number(field.dataset.high)) field.value = what;
-  field.dispatchEvent(new Event("filled"));
+  filled(field);
 }
 
 function step(by) {
   const field = document.getElementById("number");
   field.dataset.fresh = "yes";
   field.value = String(within(field, Number(field.value) + by));
+  filled(field);
+}
+
+function filled(field) {
+  left();
   field.dispatchEvent(new Event("filled"));
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-digit], [data-look]");
+  const button = event.target.closest("[data-digit], [data-look], [data-set]");
   if (!button) return;
+  if (button.dataset.set) {
+    const number = document.getElementById("number");
+    [number.value, number.dataset.fresh] = [button.dataset.set, "yes"];
+    return filled(number);
+  }
   if (button.dataset.digit) return digit(button.dataset.digit);
   const field = document.getElementById(button.dataset.look);
   field.type = field.type === "password" ? "text" : "password";
