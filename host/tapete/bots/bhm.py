@@ -30,8 +30,9 @@ from tapete.games.bhm.board import War
 from tapete.games.bhm.calling import AssignSummonPoints, CallBeing, ChooseTerror, Summon
 from tapete.games.bhm.cards import Card, Deck, Effect
 from tapete.games.bhm.combat import DeclarePhysical, DeclarePower, ResolveCombat, ResolveNextAttack, may_use_power
+from tapete.games.bhm.constants import HAND_LIMIT, LOSING
 from tapete.games.bhm.effects import candidates
-from tapete.games.bhm.figures import CALLED_KINDS, HAND_LIMIT, LOSING, SLOTS, AttrName, Target, Targets, TerritoryRef
+from tapete.games.bhm.figures import CALLED_KINDS, SLOTS, AttrName, Target, Targets, TerritoryRef
 from tapete.games.bhm.playing import EquipObject, PlayPower, PlayReaction, PlayStrategy, PlayTerritory, ReattachObject, pile
 from tapete.games.bhm.rulings import UseEffect, effects_of
 from tapete.games.bhm.seen import carried_by

@@ -7,7 +7,8 @@ from typing import Any
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.games.bhm.board import War
-from tapete.games.bhm.figures import ATTRS, LOSING
+from tapete.games.bhm.constants import LOSING
+from tapete.games.bhm.figures import ATTRS
 
 FIGURES = (
     "counter",

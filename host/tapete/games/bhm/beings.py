@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from tapete.core.seats import Seat
 from tapete.core.structs import Strict
-from tapete.games.bhm.figures import ATTRS, MOST_RANK, SLOTS, AttrName, BeingKind, CardId, Count, Delta, Iid, Keyword, Points, Rank, Seq
+from tapete.games.bhm.constants import MOST_RANK, SPACES
+from tapete.games.bhm.figures import ATTRS, SLOTS, AttrName, BeingKind, CardId, Count, Delta, Iid, Keyword, Points, Rank, Seq
 
 
 class Attr(Strict):
@@ -153,7 +154,7 @@ STANDING = (Being, Petrified)
 """What takes a space under a number of its own."""
 
 Space = Being | Petrified | Orphans | None
-Field = Annotated[tuple[Space, ...], Meta(min_length=10, max_length=10)]
+Field = Annotated[tuple[Space, ...], Meta(min_length=SPACES, max_length=SPACES)]
 EMPTY_FIELD: Field = (None,) * len(SLOTS)
 
 

@@ -9,7 +9,8 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Over, Step
 from tapete.games.bhm import changes
 from tapete.games.bhm.beings import STANDING, Attr, Being, Field, Held, Orphans, Petrified, Space, refitted, rested, without_temp
-from tapete.games.bhm.figures import ATTRS, LOSING, AttrName, Guard, OutReason
+from tapete.games.bhm.constants import DIVINE, FLED, KILLED, LOSING, TERRITORY_LOST
+from tapete.games.bhm.figures import ATTRS, AttrName, Guard, OutReason
 from tapete.games.bhm.seen import Seen, carried_by
 from tapete.games.bhm.state import CallPlan, CardPlan, Final, ObjectPlan, Plan, Player, PowerPlan, SetupDie, Terror, Window
 
@@ -212,14 +213,14 @@ class War(Seen):
     def count_death(self, seat: Seat, being: Being, points: int, cause: changes.Cause, clause: str) -> None:
         """A counter rises for a being that has died, by one more for gods and demigods (BHM-105)."""
         divine = self.card(being.card).is_divine
-        self.raise_counter(seat, points + divine, cause, "BHM-105" if divine else clause)
+        self.raise_counter(seat, points + (DIVINE if divine else 0), cause, "BHM-105" if divine else clause)
 
     def kill(self, iid: int, clause: str) -> None:
-        """A being is killed: its controller's counter rises by 2 (BHM-033, 105, 124, 125)."""
+        """A being is killed: its controller's counter rises (BHM-033, 105, 124, 125)."""
         seat, being = self.controller(iid), self.lift(iid)
         self.tell(changes.Killed(seat=seat, card=being.card, clause=clause))
         self.home(being.owner, being.card, "BHM-124")
-        self.count_death(seat, being, 2, "killed", "BHM-033")
+        self.count_death(seat, being, KILLED, "killed", "BHM-033")
 
     def flee(self, iid: int, clause: str) -> None:
         """A being flees to the deserters; fleeing again in the turn of its return it leaves for good (BHM-063, 065, 077, R14..R16)."""
@@ -227,7 +228,7 @@ class War(Seen):
         travel = self.options.flee_attachments == "travel" and not before.returned
         being = self.lift(iid, travel=travel)
         self.tell(changes.Fled(seat=seat, card=being.card, clause=clause))
-        self.raise_counter(seat, 1, "fled", "BHM-031")
+        self.raise_counter(seat, FLED, "fled", "BHM-031")
         if before.returned and self.is_summon(being.card):
             self.home(being.owner, being.card, "BHM-R16")
         elif before.returned:
@@ -251,7 +252,7 @@ class War(Seen):
         self.tell(changes.TerritoryDestroyed(seat=seat, card=held.card, clause=clause))
         if home:
             self.home(held.owner, held.card, clause)
-        self.raise_counter(seat, 1, "territory", "BHM-086")
+        self.raise_counter(seat, TERRITORY_LOST, "territory", "BHM-086")
 
     def destroy_territory(self, seat: Seat, index: int) -> None:
         """A territory is destroyed, unless nothing can (BHM-084, 134, R71)."""

@@ -17,7 +17,8 @@ from tapete.core.sums import Sum
 from tapete.core.turns import on_turn
 from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.changes import How, OfCard
-from tapete.games.bhm.figures import MOST_RANK, CardId, Count, Points, SaidIid
+from tapete.games.bhm.constants import MOST_RANK
+from tapete.games.bhm.figures import CardId, Count, Points, SaidIid
 from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import GrantFilter
 from tapete.games.bhm.seen import NOT_CONTROLLER, NOT_THERE

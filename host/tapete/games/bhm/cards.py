@@ -12,7 +12,7 @@ from tapete.core.kinds import beyond
 from tapete.core.refusals import Malformed
 from tapete.core.seats import Seat
 from tapete.core.structs import Strict
-from tapete.games.bhm import figures
+from tapete.games.bhm.constants import COMMON_COPIES, COPIES, LARGEST_DECK, MOST_COPIES, MOST_SUMMONS, SMALLEST_DECK
 from tapete.games.bhm.figures import BEING_KINDS, Amount, AttrName, CardId, CardKind, Delta, Keyword, Rank, Target, TerritoryRef, named
 from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import Element, Operations
@@ -20,7 +20,7 @@ from tapete.games.bhm.operations import Element, Operations
 Words60 = Annotated[str, Meta(min_length=1, max_length=60)]
 Words600 = Annotated[str, Meta(max_length=600)]
 Mark = Literal["legendario", "unico", "epico", "ente", "primigenio", "ordinario", "basico"]
-Copies = Annotated[int, Meta(ge=1, le=4)]
+Copies = Annotated[int, Meta(ge=1, le=MOST_COPIES)]
 Figure = Annotated[int, Meta(ge=0, le=9_999)]
 Arguments = dict[str, int | bool | str | tuple[str, ...]]
 
@@ -272,11 +272,11 @@ def _decks(reading: Reading, entries: Any, cards: Mapping[str, Card]) -> dict[st
             elif (deck.cards if zone == "cards" else deck.summons)[card] > copies(cards[card]):
                 most = copies(cards[card])
                 reading.fault(None, f"{at}.{zone}.{card}", _("at most {most} {most:copy|copies}").fill(most=most))
-        if not figures.SMALLEST_DECK <= sum(deck.cards.values()) <= figures.LARGEST_DECK:
-            wanted = f"{figures.SMALLEST_DECK}..{figures.LARGEST_DECK}"
+        if not SMALLEST_DECK <= sum(deck.cards.values()) <= LARGEST_DECK:
+            wanted = f"{SMALLEST_DECK}..{LARGEST_DECK}"
             reading.fault(None, f"{at}.cards", _("must add to {wanted} cards").fill(wanted=wanted))
-        if sum(deck.summons.values()) > figures.MOST_SUMMONS:
-            reading.fault(None, f"{at}.summons", _("at most {MOST_SUMMONS} cards").fill(MOST_SUMMONS=figures.MOST_SUMMONS))
+        if sum(deck.summons.values()) > MOST_SUMMONS:
+            reading.fault(None, f"{at}.summons", _("at most {MOST_SUMMONS} cards"))
     return found
 
 
@@ -286,7 +286,7 @@ def copies(card: Card) -> int:
         return card.copies_max
     if {"legendario", "unico", "epico", "ente", "primigenio"} & set(card.marks):
         return 1
-    return 3 if {"ordinario", "basico"} & set(card.marks) else 2
+    return COMMON_COPIES if {"ordinario", "basico"} & set(card.marks) else COPIES
 
 
 def controller_word(word: TargetWord, seat: Seat, other: Seat) -> bool:

@@ -6,7 +6,7 @@ A question about a list of cards that a player shows; no match asks it, since de
 from tapete.core.decks import DeckCheck, Pile
 from tapete.core.refusals import Code
 from tapete.games.bhm.cards import Card, copies
-from tapete.games.bhm.figures import LARGEST_DECK, MOST_SUMMONS, SMALLEST_DECK
+from tapete.games.bhm.constants import LARGEST_DECK, MOST_SUMMONS, SMALLEST_DECK
 from tapete.games.bhm.language import _
 
 TOO_MANY_COPIES = Code(

@@ -17,7 +17,8 @@ from tapete.games.bhm import changes, operations
 from tapete.games.bhm.beings import Attr, Being, Held, Orphans, Petrified, Temp, added_to, refitted, rested, without_temp
 from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.cards import AT_BEINGS, TargetWord, controller_word
-from tapete.games.bhm.figures import FIGURES, KEYWORDS, MOST_RANK, SLOTS, ZONES, PlaceRef, Target, Targets, TerritoryRef, written
+from tapete.games.bhm.constants import ANNIHILATED, MOST_RANK, PETRIFIED
+from tapete.games.bhm.figures import FIGURES, KEYWORDS, SLOTS, ZONES, PlaceRef, Target, Targets, TerritoryRef, written
 from tapete.games.bhm.language import _
 from tapete.games.bhm.seen import BAD_TARGET, carried_by
 from tapete.games.bhm.state import PowerPlan
@@ -185,7 +186,7 @@ def annihilate(board: War, op: operations.Annihilate, iid: int) -> None:
     seat, being = board.controller(iid), board.lift(iid)
     board.tell(changes.Annihilated(seat=seat, card=being.card))
     board.home(being.owner, being.card, "BHM-126")
-    board.count_death(seat, being, 5, "annihilated", "BHM-035")
+    board.count_death(seat, being, ANNIHILATED, "annihilated", "BHM-035")
 
 
 @EFFECTS.does(operations.Petrify, struck)
@@ -195,7 +196,7 @@ def petrify(board: War, op: operations.Petrify, iid: int) -> None:
     being = board.lift(iid)
     board.put_space(seat, slot, Petrified(iid, being.card, being.owner, carried_by(board.space(seat, slot))))
     board.tell(changes.PetrifiedEvent(seat=seat, card=being.card, stone=True))
-    board.raise_counter(seat, 2, "petrified", "BHM-127")
+    board.raise_counter(seat, PETRIFIED, "petrified", "BHM-127")
 
 
 @EFFECTS.does(operations.Unpetrify)

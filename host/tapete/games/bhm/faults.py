@@ -18,6 +18,7 @@ from tapete.games.bhm import state as steps
 from tapete.games.bhm.beings import STANDING, Being, Held, Orphans, Space, added_to, clamped, rested
 from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.cards import AT_BEINGS, TargetWord, controller_word
+from tapete.games.bhm.constants import LARGEST_DECK, LOSING, MOST_RANK, MOST_TERRITORIES, SMALLEST_DECK
 from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import DestroyTerritory, DiscardCards, OnKeyword
 from tapete.games.bhm.rulings import AddCard
@@ -64,7 +65,7 @@ def faults(board: War) -> Faults:
             continue
         yield from (INV_CARD(card=card, the_what=what) for card, what in _out_of_place(board, seat))
         over = isinstance(board.top, Over)
-        yield must(player.counter < figures.LOSING or over, INV_COUNTER, seat=seat, counter=player.counter, the_most=figures.LOSING)
+        yield must(player.counter < LOSING or over, INV_COUNTER, seat=seat, counter=player.counter, the_most=LOSING)
         yield from (INV_TURN(seat=seat, the_what=what) for what in _misdone(board, seat))
         if player.ready:
             main, summons = owned(board, seat)
@@ -82,11 +83,11 @@ def _misdone(board: War, seat: Seat) -> Iterator[str]:
     """8, 9: only the active player calls and plays strategies, in strategy phases, within what the counter can have been (BHM-R98)."""
     player, bottom = board.player(seat), board.state.agenda[0]
     snapshot = board.options.call_budget == "snapshot"
-    most = player.call_snapshot if snapshot and player.call_snapshot is not None else figures.LOSING - 1
+    most = player.call_snapshot if snapshot and player.call_snapshot is not None else LOSING - 1
     own = board.state.active == seat and not isinstance(bottom, steps.Initial)
     sound = {
         "calls": (own or not player.call_spent) and player.call_spent <= most,
-        "budget": (snapshot or player.call_snapshot is None) and (player.call_snapshot or 0) < figures.LOSING,
+        "budget": (snapshot or player.call_snapshot is None) and (player.call_snapshot or 0) < LOSING,
         "strategies": (own or not player.strategy_sum)
         and (not player.strategy_used or (own and isinstance(bottom, steps.Strategy | Over))),
         "powers": all(board.card(p.card).kind == "power" and board.card(p.card).rank == p.rank for p in player.powers)
@@ -176,7 +177,7 @@ def _undone(board: War, being: Being) -> Iterator[str]:
     entering = {place for place, effect in enumerate(printed.effects) if effect.when == "on_enter"}
     executed = ((board.card(power.card), power) for power in being.executed)
     sound = {
-        "rank": abs(being.rank_base - printed.rank) <= figures.MOST_RANK,
+        "rank": abs(being.rank_base - printed.rank) <= MOST_RANK,
         "fled": being.fled_turn is None,
         "numbers": being.iid <= being.seq <= being.since,
         "fresh": (not being.fresh or bool(entering)) and (being.fresh or not being.applied),
@@ -275,7 +276,7 @@ def _opening(board: War, player: steps.Player) -> bool:
     if not player.ready:
         return player == steps.Player()
     begun = steps.Player(exchanged=player.exchanged, **steps.set_up(player.deck_size, player.summons_size, board.options))
-    return figures.SMALLEST_DECK <= player.deck_size <= figures.LARGEST_DECK and player == begun
+    return SMALLEST_DECK <= player.deck_size <= LARGEST_DECK and player == begun
 
 
 def _in_turn(board: War, bottom: Step, above: Sequence[Step]) -> bool:
@@ -367,7 +368,7 @@ def _fits(word: TargetWord, target: figures.Target, window: steps.Window) -> boo
     if word == "enemy_territory":
         if not isinstance(target, figures.TerritoryRef):
             return False
-        return target.index in range(figures.MOST_TERRITORIES) and target.seat != window.seat and target.seq is not None
+        return target.index in range(MOST_TERRITORIES) and target.seat != window.seat and target.seq is not None
     if word == "top":
         return target == "top"
     return target in ("A", "B", "C", "D") and controller_word(word, window.seat, target)

@@ -10,43 +10,23 @@ from msgspec import Meta
 from tapete.core.kinds import ANY_NUMBER, AnyNumber, words_of
 from tapete.core.seats import Seat
 from tapete.core.structs import Strict
-
-LOSING = 32
-"""So many counter points lose the match (BHM-029)."""
-
-OPENING_HAND = 5
-"""Cards drawn for the first turn, and most that may be exchanged (BHM-003, 007)."""
-
-HAND_LIMIT = 7
-"""Most cards in hand at the end of one's turn; from so many on the optional draw is forfeited (BHM-121, 122)."""
-
-SMALLEST_DECK, LARGEST_DECK = 40, 65
-"""Cards of a main deck (BHM-149)."""
-
-MOST_SUMMONS = 10
-"""Cards of a summon zone (BHM-110)."""
-
-MOST_TERRITORIES = 2
-"""Territories that a player may have (BHM-085)."""
-
-MOST_RANK = 40
-"""Ranks go from 0 to here (BHM-R100)."""
+from tapete.games.bhm.constants import LARGEST_DECK, MOST_RANK, SPACES
 
 MOST_NUMBERS = 900_000
 """So many activation numbers a position has given out at most: what is played on from it finds numbers left."""
 
-SLOTS = tuple(range(10))
+SLOTS = tuple(range(SPACES))
 """The spaces for beings (BHM-119)."""
 
 CardId = Annotated[str, Meta(pattern="^[a-z0-9_]{1,40}$", extra={"kind": "card"})]
-Slot = Annotated[int, Meta(ge=0, le=9)]
+Slot = Annotated[int, Meta(ge=0, le=SPACES - 1)]
 Iid = Annotated[int, Meta(ge=1, le=999_999, extra={"kind": "number"})]
 SaidIid = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER, extra={"kind": "number"})]
 """A number by which a player names what is in play: a rule says whether anything has it."""
 
 Seq = Annotated[int, Meta(ge=0, le=999_999, extra={"kind": "number"})]
 Count = Annotated[int, Meta(ge=0, le=9_999)]
-Pile = Annotated[int, Meta(ge=0, le=65)]
+Pile = Annotated[int, Meta(ge=0, le=LARGEST_DECK)]
 Counter = Annotated[int, Meta(ge=0, le=9_999)]
 Rank = Annotated[int, Meta(ge=0, le=MOST_RANK)]
 Points = Annotated[int, Meta(ge=0, le=99_999)]

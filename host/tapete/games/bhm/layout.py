@@ -8,14 +8,15 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed
 from tapete.games.bhm.beings import Being, Orphans, Petrified
 from tapete.games.bhm.board import War
-from tapete.games.bhm.figures import ATTRS, LOSING, SLOTS, named
+from tapete.games.bhm.constants import LOSING
+from tapete.games.bhm.figures import ATTRS, SLOTS, named
 from tapete.games.bhm.language import _
 from tapete.games.bhm.seen import carried_by
 from tapete.games.bhm.timing import phase_of
 
 TURN = _("Turn {value}, {seat:seat}'s.")
 PHASE = _("Phase: {value:phase}.")
-COUNTER = _("{seat:seat}'s call counter shows {value} of 32.")
+COUNTER = _("{seat:seat}'s call counter shows {value} of {LOSING}.")
 OUT = _("{seat:seat} is out of the match.")
 HAND = _("{seat:seat} holds {value} {value:card|cards}.")
 DECK = _("{seat:seat}'s deck has {value} {value:card|cards} left.")

@@ -13,7 +13,8 @@ from tapete.core.kinds import said
 from tapete.core.rulings import Note, Operation
 from tapete.core.seats import Seat
 from tapete.core.structs import Strict
-from tapete.games.bhm.figures import MOST_RANK, MOST_TERRITORIES, SLOTS, AttrName, CardId, Guard, KeywordName, PlaceRef, Rank, SaidIid
+from tapete.games.bhm.constants import MOST_RANK, MOST_TERRITORIES
+from tapete.games.bhm.figures import SLOTS, AttrName, CardId, Guard, KeywordName, PlaceRef, Rank, SaidIid
 
 Element = Literal["rayo", "fuego", "tierra", "agua", "aire"]
 Elements = Annotated[tuple[Element, ...], Meta(max_length=5)]

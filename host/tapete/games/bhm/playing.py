@@ -15,8 +15,9 @@ from tapete.core.seats import Seat
 from tapete.games.bhm.beings import Being, Executed, Held, Orphans, Petrified
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard, WentTo
+from tapete.games.bhm.constants import MOST_TERRITORIES
 from tapete.games.bhm.effects import all_numbered, destroy, numbered, place_of, targets_for, work
-from tapete.games.bhm.figures import MOST_TERRITORIES, SLOTS, CardId, CardKind, CardSource, SaidIid, Targets, TerritoryRef
+from tapete.games.bhm.figures import SLOTS, CardId, CardKind, CardSource, SaidIid, Targets, TerritoryRef
 from tapete.games.bhm.language import _
 from tapete.games.bhm.seen import HAND_EMPTY, NO_BEING, NO_SUCH_CARD, NOT_CONTROLLER, carried_by
 from tapete.games.bhm.state import ObjectPlan, Played, PowerPlan, Strategy, StrategyPlan, TerritoryPlan, Window
@@ -343,7 +344,10 @@ def equip(board: War, window: Window, plan: ObjectPlan) -> None:
 TERRITORY_LIMIT = Code("territory_limit", "BHM-085", _("You have {count} {count:territory|territories} already; the most is {max}."))
 MUST_CHOOSE = Code("must_choose", "BHM-R69", _("Choose the enemy territory that is destroyed: {the_choices:ref}."))
 REPLACE_ONE = Code(
-    "must_choose", "BHM-R70", _("You have two territories already: choose which of them gives way ({the_choices:card})."), figures={}
+    "must_choose",
+    "BHM-R70",
+    _("You have {MOST_TERRITORIES:words} territories already: choose which of them gives way ({the_choices:card})."),
+    figures={},
 )
 NO_TERRITORY = NO_BEING.saying(_("No enemy territory lies there: {target:ref}."))
 NOTHING_REPLACED = NO_TERRITORY.citing("BHM-R70").saying(

@@ -24,8 +24,9 @@ from tapete.core.seats import Seat
 from tapete.core.typed_cards import TypedCard
 from tapete.games.bhm.board import War
 from tapete.games.bhm.cards import Card, Effect
+from tapete.games.bhm.constants import MOST_RANK
 from tapete.games.bhm.effects import aimed_at, destroy, numbered, take_effect
-from tapete.games.bhm.figures import ATTRS, BEING_KINDS, FIGURES, KEYWORDS, MOST_RANK, CardId, CardKind, CardSource, Rank, SaidIid, Target
+from tapete.games.bhm.figures import ATTRS, BEING_KINDS, FIGURES, KEYWORDS, CardId, CardKind, CardSource, Rank, SaidIid, Target
 from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import KINDS, DestroyTerritory, Element, Operations
 from tapete.games.bhm.seen import INVISIBLE, NO_SUCH_CARD, NOT_THERE

@@ -13,6 +13,7 @@ from tapete.core.seats import Seat
 from tapete.core.turns import TurnBoard
 from tapete.games.bhm.beings import STANDING, Being, Held, Petrified, Space
 from tapete.games.bhm.cards import Card
+from tapete.games.bhm.constants import MOST_TERRITORIES
 from tapete.games.bhm.figures import CALLED_KINDS, SLOTS, PlaceRef, TerritoryRef
 from tapete.games.bhm.language import _
 from tapete.games.bhm.state import CallPlan, Options, Player, State, SummonPlan, Window
@@ -366,7 +367,7 @@ class Seen(TurnBoard[State, Player]):
         kind, zone = self.card(card).kind, to.zone
         fits = {
             "field": kind in (*CALLED_KINDS, "summon") and bool(self.free_slots(to.seat)),
-            "territories": kind == "territory" and len(self.player(to.seat).territories) < 2,
+            "territories": kind == "territory" and len(self.player(to.seat).territories) < MOST_TERRITORIES,
             "strategy": kind == "strategy",
             "summons": kind == "summon" and to.seat == owner,
             "deserters": origin.zone == "field" and isinstance(what, int) and self.find(what) is not None and to.seat == owner,

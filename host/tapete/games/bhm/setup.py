@@ -13,7 +13,8 @@ from tapete.core.refusals import Code, Refusal, must_first
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Owed
 from tapete.games.bhm.board import War
-from tapete.games.bhm.figures import LARGEST_DECK, MOST_SUMMONS, OPENING_HAND, SMALLEST_DECK, Count, Pile
+from tapete.games.bhm.constants import LARGEST_DECK, MOST_SUMMONS, OPENING_HAND, SMALLEST_DECK
+from tapete.games.bhm.figures import Count, Pile
 from tapete.games.bhm.language import _
 from tapete.games.bhm.state import NextTurn, SetupDie, SetupDraw, SetupExchange, set_up
 from tapete.games.bhm.timing import Seated, phase_of
@@ -34,8 +35,8 @@ ALREADY_SET_UP = Code("already_set_up", "BHM-001", _("{seat:seat} is set up alre
 
 
 @SETUP.event(
-    _("{seat} has {deck} {deck:card|cards} in the deck after drawing five, and {summons} {summons:summon|summons}."),
-    hands=_("{seat}: shuffle, draw five cards, and lay your summons face down."),
+    _("{seat} has {deck} {deck:card|cards} in the deck after drawing {OPENING_HAND:words}, and {summons} {summons:summon|summons}."),
+    hands=_("{seat}: shuffle, draw {OPENING_HAND:words} cards, and lay your summons face down."),
 )
 class SetUp(OfSeat, clause="BHM-003"):
     """A player has a deck, a summon zone and an opening hand."""
@@ -74,7 +75,9 @@ def all_ready(board: War, step: SetupDraw) -> None:
 
 
 SETUP.prompt(
-    "setup_draw", _("Shuffle, draw five, and say how many cards and how many summons you bring."), _("{seat:seat} is getting ready.")
+    "setup_draw",
+    _("Shuffle, draw {OPENING_HAND:words}, and say how many cards and how many summons you bring."),
+    _("{seat:seat} is getting ready."),
 )
 SETUP.prompt("roll_start", _("Roll the die: the highest begins."), _("{seat:seat} rolls the die."))
 
@@ -132,7 +135,9 @@ def all_exchanged(board: War, step: SetupExchange) -> None:
 
 
 SETUP.prompt(
-    "setup_exchange", _("You may exchange up to five cards of your hand, once."), _("{seat:seat} is deciding how many cards to exchange.")
+    "setup_exchange",
+    _("You may exchange up to {OPENING_HAND:words} cards of your hand, once."),
+    _("{seat:seat} is deciding how many cards to exchange."),
 )
 
 

@@ -13,15 +13,26 @@ from tapete.core.steps import Dice, Over, Step
 from tapete.core.structs import Strict, snake
 from tapete.games.bhm.beings import EMPTY_FIELD, Being, Field, Held
 from tapete.games.bhm.cards import Card
-from tapete.games.bhm.figures import OPENING_HAND, CardId, Count, Counter, Iid, OutReason, Pile, Rank, Seq, Slot, Targets, TerritoryRef
+from tapete.games.bhm.constants import (
+    ARMAGEDON_UP_TO,
+    LEAST_ARMAGEDON,
+    MOST_ARMAGEDON,
+    MOST_ENTITY_POINTS,
+    MOST_START,
+    MOST_SUMMONS,
+    MOST_TERRITORIES,
+    OPENING_HAND,
+    START_COUNTER,
+)
+from tapete.games.bhm.figures import CardId, Count, Counter, Iid, OutReason, Pile, Rank, Seq, Slot, Targets, TerritoryRef
 from tapete.games.bhm.operations import GrantFilter, Operations
 
 
 class Options(Strict, kw_only=True):
     """House rules; each default is the ledger's ruling (docs/inside/rules/bhm.md#rulings). How many play is said by the seats (BHM-R01)."""
 
-    starting_counter: Annotated[int, Meta(ge=0, le=10)] = 0
-    armagedon: Annotated[int, Meta(ge=5, le=30)] | Literal["off"] = 20
+    starting_counter: Annotated[int, Meta(ge=0, le=MOST_START)] = START_COUNTER
+    armagedon: Annotated[int, Meta(ge=LEAST_ARMAGEDON, le=MOST_ARMAGEDON)] | Literal["off"] = ARMAGEDON_UP_TO
     deckout: Literal["on_mandatory_draw", "on_empty"] = "on_mandatory_draw"
     first_turn_draw: bool = True
     deserters_return: Literal["next_turn", "controllers_turn"] = "next_turn"
@@ -41,7 +52,7 @@ class Options(Strict, kw_only=True):
     direct_adversary: Literal["next", "previous"] = "next"
     territory_destroys: Literal["mandatory", "optional"] = "mandatory"
     third_territory: Literal["reject", "replace"] = "reject"
-    entity_death_points: Annotated[int, Meta(ge=0, le=5)] = 0
+    entity_death_points: Annotated[int, Meta(ge=0, le=MOST_ENTITY_POINTS)] = 0
     reaction_windows: Literal["ask", "off"] = "ask"
     reaction_uses_slot: bool = False
 
@@ -66,14 +77,14 @@ class Player(Strict):
     ready: bool = False
     exchanged: bool = False
     deck_size: Pile = 0
-    summons_size: Annotated[int, Meta(ge=0, le=10)] = 0
+    summons_size: Annotated[int, Meta(ge=0, le=MOST_SUMMONS)] = 0
     deck: Pile = 0
     hand: Pile = 0
-    summons: Annotated[int, Meta(ge=0, le=10)] = 0
+    summons: Annotated[int, Meta(ge=0, le=MOST_SUMMONS)] = 0
     known_summons: tuple[CardId, ...] = ()
     dead: tuple[CardId, ...] = ()
     deserters: tuple[Being, ...] = ()
-    territories: Annotated[tuple[Held, ...], Meta(max_length=2)] = ()
+    territories: Annotated[tuple[Held, ...], Meta(max_length=MOST_TERRITORIES)] = ()
     strategies: tuple[Held, ...] = ()
     field: Field = EMPTY_FIELD
     call_spent: Count = 0

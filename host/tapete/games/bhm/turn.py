@@ -18,7 +18,8 @@ from tapete.core.steps import Owed
 from tapete.games.bhm.beings import Being, Petrified, rested, without_temp
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard
-from tapete.games.bhm.figures import HAND_LIMIT, CardId, Count, PhaseName, SaidIid, Slot
+from tapete.games.bhm.constants import ARMAGEDON_ADDS, HAND_LIMIT
+from tapete.games.bhm.figures import CardId, Count, PhaseName, SaidIid, Slot
 from tapete.games.bhm.language import _
 from tapete.games.bhm.seen import NOT_THERE
 from tapete.games.bhm.state import Declaring, DrawPlan, Final, Initial, NextTurn, Strategy, Window
@@ -313,7 +314,7 @@ def armagedon(board: War, seat: Seat) -> None:
     """One point more for the one who is at the threshold or below, after the comparison (BHM-042, 044, 045; R28)."""
     threshold = board.options.armagedon
     if threshold != "off" and board.player(seat).counter <= threshold:
-        board.raise_counter(seat, 1, "armagedon", "BHM-042")
+        board.raise_counter(seat, ARMAGEDON_ADDS, "armagedon", "BHM-042")
 
 
 TURN.prompt("draw_optional", _("Final phase: you may draw one more card."), _("{seat:seat} plays."))

@@ -18,11 +18,11 @@ PRESENTATION = Presentation(
     face=face,
     lessons=(lesson.GUIDE,),
     reasons={
-        "counter": _("a counter reaches 32"),
+        "counter": _("a counter reaches {LOSING}"),
         "deckout": _("a player has no cards left to draw"),
         "concede": _("the rival gives up"),
     },
-    says=_("A war of beings on fields of ten spaces: a player whose counter reaches 32 is out."),
+    says=_("A war of beings on fields of {SPACES:words} spaces: a player whose counter reaches {LOSING} is out."),
     presets={
         "quick": {"starting_counter": 10, "reaction_windows": "off"},
         "tournament": {"first_turn_draw": False, "instant_call_rank_limit": True},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.core.texts import figure
 from tapete.games.bhm import calling, changes, combat, playing, turn, windows
-from tapete.games.bhm.figures import LOSING
+from tapete.games.bhm.constants import LOSING
 from tapete.games.bhm.language import _
 from tapete.games.bhm.state import Fighting
 from tapete.presentation.telling import ROLLED, Banner, GameTelling, Side, Sums, SumsRow, Term, ToldMoment, Versus, beat, phrase

@@ -17,7 +17,8 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Language, Words
 from tapete.games.bhm.beings import Attr, Being, Orphans, Petrified
 from tapete.games.bhm.board import War, word_of
-from tapete.games.bhm.figures import LOSING, SLOTS, AttrName
+from tapete.games.bhm.constants import LOSING
+from tapete.games.bhm.figures import SLOTS, AttrName
 from tapete.games.bhm.language import _
 from tapete.games.bhm.layout import space as place_of
 from tapete.games.bhm.seen import carried_by

@@ -147,7 +147,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
     "starting_counter": house_rule(_("Counter at the start"), _("The rulebook does not say.")),
     "armagedon": house_rule(
         _("ARMAGEDON threshold"),
-        _("Up to this counter you add 1 as your turn ends."),
+        _("Up to this counter you add {ARMAGEDON_ADDS} as your turn ends."),
         off=_("no ARMAGEDON"),
     ),
     "deckout": house_rule(

@@ -9,8 +9,9 @@ from tapete.presentation.mat import CARD, WIDTH, Mat, sheet, track, zone
 
 _TITLE = _("BHM play mat")
 _TOLD = _(
-    "The call counter from 0 to 32; ten spaces for beings in two rows; beside them deck, dead zone, deserters and summons, "
-    "below them two territories and the strategy zone."
+    "The call counter from 0 to {LOSING}; {SPACES:words} spaces for beings in two rows; beside them "
+    "deck, dead zone, deserters and summons, below them {MOST_TERRITORIES:words} territories and the "
+    "strategy zone."
 )
 _SPACE = _("Space {n}")
 _COUNTER = _("Call counter")
@@ -18,7 +19,7 @@ _DECK = _("Main deck")
 _DEAD = _("Dead zone")
 _DESERTERS = _("Deserters")
 _SUMMONS = _("Summons")
-_TEN = _("face down, ten at most")
+_TEN = _("face down, {MOST_SUMMONS:words} at most")
 _TERRITORY = _("Territory {n}")
 _STRATEGY = _("Strategy")
 _UP = _("face up")

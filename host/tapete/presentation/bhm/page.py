@@ -12,7 +12,7 @@ from tapete.core.texts import Language, Words
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import CounterChanged
 from tapete.games.bhm.conflicts import in_play
-from tapete.games.bhm.figures import LOSING
+from tapete.games.bhm.constants import LOSING
 from tapete.games.bhm.language import _
 from tapete.games.bhm.state import Strategy
 from tapete.games.bhm.timing import phase_of
@@ -54,7 +54,7 @@ class BhmPage(TouchedWar):
     house_rules = labels.HOUSE_RULES
     goes_on = True
     left_out = frozenset({"wrong_kind", "not_a_being", "not_a_reaction", "not_controller", "not_enemy"})
-    pieces = _("a deck of 40 to 65 cards and up to 10 summons for each player")
+    pieces = _("a deck of {SMALLEST_DECK} to {LARGEST_DECK} cards and up to {MOST_SUMMONS} summons for each player")
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         if state.active is None:

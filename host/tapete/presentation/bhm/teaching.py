@@ -2,54 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tapete.games.bhm.language import _
+from tapete.presentation import first_match
 from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching
 
-MOSS_BEAR, TIDE_SCRIBE, HOWL_HOUND, VEIL_STALKER = 5, 7, 14, 17
-"""The beings by their numbers on the table."""
-
-SCRIPT: tuple[Mapping[str, Any], ...] = (
-    {"action": "setup_player", "seat": "A", "deck_size": 40, "summons": 0},
-    {"action": "setup_player", "seat": "B", "deck_size": 40, "summons": 0},
-    {"action": "exchange", "seat": "A", "n": 0},
-    {"action": "exchange", "seat": "B", "n": 0},
-    {"action": "enter_roll", "roll": "start1", "value": 9},
-    {"action": "enter_roll", "roll": "start2", "value": 4},
-    {"action": "draw_mandatory", "seat": "A"},
-    {"action": "call_being", "seat": "A", "card": "moss_bear", "slot": 1},
-    {"action": "call_being", "seat": "A", "card": "tide_scribe", "slot": 2},
-    {"action": "equip_object", "seat": "A", "being": MOSS_BEAR, "card": "oak_lance"},
-    {"action": "play_strategy", "seat": "A", "card": "rally_call", "targets": ["A"]},
-    {"action": "end_phase", "seat": "A"},
-    {"action": "resolve_combat", "seat": "A"},
-    {"action": "play_territory", "seat": "A", "card": "fog_fen", "destroy": None, "replace": None},
-    {"action": "end_phase", "seat": "A"},
-    {"action": "draw_optional", "seat": "A", "take": True},
-    {"action": "draw_mandatory", "seat": "B"},
-    {"action": "call_being", "seat": "B", "card": "howl_hound", "slot": 1},
-    {"action": "choose_terror", "seat": "B", "source": HOWL_HOUND, "target": TIDE_SCRIBE},
-    {"action": "call_being", "seat": "B", "card": "veil_stalker", "slot": 2},
-    {"action": "play_power", "seat": "B", "executor": HOWL_HOUND, "card": "tidal_lash", "targets": [TIDE_SCRIBE]},
-    {"action": "end_phase", "seat": "B"},
-    {"action": "declare_physical", "seat": "B", "attacker": HOWL_HOUND, "target": MOSS_BEAR},
-    {"action": "declare_physical", "seat": "B", "attacker": VEIL_STALKER, "target": MOSS_BEAR},
-    {"action": "resolve_combat", "seat": "B"},
-    {"action": "resolve_next_attack", "seat": "B"},
-    {"action": "resolve_next_attack", "seat": "B"},
-    {"action": "play_territory", "seat": "B", "card": "wind_terrace", "destroy": {"seat": "A", "index": 0}, "replace": None},
-)
-"""A's turn ends with action 16."""
-
+MATCH = first_match.read(__package__)
+"""The first six actions settle decks, hands and who begins; A's first turn ends with action 16."""
 
 PASSAGES = (
     Passage(
         title=_("A war of beings"),
         says=_(
-            "Two to four players put beings on their fields of ten spaces. One number says how you fare, the call "
-            "counter: the higher it is the stronger the beings you may call, and at 32 you are out."
+            "Two to four players put beings on their fields of {SPACES:words} spaces. One number says how you fare, the call "
+            "counter: the higher it is the stronger the beings you may call, and at {LOSING} you are out."
         ),
         clauses=(
             "BHM-018",
@@ -59,7 +24,10 @@ PASSAGES = (
             "BHM-R01",
         ),
         after=6,
-        look=_("Here both counters begin at 8 so that something happens at once; as printed they begin at 0."),
+        look=_(
+            "Here both counters begin at {now.players[0].counter} so that something happens at once; as printed "
+            "they begin at {START_COUNTER}."
+        ),
         lit=(
             "A.player",
             "B.player",
@@ -89,7 +57,9 @@ PASSAGES = (
             "BHM-039",
         ),
         after=9,
-        look=_("A has called Moss Bear, rank 4, and Tide Scribe, rank 3: together 7 of 8."),
+        look=_(
+            "A has called Moss Bear, rank 4, and Tide Scribe, rank 3: together {now.players[0].call_spent} of {now.players[0].counter}."
+        ),
         lit=(
             "A.1",
             "A.2",
@@ -118,8 +88,9 @@ PASSAGES = (
     Passage(
         title=_("The final phase counts beings"),
         says=_(
-            "You may draw one more card. Then the player with fewer beings adds the difference to the counter, and your own "
-            "rises by one while it is at 20 or less: that is ARMAGEDON. Keep seven cards at most."
+            "You may draw one more card. Then the player with fewer beings adds the difference to the counter, "
+            "and your own rises by {ARMAGEDON_ADDS:words} while it is at {ARMAGEDON_UP_TO} or less: that is "
+            "ARMAGEDON. Keep {HAND_LIMIT:words} cards at most."
         ),
         clauses=(
             "BHM-026",
@@ -129,7 +100,7 @@ PASSAGES = (
             "BHM-121",
         ),
         after=16,
-        look=_("A has two beings and B none: B's counter goes up by 2."),
+        look=_("A has {compared.own} beings and B none: B's counter goes up to {counter_changed_B.now}."),
         lit=(
             "A.player",
             "B.player",
@@ -188,8 +159,8 @@ PASSAGES = (
     Passage(
         title=_("What your losses cost"),
         says=_(
-            "Your counter rises by 1 when a being of yours flees or you lose a territory, by 2 when one is killed or "
-            "petrified, and by 5 when one is annihilated."
+            "Your counter rises by {FLED} when a being of yours flees or you lose a territory, by {KILLED} when "
+            "one is killed or petrified, and by {ANNIHILATED} when one is annihilated."
         ),
         clauses=(
             "BHM-031",
@@ -201,12 +172,12 @@ PASSAGES = (
             "BHM-127",
         ),
         after=27,
-        look=_("Moss Bear has fallen: A's counter went up by 2."),
+        look=_("Moss Bear has fallen: A's counter went up to {counter_changed_A.now}."),
         lit=("A.player",),
     ),
     Passage(
         title=_("Territories"),
-        says=_("You may hold two. Playing one destroys a territory of an enemy, unless it is INDESTRUCTIBLE."),
+        says=_("You may hold {MOST_TERRITORIES:words}. Playing one destroys a territory of an enemy, unless it is INDESTRUCTIBLE."),
         clauses=(
             "BHM-083",
             "BHM-084",
@@ -224,8 +195,8 @@ PASSAGES = (
     Passage(
         title=_("Reactions, and the end"),
         says=_(
-            "Whatever is announced may be answered: reactions come right after it and take effect before it. Who reaches "
-            "32, or must draw from an empty deck, is out; the last one in wins."
+            "Whatever is announced may be answered: reactions come right after it and take effect before it. Who "
+            "reaches {LOSING}, or must draw from an empty deck, is out; the last one in wins."
         ),
         clauses=(
             "BHM-006",
@@ -243,7 +214,7 @@ SHEET = (
         _("Lay out"),
         (
             Reminder(
-                _("A deck of 40 to 65; up to ten summons, face down."),
+                _("A deck of {SMALLEST_DECK} to {LARGEST_DECK}; up to {MOST_SUMMONS:words} summons, face down."),
                 (
                     "BHM-110",
                     "BHM-112",
@@ -251,7 +222,7 @@ SHEET = (
                 ),
             ),
             Reminder(
-                _("Draw five; exchange some of them once. The highest die begins."),
+                _("Draw {OPENING_HAND:words}; exchange some of them once. The highest die begins."),
                 (
                     "BHM-003",
                     "BHM-007",
@@ -292,8 +263,8 @@ SHEET = (
             ),
             Reminder(
                 _(
-                    "Final: one more card if you hold fewer than seven; compare beings; POD and RES recover; seven cards at most;"
-                    " ARMAGEDON."
+                    "Final: one more card if you hold fewer than {HAND_LIMIT:words}; compare beings; POD and RES "
+                    "recover; {HAND_LIMIT:words} cards at most; ARMAGEDON."
                 ),
                 (
                     "BHM-026",
@@ -380,14 +351,14 @@ SHEET = (
         _("The counter rises"),
         (
             Reminder(
-                _("1: a being flees; a territory is lost."),
+                _("{FLED}: a being flees; a territory is lost."),
                 (
                     "BHM-031",
                     "BHM-032",
                 ),
             ),
             Reminder(
-                _("2: a being is killed or petrified. 5: annihilated."),
+                _("{KILLED}: a being is killed or petrified. {ANNIHILATED}: annihilated."),
                 (
                     "BHM-033",
                     "BHM-035",
@@ -401,7 +372,7 @@ SHEET = (
                     "BHM-028",
                 ),
             ),
-            Reminder(_("ARMAGEDON: 1 at the end of your turn, up to 20."), ("BHM-042",)),
+            Reminder(_("ARMAGEDON: {ARMAGEDON_ADDS} at the end of your turn, up to {ARMAGEDON_UP_TO}."), ("BHM-042",)),
         ),
     ),
     Chart(
@@ -446,7 +417,7 @@ SHEET = (
         _("The end"),
         (
             Reminder(
-                _("32 on the counter, or drawing from an empty deck: you are out. The last one in wins."),
+                _("{LOSING} on the counter, or drawing from an empty deck: you are out. The last one in wins."),
                 (
                     "BHM-006",
                     "BHM-029",
@@ -460,7 +431,7 @@ SHEET = (
 TEACHING = Teaching(
     passages=PASSAGES,
     sheet=SHEET,
-    script=SCRIPT,
+    script=MATCH.actions,
     options={"starting_counter": 8, "reaction_windows": "off"},
 )
 """The page and the sheet."""

@@ -15,7 +15,8 @@ from tapete.core.texts import Language, Words
 from tapete.games.bhm.beings import STANDING, Being, Orphans
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import AttributeChanged
-from tapete.games.bhm.figures import LOSING, MOST_TERRITORIES, SLOTS
+from tapete.games.bhm.constants import LOSING, MOST_TERRITORIES
+from tapete.games.bhm.figures import SLOTS
 from tapete.games.bhm.language import _
 from tapete.presentation.base import GamePage, Stake
 from tapete.presentation.bhm.drawing import WarPicture
