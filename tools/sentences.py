@@ -264,7 +264,7 @@ def pages() -> Iterator[Sentence]:
                 options = json.loads(match.head.get("options", "{}"))
                 named = dict(zip(match.seats, ("Ana", "Bruno", "Carla", "David"), strict=False))
                 table = hub.begin(name, options, named, catalogue=match.head.get("catalogue"))
-                yield from shown(table.id, f"/rules/{name}", f"/mat/{name}", "/match/MATCH/join", "/match/MATCH/cards")
+                yield from shown(table.id, f"/rules/{name}", f"/mat/{name}", "/join/MATCH", "/match/MATCH/cards")
                 seats = [place for seat in named for place in (f"/match/MATCH/seat/{seat}", f"/match/MATCH/seat/{seat}/list")]
                 for moment in range(MOMENTS):
                     yield from shown(table.id, *(f"/match/MATCH{page}" for page in ("", "/list", "/log", "/correct")), *seats)

@@ -161,7 +161,7 @@ def pages() -> Iterator[tuple[str, str]]:
                 names: dict[Seat, str] = {"A": "Ana", "B": "Bruno"} if game != "mamlejet" else {"A": "Ana"}
                 table, actions = hub.begin(game, {}, names), played(game, names, MID_MATCH[-1])
                 match = f"/match/{table.id}"
-                yield from shown(f"{match}/join", f"{match}/cards", f"/rules/{game}", f"/mat/{game}")
+                yield from shown(f"/join/{table.id}", f"{match}/cards", f"/rules/{game}", f"/mat/{game}")
                 for number in (0, *(end - start for start, end in itertools.pairwise((0, *MID_MATCH)))):
                     for action in itertools.islice(actions, number):
                         with contextlib.suppress(Illegal):  # a pass where nothing else is possible, which the table has done itself

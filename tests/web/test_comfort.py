@@ -33,7 +33,7 @@ def test_two_people_share_a_tablet_by_a_half_each(visitor: Visitor, table: Table
 
 
 def test_no_other_page_is_shown_in_anybodys_frame(visitor: Visitor, table: Table) -> None:
-    for place in ("/", f"/match/{table.id}", f"/match/{table.id}/seat/A/list", f"/match/{table.id}/join", "/nowhere"):
+    for place in ("/", f"/match/{table.id}", f"/match/{table.id}/seat/A/list", f"/join/{table.id}", "/nowhere"):
         answer = visitor.get(place)
         assert "frame-ancestors 'none'" in answer.headers["content-security-policy"], place
         assert "frame-src" not in answer.headers["content-security-policy"], place

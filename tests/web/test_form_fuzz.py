@@ -194,7 +194,7 @@ def test_no_form_of_a_match_breaks_anything(hub: Hub, visitor: Asker, game: str)
     table = begun(hub, game)
     place = f"/match/{table.id}"
     pages = ["/", place, place, *(f"{place}/seat/{seat}" for seat in table.seats for _ in (0, 1))]
-    pages += [f"{place}/correct", f"{place}/join", f"{place}/cards", f"{place}/seat/A/deck", f"{place}/log", "/console"]
+    pages += [f"{place}/correct", f"/join/{table.id}", f"{place}/cards", f"{place}/seat/A/deck", f"{place}/log", "/console"]
     search([page for page in pages if visitor.ask("GET", page).status_code < 400], visitor)
 
 

@@ -159,7 +159,7 @@ def test_who_opens_the_address_alone_is_asked_for_the_letters(served: Starlette,
 def test_the_table_shows_the_code_and_may_have_another(hub: Hub, served: Starlette, table: Table) -> None:
     screen = Phone(served, 2)
     screen.ask(f"/?token={served.state.keys.table}")
-    page = screen.ask(f"/match/{table.id}/join").text
+    page = screen.ask(f"/join/{table.id}").text
     (first,) = re.findall(r'id="table-code">([^<]+)<', page)
     assert codes(served).match(first) == table.id
     assert f"{ROOM}" in page
@@ -167,4 +167,4 @@ def test_the_table_shows_the_code_and_may_have_another(hub: Hub, served: Starlet
     (second,) = re.findall(r'id="table-code">([^<]+)<', again)
     assert second != first
     assert codes(served).match(first) is None
-    assert Phone(served, 11).ask(f"/match/{table.id}/join").status_code == 403
+    assert Phone(served, 11).ask(f"/join/{table.id}").status_code == 403

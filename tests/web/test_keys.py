@@ -94,7 +94,7 @@ def test_a_seats_key_opens_that_seat_and_the_match_to_look_at(phone: Visitor, ke
     assert seat.status_code == 200
     assert "token" not in str(seat.url)
     assert phone.get(place).status_code == 200
-    for path in (f"{place}/seat/B", "/", "/console", f"{place}/join", f"{place}/correct", f"{place}/export"):
+    for path in (f"{place}/seat/B", "/", "/console", f"/join/{table.id}", f"{place}/correct", f"{place}/export"):
         assert phone.get(path).status_code == 403, path
     fields = {"csrf": form_of(keys, phone), "action": "lock_bid", "seat": "A", "n:amount": "3"}
     assert phone.post(f"{place}/do", data=fields).status_code == 403
@@ -149,7 +149,7 @@ def test_the_token_of_a_program_stands_on_no_page(visitor: Visitor, server: Serv
         f"/match/{table.id}",
         f"/match/{table.id}/seat/A",
         f"/match/{table.id}/list",
-        f"/match/{table.id}/join",
+        f"/join/{table.id}",
         f"/match/{table.id}/correct",
     ):
         visitor.cookies.clear()
@@ -195,7 +195,7 @@ def test_phones_are_sent_to_an_address_that_they_reach(lan: Server, phone: Visit
     monkeypatch.setattr("tapete.web.guard.outward_address", lambda: "192.0.2.7")
     phone.get(lan.address)
     assert lan.address.startswith("http://127.0.0.1:")
-    page = phone.get(f"/match/{table.id}/join").text
+    page = phone.get(f"/join/{table.id}").text
     assert f"http://192.0.2.7:{lan.port}/match/{table.id}/seat/A?token=" in page
     assert "127.0.0.1" not in page
 

@@ -382,7 +382,7 @@ def test_a_new_key_shuts_out_the_old_one_at_once_also_from_an_open_page(lan: Ser
         with thief.stream("GET", f"{place}/events", timeout=30) as answer:
             stream = Stream(answer.iter_lines())
             stream.next()
-            assert "phone here" in whole.get(f"/match/{table.id}/join").text
+            assert "phone here" in whole.get(f"/join/{table.id}").text
             assert whole.enter(f"/match/{table.id}/renew", seat="A").status_code == 200
             with pytest.raises(AssertionError, match="ended"):
                 stream.next()
@@ -390,7 +390,7 @@ def test_a_new_key_shuts_out_the_old_one_at_once_also_from_an_open_page(lan: Ser
         assert thief.post(f"{place}/do", data={"csrf": form_of(keys, thief), "action": "lock_bid", "n:amount": "3"}).status_code == 403
         new = keys.seat(table.id, "A")
         assert new != old
-        assert f"seat/A?token={new}" in whole.get(f"/match/{table.id}/join").text
+        assert f"seat/A?token={new}" in whole.get(f"/join/{table.id}").text
         assert thief.get(f"{place}?token={new}").status_code == 200
     assert table.seq == 0
 

@@ -239,7 +239,7 @@ def test_rules_have_an_anchor_for_every_clause(visitor: Visitor) -> None:
 def test_phones_join_by_qr(visitor: Visitor, server: Server, table: Table) -> None:
     server.app.state.keys.open()
     server.app.state.address = lambda asked: "http://192.168.7.5:8765"
-    page = visitor.get(f"/match/{table.id}/join").text
+    page = visitor.get(f"/join/{table.id}").text
     addresses = re.findall(r'href="(http[^"]+/seat/[AB]\?token=[^"]+)"', page)
     assert len(addresses) == 2
     assert page.count("<svg xmlns") + page.count('class="segno"') >= 2

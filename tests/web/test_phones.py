@@ -43,7 +43,7 @@ def reaches(address: str, port: int) -> bool:
 
 
 def test_without_lan_the_page_shows_no_code_and_one_button(visitor: Visitor, table: Table) -> None:
-    page = visitor.get(f"/match/{table.id}/join").text
+    page = visitor.get(f"/join/{table.id}").text
     assert "token=" not in page
     assert 'class="qr"' not in page
     assert 'id="let-in"' in page
@@ -56,7 +56,7 @@ def test_one_button_lets_phones_in_and_restarts_nothing(visitor: Visitor, server
     table.submit({"action": "lock_bid", "seat": "A", "amount": 3})
     assert not reaches(room, server.port)
     answer = visitor.enter("/lan", match=table.id)
-    assert answer.url.path == f"/match/{table.id}/join"
+    assert answer.url.path == f"/join/{table.id}"
     home = f"http://{room}:{server.port}/match/{table.id}/seat/B?token={keys.seat(table.id, 'B')}"
     assert home in answer.text
     assert 'class="qr"' in answer.text
@@ -130,7 +130,7 @@ def test_with_lan_and_no_network_no_code_is_shown(hub: Hub, table: Table, monkey
     served = app(hub, lan=True)
     with Server(served) as running, Visitor(base_url=running.address.partition("?")[0], follow_redirects=True, trust_env=False) as screen:
         screen.get("/", params={"token": served.state.keys.table, "lang": "en"})
-        page = screen.get(f"/match/{table.id}/join").text
+        page = screen.get(f"/join/{table.id}").text
         assert "it is in no network" in page
         assert "?token=" not in page
         assert 'id="let-in"' not in page
@@ -155,7 +155,7 @@ def test_whoever_comes_from_the_room_is_not_the_table(hub: Hub, table: Table) ->
     served.state.hosts.add("192.168.7.5")
     keys.open()
     place = f"/match/{table.id}"
-    for path in ("/", place, f"{place}/join", f"{place}/seat/A", f"{place}/export"):
+    for path in ("/", place, f"/join/{table.id}", f"{place}/seat/A", f"{place}/export"):
         assert ask(served, "GET", path, "192.168.7.9", "192.168.7.5").status_code == 403, path
         assert ask(served, "GET", path, "127.0.0.1", "127.0.0.1").status_code == 200, path
     assert ask(served, "GET", f"{place}/seat/A?token={keys.seat(table.id, 'A')}", "192.168.7.9", "192.168.7.5").status_code == 303

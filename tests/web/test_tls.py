@@ -96,7 +96,7 @@ def test_the_fingerprint_stands_beside_the_codes_and_on_the_consoles_page(
     assert plain(shown) == shown_by(secure)
     with Visitor(base_url=f"http://127.0.0.1:{secure.port}", follow_redirects=True, trust_env=False) as screen:
         screen.get(secure.address_here)
-        join = screen.get(f"/match/{table.id}/join").text
+        join = screen.get(f"/join/{table.id}").text
         assert f"https://127.0.0.1:{secure.secure_port}/match/{table.id}/seat/A?token=" in join, "phones are sent over HTTPS"
         for page in (join, screen.get("/console").text):
             assert shown in page

@@ -229,9 +229,8 @@ def command(
             hub.add_console(tables.console_at(port))
         hub.robots.seat(table, seated(table, robots))
         try:
-            tables.serve(
-                hub, f"match/{table.id}{'/join' if lan or https else ''}", lan=lan, https=https, web_port=web_port, no_browser=no_browser
-            )
+            first = "join" if lan or https else "match"
+            tables.serve(hub, f"{first}/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
         except click.ClickException:  # nobody has seen it: no empty match stays
             hub.let_go(table.id)
             hub.journal.delete([table.id])

@@ -111,8 +111,8 @@ PAGES: dict[str, Visitor] = {
     "GET /match/{match}/correct": "table",
     "POST /match/{match}/correct": "table",
     # its keys and files
-    "GET /match/{match}/join": "table",
-    "GET /match/{match}/join/events": "table",
+    "GET /join/{match}": "table",
+    "GET /join/{match}/events": "table",
     "POST /match/{match}/code": "table",
     "POST /match/{match}/renew": "table",
     "GET /match/{match}/export": "table",

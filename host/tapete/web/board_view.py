@@ -592,7 +592,7 @@ class BoardView:
         yield f"{place}/end", _("How it goes").in_(self.language)
         if self.seat is None:
             yield f"{place}/correct", _("Correct the record").in_(self.language)
-            yield f"{place}/join", _("Join with a phone").in_(self.language)
+            yield under(f"/join/{self.table.id}"), _("Join with a phone").in_(self.language)
         yield f"{place}/screen", _("This screen").in_(self.language)
 
     def next(self) -> str:

@@ -252,7 +252,7 @@ def _lesson(game: Game[Any], said: str) -> Guide | None:
 def _begun(asked: Request, table: Table) -> Response:
     """To the match; where phones come in, to their codes first, unless robots play alone."""
     people = set(table.state.seats) - set(hub_of(asked).robots.at(table))
-    place = under(f"/match/{table.id}/join") if people and phones_address(asked) is not None else board(table.id)
+    place = phones.codes_page(table.id) if people and phones_address(asked) is not None else board(table.id)
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 

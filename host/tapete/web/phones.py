@@ -15,7 +15,7 @@ from tapete.web.errors import Wrong
 from tapete.web.keys import is_here
 from tapete.web.match_pages import gallery
 from tapete.web.qr import symbol
-from tapete.web.root import board, under
+from tapete.web.root import under
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
@@ -29,6 +29,11 @@ def may_open(asked: Request) -> bool:
 def may_shut(asked: Request) -> bool:
     """Say whether this visitor may shut phones out: at this computer, while they are let in by its button."""
     return asked.app.state.let_phones_in is not None and keys_of(asked).reached and is_here(asked)
+
+
+def codes_page(match: str) -> str:
+    """Where the codes of a match are."""
+    return under(f"/join/{match}")
 
 
 async def join(asked: Request) -> Response:
@@ -50,6 +55,7 @@ def _join(asked: Request, table: Table, refused: tuple[Refusal, ...]) -> Respons
         "join.html",
         409 if refused else 200,
         place=view.place,
+        codes=codes_page(table.id),
         match_id=table.id,
         game=table.rules.game.name,
         seats=seats,
@@ -92,7 +98,7 @@ async def renew_code(asked: Request) -> Response:
     table, _seat = await match_asked(asked)
     await form_posted(asked)
     joining.codes_of(asked).renew(table.id)
-    place = under(f"/match/{table.id}/join")
+    place = codes_page(table.id)
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
@@ -108,7 +114,7 @@ async def renew(asked: Request) -> Response:
     except OSError as fault:
         raise Wrong(503, "not_renewed") from fault
     gallery(asked).wall(table).bell.ring()
-    place = f"{board(table.id)}/join"
+    place = codes_page(table.id)
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
@@ -125,7 +131,7 @@ async def let_in(asked: Request) -> Response:
         if table is None or wants_json(asked):
             raise
         return await in_thread(_join, asked, table, fault.refusals)
-    place = f"{board(table.id)}/join" if table is not None else under("/")
+    place = codes_page(table.id) if table is not None else under("/")
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
@@ -137,7 +143,7 @@ async def shut_out(asked: Request) -> Response:
     await in_thread(asked.app.state.shut_phones_out)
     named = word(posted, "match")
     table = await in_thread(hub_of(asked).table, named) if named else None
-    place = f"{board(table.id)}/join" if table is not None else under("/")
+    place = codes_page(table.id) if table is not None else under("/")
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
@@ -146,8 +152,8 @@ def routes() -> list[Route]:
     return [
         route("/lan", let_in, methods=["POST"]),
         route("/lan/shut", shut_out, methods=["POST"]),
-        route("/match/{match}/join", join),
-        route("/match/{match}/join/events", here),
+        route("/join/{match}", join),
+        route("/join/{match}/events", here),
         route("/match/{match}/code", renew_code, methods=["POST"]),
         route("/match/{match}/renew", renew, methods=["POST"]),
     ]

@@ -62,7 +62,7 @@ def all_screens(hub: Hub) -> dict[str, str]:
         "seat-showing": f"/match/{showing.id}/seat/A/list",
         "seat-theft": f"/match/{theft.id}/seat/A/list",
         "correct": f"/match/{bidding.id}/correct",
-        "join": f"/match/{new.id}/join",
+        "join": f"/join/{new.id}",
         "log": f"/match/{over.id}/log",
         "rules": "/rules/shazamm",
         "rules-sheet": "/rules/mamlejet/sheet",
