@@ -1,4 +1,4 @@
-"""Compiles the catalogues, and adds to a wheel what lies outside host/: firmware, guides, examples (hatchling calls this).
+"""Compiles the catalogues, adds to a wheel what lies outside host/ (firmware, guides, examples), and names the repository: for hatchling.
 
 What is added is no list in pyproject.toml, because hatchling applies such a list to editable installations too: a copy would stay in the
 environment and grow old beside the real one. The catalogues are compiled for an editable installation too, where they lie.
@@ -7,11 +7,13 @@ environment and grow old beside the real one. The catalogues are compiled for an
 from __future__ import annotations
 
 import importlib.util
+import os
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 SHIPPED = {
     **{f"firmware/{name}": f"_firmware/{name}" for name in ("boot.py", "code.py", "safemode.py", "settings.toml", "lib")},
@@ -19,6 +21,30 @@ SHIPPED = {
     "examples": "_examples",
 }
 """Place in the checkout, and place in the wheel's folder `tapete`, where `tapete.console.firmware` and `tapete.guides` find it."""
+
+
+REPOSITORY = "TAPETE_REPOSITORY"
+"""The variable by which whoever publishes Tapete names the address of the sources: it stands nowhere in them."""
+
+
+class AddressOfTheSources(MetadataHookInterface):
+    """Names the repository in what a release builds."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Fill `[project.urls]`; empty where no address is named.
+
+        Args:
+            metadata: of the project, changed in place.
+
+        Raises:
+            ValueError: what is named is no address of a page.
+        """
+        address = os.environ.get(REPOSITORY, "").rstrip("/")
+        if address and not address.startswith("https://"):
+            raise ValueError(f"{REPOSITORY} is {address!r}, and begins with https:// where it names a repository")
+        metadata["urls"] = {"Source": address, "Changelog": f"{address}/blob/main/CHANGELOG.md"} if address else {}
 
 
 class ShippedInWheel(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own documentation leaves the parameter open

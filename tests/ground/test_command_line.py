@@ -191,7 +191,7 @@ def test_version_is_said_once() -> None:
     assert metadata.version("tapete") == tapete.__version__
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert "version" not in project
-    assert project["dynamic"] == ["version"]
+    assert project["dynamic"] == ["version", "urls"]
 
 
 def test_module_runs_as_the_command() -> None:

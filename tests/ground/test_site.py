@@ -17,12 +17,18 @@ PICTURES = ROOT / "docs" / "pictures"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Every page, by its place. `--strict` refuses a link or an anchor that leads nowhere."""
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site. `--strict` refuses a link or an anchor that leads nowhere."""
     folder = tmp_path_factory.mktemp("site")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> dict[str, str]:
+    """Every page, by its place."""
     return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*.html")}
 
 
@@ -57,6 +63,34 @@ def test_the_front_page_leads_to_the_games_and_to_four_kinds_of_readers(site: di
         assert {spoken for _, spoken in games} == {language}
         assert f"pictures/film-{language}.webm" in site[place]
         assert len(re.findall(r'class="md-button', site[place])) == 4
+
+
+@pytest.mark.site
+def test_a_page_that_is_not_there_needs_no_file_to_be_seen(site: dict[str, str]) -> None:
+    """It is asked for at any depth, and the site may lie below any folder."""
+    page = site["404.html"]
+    assert "<style>" in page
+    assert re.findall(r"<(?:link|img|script)[^>]+(?:src|href)=", page) == []
+    assert re.findall(r'data-place="([^"]+)"', page) == ["index.html", "try.html", "es/index.html", "es/try.html"]
+    assert all(place in site for place in re.findall(r'data-place="([^"]+)"', page))
+
+
+@pytest.mark.site
+@pytest.mark.node
+def test_the_theme_s_search_finds_names_of_python_and_the_own_language_first(folder: Path) -> None:
+    def found(index: str, *words: str) -> list[list[str]]:
+        command = ["node", str(Path(__file__).with_name("search.mjs")), str(folder), index, *words]
+        said = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
+        return [line.split() for line in said.splitlines()]
+
+    english = found("search/search_index.json", "lock_bid", "why_not", "firewall", "install")
+    assert all("python.html" in places[:2] for places in english[:2])
+    assert [places[0] for places in english[2:]] == ["phones.html", "install.html"]
+    for places in english:
+        assert places == sorted(places, key=lambda place: place.startswith("es/")), "the Spanish pages come last"
+    spanish = found("es/search/search_index.json", "lock_bid", "firewall")
+    assert [places[0] for places in spanish] == ["python.html", "phones.html"]
+    assert "../python.html" in spanish[0][1:]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
