@@ -96,6 +96,8 @@ def absences() -> dict[str, str]:
         missing["ibom"] = "KiCad 9, and InteractiveHtmlBom: pip install --no-deps InteractiveHtmlBom"
     if shutil.which("ngspice") is None:
         missing["spice"] = "ngspice"
+    if shutil.which("mandoc") is None:
+        missing["manual"] = "mandoc"
     if shutil.which("openscad") is None:
         missing["openscad"] = "OpenSCAD"
     elif not all(importlib.util.find_spec(name) for name in ("trimesh", "OCP")):

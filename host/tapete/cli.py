@@ -332,7 +332,7 @@ def _lacking(fault: ModuleNotFoundError) -> int:
     if extra is None:
         raise fault
     said = _("This needs the extra “{extra}”, which is not installed. In a checkout: python3 run.py --with {extra} …; else: {pip}")
-    click.echo(_("Error: {what}").format(what=said.format(extra=extra, pip=f"pip install 'tapete[{extra}]'")), err=True)
+    click.echo(_("Error: {what}").format(what=said.format(extra=extra, pip=f"pipx install --force '.[{extra}]'")), err=True)
     return 1
 
 

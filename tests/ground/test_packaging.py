@@ -84,7 +84,9 @@ def test_host_and_console_speak_by_the_same_file(wheel: dict[str, bytes]) -> Non
 def test_wheel_puts_nothing_else_on_the_path(wheel: dict[str, bytes]) -> None:
     """In particular no `code.py`: it would shadow the standard module of that name."""
     tops = {name.split("/")[0] for name in wheel}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"tapete", "tapete_console"}
+    assert {top for top in tops if not top.endswith((".dist-info", ".data"))} == {"tapete", "tapete_console"}
+    shared = {name.partition(".data/")[2] for name in wheel if ".data/" in name}
+    assert shared == {"data/share/man/man1/tapete.1", "data/share/man/es/man1/tapete.1"}
     assert not [name for name in wheel if "__pycache__" in name or name.endswith(".pyc")]
 
 

@@ -26,6 +26,12 @@ def command(shell: str) -> None:
 
     from click.shell_completion import get_completion_class
 
+    if program() != "tapete":
+        raise click.ClickException(
+            _("A shell completes the command tapete, not {program}. Install it (`pipx install .` in the folder), then: {command}").format(
+                program=program(), command=f"tapete completion {shell}"
+            )
+        )
     kind = get_completion_class(shell)
     if kind is None:
         raise click.ClickException(_("There is no completion for {shell}.").format(shell=shell))

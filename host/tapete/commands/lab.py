@@ -140,7 +140,7 @@ def _tasks(setup: Setup, missing: list[int], workers: int, scheduler: str | None
     try:
         import distributed as _there  # noqa: F401  # said before anything is played
     except ImportError:
-        raise click.ClickException(_("--scheduler needs Dask: pip install 'tapete[cluster]'.")) from None
+        raise click.ClickException(_("--scheduler needs Dask: pipx install --force '.[cluster]'.")) from None
     return running.on_a_cluster(setup, missing, scheduler)
 
 
@@ -158,7 +158,7 @@ def _hand_over(kept: Folder, matches: int) -> None:
     try:
         page = report.page(kept.setup, found, noted, cards, title, tables.language())
     except ImportError:
-        click.echo(_("The page with plots needs matplotlib: pip install 'tapete[lab]'."), err=True)
+        click.echo(_("The page with plots needs matplotlib: pipx install --force '.[lab]'."), err=True)
     else:
         files.append(kept.path / "page.html")
         files[-1].write_text(page, encoding="utf-8")

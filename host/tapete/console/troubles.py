@@ -140,7 +140,7 @@ TROUBLES: dict[str, Trouble] = {
     "local_package": Trouble(
         "fault",
         _("The package {package} is missing: without it Blinka reaches neither pins nor pixels here."),
-        _("Install what a Raspberry Pi needs: `pipx install '.[local]'`."),
+        _("Install what a Raspberry Pi needs: `pipx install --force '.[local]'`."),
     ),
     "local_pixel_pin": Trouble(
         "fault",

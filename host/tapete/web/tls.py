@@ -49,7 +49,7 @@ LARGEST = 16_384
 NOT_INSTALLED = Code(
     "https_not_installed",
     "",
-    _("HTTPS needs one package more. Install it with “pip install 'tapete[https]'” and start again, or start without --https."),
+    _("HTTPS needs one package more. Install it with “pipx install --force '.[https]'” and start again, or start without --https."),
 )
 KEY_UNREADABLE = Code(
     "https_key_unreadable",
