@@ -19,6 +19,10 @@ ButtonMeaning = Literal["ready", "pass", "die", "bid", "pick"]
 class Step(Unchanging, Struct, metaclass=Named, frozen=True, tag=snake, tag_field="step", forbid_unknown_fields=True):
     """One step, with exactly the fields that it needs."""
 
+    def in_turn(self) -> tuple[Seat, ...]:
+        """Return the seats that are asked the same one after the other, the one that is asked now first; none where nobody waits."""
+        return ()
+
 
 class Over(Step):
     """The match has a result; only undo and a new match are left."""

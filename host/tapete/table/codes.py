@@ -24,6 +24,7 @@ NOTHING_TO_DO = Code("nothing_to_do", "", _("Nothing can be done with that now."
 SAY_IT_FIRST = Code("say_it_first", "", _("Nothing is locked yet: say first what you choose, then lock it."))
 NOTHING_TAKES_IT = Code("nothing_takes_it", "", _("Nothing at hand takes this card now."))
 WENT_ON = Code("went_on", "", _("Another player went on meanwhile: look at the board, and touch again."))
+NOT_ASKED_LATER = Code("not_asked_later", "", _("Nobody will ask you about this: look at the board."))
 NOT_OVER = Code("not_over", "", _("Another match is begun here once this one is over. Finish it, or begin one in the lobby."))
 NOT_YOURS = Code("not_yours_to_withdraw", "", _("Only who asked can withdraw that."))
 NOTHING_ASKED = Code("nothing_asked", "", _("Nobody has asked for anything to agree to."))

@@ -170,6 +170,10 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
     try:
         if press == "undo":
             table.move("undo", value if isinstance(value, int) and not isinstance(value, bool) else None, seat)
+        elif press == "early":
+            if seat is None:
+                raise Wrong(400, "malformed")
+            table.pass_early(seat)
         elif press == "withdraw":
             table.withdraw_request(seat)
         elif press in ("agree", "disagree"):
@@ -186,7 +190,7 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
 
 def _is_old(table: Table, press: str, question: str) -> bool:
     """Say whether a page shows an earlier moment: what it would take back, or agree to, is not what its reader means."""
-    if press == "undo":
+    if press in ("undo", "early"):
         return question not in ("", table.question)
     asked = table.asked()
     return press in ("agree", "disagree", "withdraw") and asked is not None and question not in ("", asked.name)

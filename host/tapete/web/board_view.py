@@ -14,9 +14,11 @@ from tapete.core import answers
 from tapete.core.codec import builtins
 from tapete.core.domains import one_of, whole, within
 from tapete.core.judge import action as whole_action
+from tapete.core.kinds import name_of
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import LANGUAGES, Language, Text, _, capital, lower, plain_letters
+from tapete.core.touch import single_touch
 from tapete.presentation import art
 from tapete.presentation.base import BY_FORM, Face
 from tapete.presentation.faces import face_of
@@ -51,6 +53,7 @@ SEE_MINE = _("See mine", "button")
 HOLD = _("hold it down", "button")
 FACE_DOWN = _("It lies face down")
 WHICH_CARD = _("Play a card: which one?")
+ONCE_ASKED, TAKE_BACK = _("before you are asked"), _("touch again to be asked")
 CARDS = "cards"
 """The sheet with the cards of all actions that begin with one; no action is called so."""
 
@@ -97,6 +100,7 @@ class BoardView:
             self.more = fingers.shows_more(seat)
             self.stamp = self.pointer.pointing.stamp
             self.locked = table.opens()
+            self.early = None if seat is None else table.passes_early(seat)
             self.pointing = self.pointer.pointing = self.pointer.pointing.copied()  # the finger moves while a page is drawn
             self.barred = fingers.barred(seat) or self.pointing.said
             self.looked_at = fingers.looked_at(seat)
@@ -311,6 +315,16 @@ class BoardView:
             return Button(label=_("Close").in_(self.language), press="sheet", value="")
         return Button(label=_("Back").in_(self.language), press="back") if self.begun or (self.sheet is not None) else None
 
+    def _early(self) -> list[Button]:
+        """What a seat that is asked after others may say before its turn comes."""
+        said = self.early
+        if said is None or self.seat is None:
+            return []
+        owed = next(owed for owed in self.pointer.owed if owed.meaning == "pass")
+        label = self.voice.button(name_of(type(passing))) if (passing := single_touch(self.match.rules, owed)) is not None else ""
+        note = (TAKE_BACK if said else ONCE_ASKED).in_(self.language)
+        return [Button(label=f"{label} ✓" if said else label, press="early", class_="" if said else "primary", note=note)]
+
     def _verbs(self) -> list[list[Button]]:
         verbs = sorted(self._weighed(), key=lambda verb: verb not in self.hosted.actions)
         loud = [verb for verb in verbs if verb not in self.page.quiet or verb in self.hosted.actions]
@@ -318,7 +332,7 @@ class BoardView:
         rest = [verb for verb in verbs if verb not in primary][:OTHERS]
         own = [Button(label=SEE_MINE.in_(self.language), press="peek", note=HOLD.in_(self.language))] if self.seat in self.locked else []
         return [
-            [self._begin(verb, self.voice.button, "primary") for verb in primary],
+            [self._begin(verb, self.voice.button, "primary") for verb in primary] or self._early(),
             [*(self._begin(verb, self.voice.verb) for verb in rest), *own],
         ]
 

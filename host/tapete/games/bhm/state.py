@@ -259,6 +259,9 @@ class Window(Step):
     waiting: tuple[Seat, ...]
     rank: Rank | None = None
 
+    def in_turn(self) -> tuple[Seat, ...]:
+        return self.waiting
+
 
 AnyStep = SetupDraw | SetupExchange | SetupDie | Initial | Strategy | Declaring | Fighting | Final | Terror | Window | Dice | Over
 """What a position can hold; the step below runs through and is never written down."""
