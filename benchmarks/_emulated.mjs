@@ -46,6 +46,7 @@ export class Host { // one emulated console and what docs/link.md asks of its ho
     this.open = false;
     this.boot = '';
     this.stopped = '';
+    this.reads = ''; // kinds of newer lines
     this.heard = 0;
     Object.assign(this, { have: 0, revision: 0, shown: 0, bad: 0, gaps: 0, erased: 0, resets: 0, statuses: [], refused: [] });
     this.machine.flashErase = (offset) => { this.erased += offset === NVM_OFFSET ? 1 : 0; };
@@ -77,9 +78,10 @@ export class Host { // one emulated console and what docs/link.md asks of its ho
       if (values.boot !== this.boot) { this.boot = values.boot; this.have = 0; }
       this.have = Math.max(this.have, values.first - 1);
       this.revision = Math.max(this.revision, Number(values.shown));
-      this.say(`- hello host proto=1 sw=bench boot=${this.boot} have=${this.have}`);
+      this.say(`- hello host proto=1 sw=bench boot=${this.boot} have=${this.have}${this.reads && ` reads=${this.reads}`}`);
       this.open = true;
     } else if (kind === 'status') this.statuses.push({ t: this.now, ...keyed(fields) });
+    else if (kind === 'tagged') this.tagged = fields[1];
     else if (kind === 'shown') this.shown = Number(fields[0]);
     else if (kind === 'refuse') this.refused.push(fields.join(' '));
     else if (kind === 'stopped') this.stopped = fields.join(' ');

@@ -12,17 +12,17 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 FIRMWARE = Path(__file__).parents[1] / "firmware"
-BUDGET_MA = {2: 400, 4: 2000}
+BUDGET_MA = {1: 400, 2: 400, 3: 2000, 4: 2000}
 """What the supply gives, by the number of panels: a USB port, and a power supply for the bigger console."""
 
 
-def firmware_tree(folder: Path, panels: int = 2) -> Path:
-    """Copy into a folder what lies on the drive of a Pico with so many panels; returns the copy."""
+def firmware_tree(folder: Path, panels: int = 2, parts: Sequence[str] = ()) -> Path:
+    """Copy into a folder what lies on the drive of a Pico with so many panels and these parts beside; returns the copy."""
     tree = folder / "drive"
     shutil.copytree(FIRMWARE / "lib", tree / "lib", ignore=shutil.ignore_patterns("*.pyi", "__pycache__"))
     for name in ("boot.py", "code.py", "safemode.py", "settings.toml"):
@@ -30,7 +30,8 @@ def firmware_tree(folder: Path, panels: int = 2) -> Path:
     shutil.copy(Path(sysconfig.get_path("purelib")) / "neopixel.py", tree / "lib")
     settings = tree / "settings.toml"
     text = settings.read_text(encoding="utf-8")
-    for key, value in {"TAPETE_PANELS": panels, "TAPETE_BUDGET_MA": BUDGET_MA[panels]}.items():
+    keys = {"TAPETE_PANELS": panels, "TAPETE_BUDGET_MA": BUDGET_MA[panels]} | {f"TAPETE_{part.upper()}": 1 for part in parts}
+    for key, value in keys.items():
         text, found = re.subn(rf"(?m)^{key} = \d+$", f"{key} = {value}", text)
         if found != 1:
             sys.exit(f"settings.toml does not set {key} once")

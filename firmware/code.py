@@ -15,8 +15,8 @@ import microcontroller
 import supervisor
 import usb_cdc
 
-START = ("settings_keys", "wiring")
-"""Modules that are needed until the loop runs, and 6 KB of memory."""
+START = ("opening", "settings_keys", "wiring")
+"""Modules that are needed until the loop runs, and 9 KB of memory."""
 BROKEN = (AttributeError, ImportError, NameError, SyntaxError)
 """What a file raises that is missing, empty or cut short."""
 NO_CHANNEL = "boot.py has not turned the data channel on: is it on the drive? Then unplug the console and plug it in again"
@@ -26,7 +26,7 @@ def let_go() -> None:
     """Forget what only the start needed: the memory is better used in play."""
     package = sys.modules["tapete_console"]
     for name in START:
-        if sys.modules.pop("tapete_console." + name, None) is not None:
+        if sys.modules.pop("tapete_console." + name, None) is not None and hasattr(package, name):
             delattr(package, name)
 
 

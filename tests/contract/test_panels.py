@@ -24,12 +24,13 @@ from tapete.presentation import legend
 from tapete.table.prompts import UNLOCK
 from tapete.table.sources import Source
 from tapete.table.table import Table
-from tapete_console import lights, pins, settings_keys, wire
+from tapete_console import far_end, lights, pins, settings_keys, wire
 from tapete_console.dice import Entropy
+from tapete_console.far_end import read_picture
 from tapete_console.outbox import Outbox
 from tapete_console.panel import Panel
-from tapete_console.picture import PanelPicture, read_picture
-from tapete_console.settings import Environment
+from tapete_console.picture import PanelPicture
+from tapete_console.settings_keys import Environment
 from tests.contract.test_contract import Subject, subjects, walk
 
 REQUEST = "abc12"
@@ -144,7 +145,7 @@ def states(subject: Subject) -> Iterator[Match[Any]]:
 def shown(match: Match[Any]) -> dict[Seat, tuple[ScenePanel, PanelPicture]]:
     """For each seat its panel in the scene, and what comes out of the wire at the other end."""
     scene, seats = match.rules.scene(match.state), match.state.seats
-    line = wire.read_host(wire.write("scene", ["7", *write_scene(scene, dict(enumerate(seats)), REQUEST)]).rstrip(b"\n"))
+    line = far_end.read_host(wire.write("scene", ["7", *write_scene(scene, dict(enumerate(seats)), REQUEST)]).rstrip(b"\n"))
     pictures = read_picture(line.fields).panels
     found = {}
     for panel, picture in zip(scene.panels, pictures, strict=True):

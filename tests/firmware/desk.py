@@ -10,10 +10,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tapete_console import health, settings_keys, wire
+from tapete_console import far_end, health, settings_keys, wire
 from tapete_console.console import Console
 from tapete_console.dice import Entropy
-from tapete_console.settings import Environment
+from tapete_console.settings_keys import Environment
 
 ROOT = Path(__file__).parents[2]
 FAKES = ROOT / "host" / "tapete" / "console" / "fakes"
@@ -33,7 +33,7 @@ class Workshop:
     """The modules of one imaginary Pico, imported side by side with whatever else this process has under the same names."""
 
     def __init__(self) -> None:
-        ours = [*FAKED, "tapete_console.edge", "tapete_console.start"]
+        ours = [*FAKED, "tapete_console.edge", "tapete_console.opening", "tapete_console.start"]
         others = {name: sys.modules.pop(name) for name in ours if name in sys.modules}
         sys.path.insert(0, str(FAKES))
         try:
@@ -45,6 +45,7 @@ class Workshop:
             for name in FAKED:  # those too that edge.py imports where a setting asks for it
                 importlib.import_module(name)
             self.edge: Any = importlib.import_module("tapete_console.edge")
+            self.opening: Any = importlib.import_module("tapete_console.opening")
             self.start: Any = importlib.import_module("tapete_console.start")
             self.modules: dict[str, ModuleType] = {name: sys.modules[name] for name in ours if name in sys.modules}
         finally:
@@ -112,7 +113,8 @@ class Desk:
         self.settings = settings_keys.read(Written({f"TAPETE_{key.upper()}": value for key, value in settings.items()}))
         with on_the_board():
             self.board = WORKSHOP.edge.Board(self.settings)
-        self.board.free = lambda: FREE  # a collection takes CPython longer than a second of all the rest
+        self.board.collect = lambda: None  # it takes CPython longer than a second of all the rest
+        self.board.free = lambda: FREE
         self.board.entropy = LowestFirst() if entropy is None else ScriptedEntropy(entropy)
         breakdowns = health.Breakdowns(self.board.memory)
         breakdowns.begin(self.board.why)
@@ -164,7 +166,7 @@ class Desk:
 
     def read(self) -> None:
         for raw in self._lines.feed(simhw.DATA.host_read()):
-            line = wire.read_console(raw)
+            line = far_end.read_console(raw)
             self.sent.append(line)
             if line.kind == "hello":
                 self.boot = wire.keyed(line.fields[1:], wire.CONSOLE_HELLO)["boot"]

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tapete_console import pins, wire
+from tapete_console import far_end, pins, wire
 from tests.firmware.desk import ROOT, WORKSHOP, on_the_board, simhw
 
 FIRMWARE = ROOT / "firmware"
@@ -87,7 +87,7 @@ def says(drive: Path) -> str:
             again = run(drive, program)
             for line in [*simhw.DATA.host_read().split(b"\n"), *simhw.CONSOLE.host_read().split(b"\n")]:
                 try:
-                    read = wire.read_console(line)
+                    read = far_end.read_console(line)
                 except (wire.BadLine, wire.Malformed):
                     continue
                 if read.kind in ("hello", "stopped"):
@@ -147,7 +147,7 @@ def test_the_net_knows_the_chains_when_the_pin_map_cannot_be_read() -> None:
     assert net.PIXELS == pins.COUNTER_PIXELS + pins.DIE_PIXELS + pins.PRIVATE_PIXELS
     assert net.SAY_MS == wire.HEARTBEAT_MS
     line = net.line(1, "Error \u00f1 * \r\n  " + "x" * 300)
-    read = wire.read_console(line.rstrip(b"\n"))
+    read = far_end.read_console(line.rstrip(b"\n"))
     assert (read.kind, read.fields[:3]) == ("stopped", ["1", "Error", "?"])
     assert len(line) < 256, "a channel takes no more at once"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tapete.console.host_link import HostLink
-from tapete_console import wire
+from tapete_console import far_end, wire
 from tests.firmware.desk import Desk
 
 PAGE = (Path(__file__).parents[2] / "docs" / "link.md").read_text(encoding="utf-8")
@@ -34,7 +34,7 @@ def altered(fields: list[str]) -> Iterator[list[str]]:
 
 def lines(sender: str) -> list[wire.Line]:
     """The examples of this sender, each kind of line with its first example."""
-    read = wire.read_host if sender == "host" else wire.read_console
+    read = far_end.read_host if sender == "host" else far_end.read_console
     found: dict[tuple[str, int], wire.Line] = {}
     for example in SOUND:
         if example.startswith(f"{sender}: "):

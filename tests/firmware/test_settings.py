@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tapete_console import settings_keys, wire
-from tapete_console.settings import Environment
+from tapete_console.settings_keys import Environment
 from tests.firmware.desk import ROOT, WORKSHOP, Desk, simhw
 
 
@@ -79,7 +79,7 @@ def test_what_stands_in_the_file_is_found(octets: bytes | None, stands: str, tmp
     if octets is not None:
         file.write_bytes(octets)
     monkeypatch.setattr(WORKSHOP.start, "SETTINGS", str(file))
-    assert WORKSHOP.edge.Toml().stands("TAPETE_PANELS") == stands
+    assert WORKSHOP.opening.Toml().stands("TAPETE_PANELS") == stands
 
 
 def test_the_path_of_the_file_is_two_folders_up_on_any_drive() -> None:

@@ -10,7 +10,7 @@ from contextlib import redirect_stdout
 
 import pytest
 
-from tapete_console import VERSION, health, pins, settings_keys, wire, wiring
+from tapete_console import VERSION, far_end, health, pins, settings_keys, wire, wiring
 from tapete_console.console import Console
 from tests.firmware.desk import ROOT, WORKSHOP, Desk, Written, on_the_board, simhw
 
@@ -47,7 +47,7 @@ def stopped_line(looks: int = 1000) -> list[str]:
         run_code()
     finally:
         simhw.ON_POLL = None
-    lines = [wire.read_console(raw) for raw in wire.LineBuffer().feed(simhw.DATA.host_read())]
+    lines = [far_end.read_console(raw) for raw in wire.LineBuffer().feed(simhw.DATA.host_read())]
     assert 2 <= len(lines) <= looks // 100
     assert {line.kind for line in lines} == {"stopped"}
     return lines[-1].fields
@@ -210,7 +210,7 @@ def test_a_board_that_cannot_be_opened_starts_again_and_at_last_stops_with_its_d
     def refuse(*pins: object, **settings: object) -> None:
         raise KeyError("no keys")
 
-    monkeypatch.setattr(WORKSHOP.edge.keypad, "Keys", refuse)
+    monkeypatch.setattr(WORKSHOP.opening.keypad, "Keys", refuse)
     for _ in range(3):
         with pytest.raises(simhw.BoardReset):
             run_code()
@@ -365,12 +365,13 @@ def test_the_supply_is_judged_by_the_pixels_of_the_settings() -> None:
 
 
 def test_what_only_the_start_needs_is_let_go_before_the_first_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Six kilobytes on the Pico: firmware/README.md, Measured."""
+    """Nine kilobytes on the Pico: firmware/README.md, Measured."""
     left: list[set[str]] = []
 
     def look(console: Console, ticks: int) -> None:
         package = sys.modules["tapete_console"]
-        left.append({name for name in ("settings_keys", "wiring") if "tapete_console." + name in sys.modules or hasattr(package, name)})
+        names = ("opening", "settings_keys", "wiring")
+        left.append({name for name in names if "tapete_console." + name in sys.modules or hasattr(package, name)})
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Console, "turn", look)

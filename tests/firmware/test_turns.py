@@ -172,12 +172,12 @@ def test_a_long_scene_is_read_over_several_turns_and_what_came_behind_it_waits()
     desk.send("scene", "7", *[f"{seat},9,50,turn,dice={dice[panel]}" for panel, seat in enumerate("ABCD")])
     desk.send("ask")
     seen = []
-    for _ in range(12):
+    for _ in range(20):
         desk.wait(5)
         seen.append((desk.console.link.shown, len(desk.answers("shown")), len(desk.answers("status"))))
     shown_at = next(turn for turn, (shown, _, _) in enumerate(seen) if shown == 7)
     assert before == 0
-    assert shown_at >= 3, "four panels of 150 letters each, 200 a turn"
+    assert shown_at >= 3, "four panels of 150 letters each, 110 a turn"
     assert seen[shown_at][2] == seen[0][2], "the status asked for comes after the scene"
     assert seen[-1] == (7, 1, seen[0][2] + 1)
 

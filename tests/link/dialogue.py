@@ -6,7 +6,7 @@ from tapete.console.host_link import HostLink
 from tapete.console.reports import ConsoleReport
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.seats import Seat
-from tapete_console import wire
+from tapete_console import far_end, wire
 
 BOOT = "7f3a91c2"
 HELLO = (
@@ -83,7 +83,7 @@ class Dialogue:
 
     def _listen(self) -> None:
         for raw in self._lines.feed(self.link.output()):
-            line = wire.read_host(raw)
+            line = far_end.read_host(raw)
             self.heard.append(" ".join([line.kind, *line.fields]))
 
 

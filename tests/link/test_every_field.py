@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from tapete.console.host_link import HostLink
-from tapete_console import wire
+from tapete_console import far_end, wire
 from tests.firmware.desk import Desk
 
 PAGE = (Path(__file__).parents[2] / "docs" / "link.md").read_text(encoding="utf-8")
@@ -53,7 +53,7 @@ TYPES = {
 """`word` is free text; the words of a scene have tables of their own below."""
 
 TO_CONSOLE = dict(wire.FROM_HOST)
-TO_HOST = {**wire.FROM_CONSOLE, **wire.PRECIOUS}
+TO_HOST = {**far_end.FROM_CONSOLE, **far_end.PRECIOUS}
 
 
 def damaged(grammar: str, role: str) -> Iterator[tuple[str, list[str]]]:
@@ -134,7 +134,7 @@ def heard_by_a_host(link: HostLink, kind: str, fields: list[str], number: int = 
     before = link.counters.malformed
     link.receive(wire.write(kind, fields, BOOT if number else "", number), 10)
     assert link.counters.malformed == before + 1
-    refused = [wire.read_host(raw) for raw in link.output().split(b"\n") if raw]
+    refused = [far_end.read_host(raw) for raw in link.output().split(b"\n") if raw]
     assert ["malformed", kind] in [line.fields[:2] for line in refused if line.kind == "refuse"]
 
 
@@ -185,7 +185,7 @@ def test_the_tables_are_those_of_the_page() -> None:
     section = PAGE.split("## 2. All kinds")[1].split("## 3.")[0]
     parts = re.split(r"^(?:Console|Host) to (?:host|console),", section, flags=re.MULTILINE)[1:]
     named = [set(re.findall(r"^\| `(\w+)` \|", part, re.MULTILINE)) for part in parts]
-    assert named == [set(wire.PRECIOUS), set(wire.FROM_CONSOLE), set(wire.FROM_HOST)]
+    assert named == [set(far_end.PRECIOUS), set(far_end.FROM_CONSOLE), set(wire.FROM_HOST)]
     assert {one.rstrip("?*") for grammar in (TO_CONSOLE | TO_HOST).values() for one in grammar.split()} <= set(TYPES)
     assert (tuple(HELLO), tuple(STATUS), tuple(HOST_HELLO)) == (wire.CONSOLE_HELLO, wire.STATUS, wire.HOST_HELLO)
 
@@ -221,7 +221,7 @@ def test_a_console_refuses_a_hello_with_a_pair_that_is_missing_doubled_or_out_of
 @pytest.mark.parametrize(("kind", "what", "fields"), cases(TO_HOST, "console"), ids=name_of)
 def test_a_host_refuses_a_field_that_is_missing_doubled_or_out_of_range(kind: str, what: str, fields: list[str]) -> None:
     link = session()
-    heard_by_a_host(link, kind, fields, 1 if kind in wire.PRECIOUS else 0)
+    heard_by_a_host(link, kind, fields, 1 if kind in far_end.PRECIOUS else 0)
     events = link.receive(wire.write("press", ["0", "plus", "0"], BOOT, 1), 20)
     assert len(events) == 1
     assert link.stage == "session"

@@ -29,7 +29,7 @@ from tapete.console.reports import (
 from tapete.console.scenes import seal_binding
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.sealing import seal_of
-from tapete_console import wire
+from tapete_console import far_end, wire
 from tests.firmware.desk import Desk, simhw
 from tests.link.dialogue import BINDING, BOOT, DUEL, HELLO, STATUS, Dialogue, framed
 
@@ -377,7 +377,7 @@ def test_a_revision_beyond_what_can_be_claimed_is_refused_and_the_next_hello_is_
     dialogue.says(f"- status {STATUS.format(boot=BOOT, shown=host_link.HIGHEST_CLAIM, bids='-')}")
     dialogue.link.show(DUEL, BINDING, "s1", dialogue.now)
     for raw in dialogue.link.output().splitlines():
-        assert wire.read_host(raw).kind in {"hello", "refuse", "scene"}
+        assert far_end.read_host(raw).kind in {"hello", "refuse", "scene"}
 
 
 def test_endless_boots_are_forgotten_and_the_newest_is_not() -> None:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapete_console import wire
-from tapete_console.picture import PanelPicture, Picture, Request, read_picture, write_picture
+from tapete_console import far_end, wire
+from tapete_console.far_end import read_picture, write_picture
+from tapete_console.picture import PanelPicture, Picture, Request
 
 WORDS = st.text(st.characters(min_codepoint=0x21, max_codepoint=0x7E), min_size=1, max_size=12)
 BEAT = wire.write("beat", [])
@@ -37,7 +38,7 @@ def test_a_cut_line_never_passes(length: int) -> None:
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_line_or_an_error_of_the_link(raw: bytes) -> None:
-    for reader in (wire.read_host, wire.read_console):
+    for reader in (far_end.read_host, far_end.read_console):
         with pytest.raises((wire.BadLine, wire.Malformed)):
             reader(raw)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tapete_console import picture, wire
+from tapete_console import far_end, wire
 
 LINK_PAGE = (Path(__file__).parents[2] / "docs" / "link.md").read_text(encoding="utf-8")
 
@@ -25,15 +25,15 @@ MALFORMED = examples("link-malformed")
 
 
 def read(sender: str, raw: bytes) -> wire.Line:
-    line = wire.read_console(raw) if sender == "console" else wire.read_host(raw)
+    line = far_end.read_console(raw) if sender == "console" else far_end.read_host(raw)
     if line.kind == "scene":
-        picture.read_picture(line.fields)
+        far_end.read_picture(line.fields)
     return line
 
 
 def test_the_page_has_examples_of_every_kind_in_both_directions() -> None:
     told = {(sender, line.split(" ")[1].split("*")[0]) for sender, _, line in (entry.partition(": ") for entry in SOUND)}
-    assert told == {("console", kind) for kind in wire.PRECIOUS | wire.FROM_CONSOLE} | {("host", kind) for kind in wire.FROM_HOST}
+    assert told == {("console", kind) for kind in far_end.PRECIOUS | far_end.FROM_CONSOLE} | {("host", kind) for kind in wire.FROM_HOST}
 
 
 @pytest.mark.parametrize("example", SOUND)
@@ -45,15 +45,15 @@ def test_an_example_is_read_and_written_again_to_the_same_bytes(example: str) ->
 
 @pytest.mark.parametrize("example", [entry for entry in SOUND if entry.startswith("host: - scene ")])
 def test_a_scene_is_written_again_to_the_same_fields(example: str) -> None:
-    line = wire.read_host(example.partition(": ")[2].encode())
-    assert picture.write_picture(picture.read_picture(line.fields)) == line.fields
+    line = far_end.read_host(example.partition(": ")[2].encode())
+    assert far_end.write_picture(far_end.read_picture(line.fields)) == line.fields
 
 
 @pytest.mark.parametrize("example", BAD)
 def test_a_bad_example_is_refused_for_the_reason_given(example: str) -> None:
     reason, _, text = example.partition(": ")
     raw = text.replace("\\t", "\t").encode()
-    for reader in (wire.read_host, wire.read_console):
+    for reader in (far_end.read_host, far_end.read_console):
         with pytest.raises(wire.BadLine) as refused:
             reader(raw)
         assert refused.value.args == (reason,)
@@ -81,11 +81,11 @@ def test_every_status_has_the_keys_that_it_must_have() -> None:
     reports = [entry.partition(": ")[2] for entry in SOUND if entry.startswith("console: - status")]
     assert reports
     for report in reports:
-        assert set(wire.keyed(wire.read_console(report.encode()).fields, wire.STATUS)) == set(wire.STATUS)
+        assert set(wire.keyed(far_end.read_console(report.encode()).fields, wire.STATUS)) == set(wire.STATUS)
 
 
 def test_the_revealed_bids_fit_the_seals_of_the_example() -> None:
-    lines = [wire.read_console(entry.partition(": ")[2].encode()) for entry in SOUND if entry.startswith("console: ")]
+    lines = [far_end.read_console(entry.partition(": ")[2].encode()) for entry in SOUND if entry.startswith("console: ")]
     seals = {line.fields[0]: line.fields[2] for line in lines if line.kind == "locked"}
     seats = {"0": "A", "1": "B"}
     revealed = [line.fields for line in lines if line.kind == "revealed"]

@@ -19,7 +19,7 @@ from tapete.core.scene import Panel, Scene
 from tapete.core.seats import Seat
 from tapete.table import Table
 from tapete.table.binding import ConsoleBinding
-from tapete_console.picture import write_panel
+from tapete_console.far_end import write_panel
 from tests.firmware.desk import WORKSHOP, Desk, simhw
 
 STEP_MS = 5

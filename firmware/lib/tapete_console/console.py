@@ -6,8 +6,6 @@ that keys and link are looked at every few milliseconds.
 
 from __future__ import annotations
 
-from binascii import crc32
-
 from tapete_console import VERSION, health, lights, pins, power, wire
 from tapete_console.dice import throw, throws
 from tapete_console.link import Link
@@ -26,10 +24,9 @@ EVENTS_A_TURN = 4
 SECOND_MS = 1000
 SECOND_WAITS_MS = 200
 """So long at most what comes each second, a collection of 10 ms, waits for a turn without lines and presses."""
-MOST_FAULTS = 8
-"""So many faults of the wiring are told; one is mended after the other."""
-COLLECT_MS = 200
-"""Four panels that move leave 50 KB of old pictures in this time; a collection takes 6 to 10 ms."""
+COLLECT_MS = 400
+"""Between two collections of 6 ms, divided by the panels, 200 at most: pictures fill the memory, and one in mid-turn takes 11 ms."""
+DARK = -1
 DIGITS = "0123456789"
 STUCK_MS = 15000
 """A button held for so long from the start on is stuck; LOCK held a few seconds asks for the drive."""
@@ -58,7 +55,9 @@ class Console:
         self._company = [0] * settings.panels
         """For each panel the id of the bid it is asked for, and a bit for each panel that was asked with it (itself too)."""
         self._bridge: tuple[int, int, int, int] | None = None
-        self._bridge_drawn: list[int] = [-1]
+        self._bridge_drawn: list[int] = []
+        self._bridge_shows: int | tuple[int, int, int, int] = DARK
+        """The picture of the bridge strip, and what it shows: a step of a test, below DARK one of what attracts, or where its slabs are."""
         self._bridge_before: tuple[int, int, int, int] | None = None
         self._bridge_at = 0
         """From where a bridge moves whose change is told, and since when."""
@@ -79,6 +78,7 @@ class Console:
         self._up = 0
         self._free = 0
         self._collected_at = 0
+        self._collect_ms = min(COLLECT_MS // 2, COLLECT_MS // settings.panels)
         self._drew = False
         self._recovered = False
         self._touched_at = 0
@@ -86,39 +86,13 @@ class Console:
         self._clock_since = 0
         self._percent = 100
         self._brightness = settings.brightness
-        shares = self._shares()
-        self._dark = shares.dark
-        self._gain = shares.gain
-        wires = pins.described(settings.panels, settings.counter, settings.private, settings.die, settings.bridge, settings.parts)
-        self._pins = "%08x" % (crc32(wires.encode()) & 0xFFFFFFFF)
         from tapete_console import wiring  # code.py lets it go after the start
 
-        self._faults = hardware.faults[:MOST_FAULTS]
-        self._faults += wiring.power_faults(
-            settings.budget, settings.panels, settings.bridge, settings.counter, settings.private, settings.die
-        )
+        self._dark, self._gain, self._pins, self._faults = wiring.told_of(hardware, settings)
         self._breakdowns = breakdowns
         self.safe = breakdowns.safe
-        self._report_start()
-
-    def _shares(self) -> power.Shares:
-        chosen = self._settings
-        return power.Shares(chosen.budget, chosen.panels, chosen.counter, chosen.private, chosen.die, chosen.bridge)
-
-    def _report_start(self) -> None:
-        if self._breakdowns.text:
-            self._report("error", self._breakdowns.text.split())
-        if self._hardware.why == "watchdog":
-            self._report("restart", ["watchdog"])
-        if self.safe:
-            self._report("safe", [str(self._breakdowns.count)])
-        for fault in self._hardware.faults[:MOST_FAULTS]:
-            self._report("wiring", fault.split(" "))
-        for wrong in self._settings.wrong:
-            self._report("setting", wrong.words())
-        shares = self._shares()
-        if not shares.enough:
-            self._report("power", [str(shares.least), str(self._settings.budget)])
+        for code, words in wiring.reports(hardware, settings, breakdowns):
+            self._report(code, words)
 
     # The loop
 
@@ -129,6 +103,7 @@ class Console:
             self._longest = max(self._longest, now - self._last)
         else:
             self._collect(now)  # what the start left behind, before the first hello tells what is free
+            self._free = self._hardware.free()
         self._begun = True
         self._last = now
         self._turns += 1
@@ -152,8 +127,8 @@ class Console:
             self._waited = False
             late = now - self._second - SECOND_MS
             if late >= 0 and (late >= SECOND_WAITS_MS or not (talked or pressed)):
-                self._every_second(now)
-            elif self._drew and now - self._collected_at >= COLLECT_MS and not (talked or pressed):
+                self._every_second(now, not (talked or pressed))
+            elif self._drew and now - self._collected_at >= self._collect_ms and not (talked or pressed):
                 self._collect(now)
             else:
                 self._drew = True
@@ -206,12 +181,14 @@ class Console:
         for place in range(len(self.panels)):
             self.panels[place].begins(place == chosen, now)
 
-    def _every_second(self, now: int) -> None:
+    def _every_second(self, now: int, quiet: bool) -> None:
         self._up += (now - self._second) // SECOND_MS
         self._second = now - (now - self._second) % SECOND_MS
         self._rate = self._turns
         self._turns = 0
         self._collect(now)
+        if quiet:  # to count takes 4 ms more
+            self._free = self._hardware.free()
         self._follow_clock(now)
         if self._breakdowns.text and self._outbox.first > 1:
             self._breakdowns.told()  # it was the first message of this boot, and the host has it
@@ -226,7 +203,7 @@ class Console:
 
     def _collect(self, now: int) -> None:
         """Collect what is free now, in a turn that has nothing else to do: else the interpreter does it in the middle of a long one."""
-        self._free = self._hardware.free()
+        self._hardware.collect()
         self._collected_at = now
         self._drew = False  # a picture comes before the next one
 
@@ -246,7 +223,7 @@ class Console:
     def _redraw(self) -> None:
         for panel in self.panels:
             panel.redraw()
-        self._bridge_drawn = [-1]
+        self._bridge_drawn = []
 
     def _idle(self, now: int) -> bool:
         """Tell whether the console has rested long enough for its panels to attract people."""
@@ -290,20 +267,35 @@ class Console:
         return self.panels[place].draw(now, self._idle(now))
 
     def _bridge_picture(self, now: int) -> list[int] | None:
+        """Return the picture of the bridge strip, or None if it is the one returned before."""
         length = self._settings.bridge
+        shown: int | tuple[int, int, int, int] = DARK
         if self._test_since >= 0:
-            picture = lights.walk((now - self._test_since) % (3 * length * lights.FRAME_MS), length)
+            shown = (now - self._test_since) // lights.FRAME_MS % (3 * length)
         elif self._idle(now):
-            picture = lights.attract(now, length)
-        elif self._bridge is None or (self._alone and not any([panel.frozen for panel in self.panels])):
+            shown = DARK - 1 - now // lights.ATTRACT_MS
+        elif self._bridge is not None and not (self._alone and self._all_free()):
+            shown = self._bridge_shown(self._bridge, now)
+        if shown == self._bridge_shows and self._bridge_drawn:
+            return None
+        self._bridge_shows = shown
+        if shown == DARK:
             picture = [lights.BLACK] * length
+        elif isinstance(shown, int):
+            picture = lights.walk(shown * lights.FRAME_MS, length) if shown >= 0 else lights.attract(now, length)
         else:
-            wall, wizard_a, wizard_b, broken = self._bridge_shown(self._bridge, now)
-            picture = lights.bridge(wall, wizard_a, wizard_b, broken, length)
+            picture = lights.bridge(shown[0], shown[1], shown[2], shown[3], length)
         if picture == self._bridge_drawn:
             return None
         self._bridge_drawn = picture
         return picture
+
+    def _all_free(self) -> bool:
+        """Tell whether all counters are the players' own."""
+        for panel in self.panels:
+            if panel.frozen:
+                return False
+        return True
 
     def _bridge_shown(self, bridge: tuple[int, int, int, int], now: int) -> tuple[int, int, int, int]:
         """Where the slabs of a bridge are: on their way, if that is told."""
@@ -319,7 +311,7 @@ class Console:
             if place < len(self.panels):
                 self.panels[place].redraw()
             else:
-                self._bridge_drawn = [-1]
+                self._bridge_drawn = []
         if strip.failure != self._told_failures[place]:
             self._told_failures[place] = strip.failure
             if strip.failure:

@@ -216,6 +216,11 @@ def dimmed(colour: int, by: int) -> int:
     return red << 16 | green << 8 | blue
 
 
+def fives(lit: int, shades: tuple[int, int]) -> list[int]:
+    """Return so many pixels in fives of two shades."""
+    return (([shades[0]] * 5 + [shades[1]] * 5) * (lit // 10 + 1))[:lit]
+
+
 def counter(value: int, before: int, since: int, length: int) -> list[int]:
     """Return the picture of a counter.
 
@@ -228,7 +233,7 @@ def counter(value: int, before: int, since: int, length: int) -> list[int]:
     lit = value - turns * length
     if value:
         shades = (SECOND, SECOND_SOFT) if turns else (COUNTER, COUNTER_SOFT)
-        picture = [shades[place // 5 % 2] for place in range(lit)] + [UNDERLAY if turns else BLACK] * (length - lit)
+        picture = fives(lit, shades) + [UNDERLAY if turns else BLACK] * (length - lit)
     else:
         picture = [BLACK] * length
     if since < SETTLE_MS and before != value:
@@ -276,7 +281,7 @@ def bid(number: int, length: int) -> list[int]:
     """
     if not number:
         return [BLACK if place % 3 else SECOND for place in range(length)]
-    picture = [(SECOND, SECOND_SOFT)[place // 5 % 2] for place in range(min(number, length))]
+    picture = fives(min(number, length), (SECOND, SECOND_SOFT))
     twice = min(number - len(picture), length)
     return [GAIN] * twice + picture[twice:] + [BLACK] * (length - len(picture))
 

@@ -18,8 +18,10 @@ PRECIOUS_LIMIT = 256
 
 STATUS_WAITS_MS = 100
 """So long at most status waits for a turn without lines and presses: with a seal and a picture it would take 22 ms."""
-LETTERS_A_TURN = 200
-"""So much of a scene is read in one turn, about 5 ms: a scene of the games is shorter, four panels with eight dice each are not."""
+LETTERS_A_TURN = 110
+"""So much of a scene is read in one turn, about 7 ms: most scenes of the games for two panels are shorter."""
+PANELS_A_TURN = 2
+"""A scene for more panels is shown in the turn after the one that read its end."""
 SHORT_A_TURN = 4
 """So many short lines are handled in one turn, about 2 ms each: a host that was away acknowledges eight at once."""
 LONG = ("hello", "who", "scene", "ask", "reveal", "sample", "test")
@@ -45,6 +47,8 @@ class Link:
         self._lines = wire.LineBuffer()
         self._waiting: list[bytes] = []
         self._scene: PictureReader | None = None
+        self._picture: Picture | None = None
+        """A scene that is being read; one that is read and not yet shown."""
         self._bad = 0
         self._output = b""
         self._connected = False
@@ -77,11 +81,13 @@ class Link:
             self._port.reset_output_buffer()
             self._lines.clear()
             self._waiting = []
-            self._scene = None
+            self._scene = self._picture = None
             self._output = b"\n"
             self._hello(now)
-        # A hello takes 5 ms and more: what came before it waits for the next turn. Behind a scene everything waits until it is whole.
-        worked = opening or (read and (self._read(now) if self._scene is None else self._read_scene(now)))
+        # A hello takes 5 ms and more: what came before it waits for the next turn. Behind a scene everything waits until it is shown.
+        worked = opening
+        if read and not opening:
+            worked = self._read(now) if self._scene is None and self._picture is None else self._read_scene()
         if self.session and self.alone(now):
             self.session = False
         if self._greeting:
@@ -127,7 +133,7 @@ class Link:
                 if line.boot or line.kind not in wire.FROM_HOST:
                     raise wire.Malformed("kind")
                 kind = line.kind
-                wire.check(kind, line.fields, wire.FROM_HOST[kind])
+                wire.check(line.fields, wire.FROM_HOST[kind])
                 self._handle(line, now)
             except wire.BadLine:
                 self._bad += 1
@@ -142,10 +148,13 @@ class Link:
         self._bad += 1
         self._send("refuse", ["malformed", kind, str(why.args[0])])
 
-    def _read_scene(self, now: int) -> bool:
-        """Read on in the scene that has come; show it when it is whole."""
-        scene = self._scene
-        if scene is not None:
+    def _read_scene(self) -> bool:
+        """Show a scene that is whole, or read on in the one that has come."""
+        scene, picture = self._scene, self._picture
+        if picture is not None:
+            self._picture = None
+            self._show(picture)
+        elif scene is not None:
             try:
                 picture = scene.read(LETTERS_A_TURN)
             except wire.Malformed as malformed:
@@ -154,7 +163,10 @@ class Link:
             else:
                 if picture is not None:
                     self._scene = None
-                    self._show(picture)
+                    if len(picture.panels) > PANELS_A_TURN:
+                        self._picture = picture
+                    else:
+                        self._show(picture)
         return True
 
     def _handle(self, line: wire.Line, now: int) -> None:
@@ -177,8 +189,7 @@ class Link:
                 self._safe(number, now)
         elif kind == "scene":
             self._scene = PictureReader(line.fields)
-            if len(line.fields) < 2 or sum([len(field) for field in line.fields]) <= LETTERS_A_TURN:
-                self._read_scene(now)
+            self._read_scene()
         elif kind == "ask":
             self._status(now)
         elif kind == "reveal":

@@ -392,7 +392,9 @@ class Panel:
         if attract:
             picture = lights.attract(now, self._settings.public) + [lights.BLACK] * self._settings.private
         else:
-            picture = self._draw_counter(now) + self._draw_die(now) + self._draw_private(now)
+            picture = self._draw_counter(now)
+            picture.extend(self._draw_die(now))
+            picture.extend(self._draw_private(now))
         if picture == self._drawn:
             return None
         self._drawn = picture

@@ -10,7 +10,6 @@ from tapete_console.wire import (
     LARGEST_NUMBER,
     LARGEST_VALUE,
     MAX_DICE,
-    MAX_LINE,
     MAX_PANELS,
     Malformed,
     hexadecimal,
@@ -80,36 +79,6 @@ class Picture:
         self.bridge = bridge
 
 
-def write_picture(picture: Picture) -> list[str]:
-    """Return the fields of the `scene` line for this picture; dice beyond `MAX_DICE` a panel are left for a later scene."""
-    fields = [str(picture.revision)]
-    for panel in picture.panels:
-        fields.append("-" if panel is None else write_panel(panel))
-    if picture.bridge is not None:
-        fields.append("bridge=%d,%d,%d,%d" % picture.bridge)
-    return fields
-
-
-def write_panel(panel: PanelPicture) -> str:
-    """Return one panel's field."""
-    parts = [panel.seat, str(panel.value), str(panel.largest), panel.lamp]
-    if panel.bid is not None:
-        parts.append("bid=" + write_request(panel.bid))
-    if panel.pick is not None:
-        parts.append("pick=" + write_request(panel.pick))
-    if panel.shown is not None:
-        parts.append("show=%d" % panel.shown)
-    if panel.dice:
-        parts.append("dice=" + ":".join(panel.dice[:MAX_DICE]))
-        if panel.purpose:
-            parts.append("for=" + panel.purpose)
-    if panel.lock:
-        parts.append("lock=" + panel.lock)
-    if panel.tell is not None:
-        parts.append("tell=%s:%s" % (panel.tell.id, panel.tell.sign) + (":%d" % panel.tell.number if panel.tell.number >= 0 else ""))
-    return ",".join(parts)
-
-
 class PictureReader:
     """Reads the `fields` of a `scene` line, as much at a time as fits into one turn of the console's loop."""
 
@@ -142,14 +111,6 @@ class PictureReader:
         if len(set(seats)) != len(seats):
             raise Malformed("seat")
         return Picture(self._revision, self._panels, self._bridge)
-
-
-def read_picture(fields: list[str]) -> Picture:
-    """Return the picture that the fields of a `scene` line describe; `Malformed` names what does not fit."""
-    picture = PictureReader(fields).read(MAX_LINE)
-    if picture is None:
-        raise Malformed("long")
-    return picture
 
 
 def read_bridge(text: str) -> tuple[int, int, int, int]:
@@ -209,12 +170,6 @@ def read_tell(text: str) -> Tell:
     if not 2 <= len(parts) <= 3 or parts[1] not in SIGNS or (parts[1] == "bid" and len(parts) < 3):
         raise Malformed("tell")
     return Tell(name(parts[0]), parts[1], whole(parts[2], 0, LARGEST_VALUE) if len(parts) > 2 else -1)
-
-
-def write_request(request: Request) -> str:
-    """Return a request as the scene has it."""
-    text = "%s:%d:%d" % (request.id, request.low, request.high)
-    return text + ":" + request.binding if request.binding else text
 
 
 def read_request(text: str, most: int) -> Request:

@@ -1,35 +1,8 @@
-"""What a builder may change: the keys of settings.toml, checked."""
+"""What a builder may change: settings.toml, checked (`settings_keys.py`)."""
 
 from __future__ import annotations
 
-MOST_LETTERS = 40
-"""So much of a value that cannot be used is told to the host."""
-
-
-class Environment:
-    """Where settings come from; the board's edge and tests derive from it."""
-
-    def getenv(self, key: str) -> str | int | None:
-        """Return the value of a key as `os.getenv` does: None if it is absent, ValueError if it is not one that the interpreter reads."""
-        return None
-
-    def stands(self, key: str) -> str:
-        """Return what stands behind the key's equals sign, whatever it is; empty if nobody knows."""
-        return ""
-
-
-class Wrong:
-    """A value that is not usable: its `key`, the value `used` in its place, and what `stands` in settings.toml."""
-
-    def __init__(self, key: str, used: str, stands: str) -> None:
-        self.key = key
-        self.used = used
-        self.stands = stands
-
-    def words(self) -> list[str]:
-        """Return the words of `report setting` (docs/link.md, section 9); an empty value is `-`, a letter that is not ASCII `?`."""
-        letters = [letter if " " <= letter <= "~" else "?" for letter in self.stands.strip()[:MOST_LETTERS]]
-        return [self.key, self.used or "-"] + "".join(letters).split()
+from tapete_console.shapes import Wrong
 
 
 class Settings:

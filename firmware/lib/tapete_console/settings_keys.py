@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapete_console import lights, pins, power
-from tapete_console.settings import Environment, Settings, Wrong
+from tapete_console.settings import Settings
 
 WHOLE = (
     ("TAPETE_PANELS", 2, 1, 4),
@@ -44,6 +44,35 @@ PARTS = ("reader", "digits", "encoder", "buzzer")
 """What may be added, each with a key of its own; the first three take two pairs of pins, so at most two of them go together."""
 
 DIGITS = "0123456789"
+
+MOST_LETTERS = 40
+"""So much of a value that cannot be used is told to the host."""
+
+
+class Environment:
+    """Where settings come from; the board's edge and tests derive from it."""
+
+    def getenv(self, key: str) -> str | int | None:
+        """Return the value of a key as `os.getenv` does: None if it is absent, ValueError if it is not one that the interpreter reads."""
+        return None
+
+    def stands(self, key: str) -> str:
+        """Return what stands behind the key's equals sign, whatever it is; empty if nobody knows."""
+        return ""
+
+
+class Wrong:
+    """A value that is not usable: its `key`, the value `used` in its place, and what `stands` in settings.toml."""
+
+    def __init__(self, key: str, used: str, stands: str) -> None:
+        self.key = key
+        self.used = used
+        self.stands = stands
+
+    def words(self) -> list[str]:
+        """Return the words of `report setting` (docs/link.md, section 9); an empty value is `-`, a letter that is not ASCII `?`."""
+        letters = [letter if " " <= letter <= "~" else "?" for letter in self.stands.strip()[:MOST_LETTERS]]
+        return [self.key, self.used or "-"] + "".join(letters).split()
 
 
 def read(environment: Environment) -> Settings:

@@ -1,15 +1,20 @@
+from collections.abc import Callable as Callable
 from typing import Any, Protocol
 
 from tapete_console.beside import Beside as Beside
 from tapete_console.dice import Entropy
+from tapete_console.edge import Board as Board
 from tapete_console.parts import Buzzer as Buzzer
 from tapete_console.parts import Digits as Digits
 from tapete_console.parts import Encoder as Encoder
 from tapete_console.picture import Picture
+from tapete_console.settings_keys import Wrong as Wrong
 from tapete_console.strip import Strip
 from tapete_console.tags import Reader as Reader
 
 class Port(Protocol):
+    """`usb_cdc.Serial` with both timeouts 0, or what stands in for it."""
+
     @property
     def connected(self) -> bool: ...
     @property
@@ -19,31 +24,45 @@ class Port(Protocol):
     def reset_output_buffer(self) -> None: ...
 
 class Serial(Protocol):
+    """`busio.UART` with a timeout of 0."""
+
     @property
     def in_waiting(self) -> int: ...
     def read(self, nbytes: int | None = None, /) -> bytes | None: ...
     def write(self, buf: bytes, /) -> int | None: ...
 
 class Tone(Protocol):
+    """`pwmio.PWMOut` with a variable frequency."""
+
     frequency: int
     duty_cycle: int
 
 class Knob(Protocol):
+    """`rotaryio.IncrementalEncoder`."""
+
     position: int
 
 class Bus(Protocol):
+    """`busio.I2C`, locked."""
+
     def writeto(self, address: int, buffer: bytes | bytearray, /) -> None: ...
 
 class Pixels(Protocol):
+    """`neopixel.NeoPixel` created with `auto_write=False`."""
+
     # Any: the stubs ask for a list of colours of every kind, and lists are invariant.
     def __setitem__(self, index: slice, value: Any, /) -> None: ...
     def show(self) -> None: ...
 
 class Memory(Protocol):
+    """`microcontroller.nvm`: bytes that survive a restart."""
+
     def __getitem__(self, index: slice, /) -> bytes | bytearray: ...
     def __setitem__(self, index: slice, value: bytes, /) -> None: ...
 
 class KeyEvent(Protocol):
+    """`keypad.Event`; its key is 4 * panel + button."""
+
     @property
     def key_number(self) -> int: ...
     @property
@@ -52,6 +71,8 @@ class KeyEvent(Protocol):
     def timestamp(self) -> int: ...
 
 class Receiver(Protocol):
+    """What the link asks of the console."""
+
     def introduce(self) -> dict[str, str]:
         """Return the values of hello that the link does not know itself."""
 
@@ -117,8 +138,11 @@ class Hardware(Protocol):
     def keys_lost(self) -> bool:
         """Tell whether key events were lost since the last call; events still waiting are thrown away then."""
 
+    def collect(self) -> None:
+        """Collect the memory that nothing uses; 6 ms."""
+
     def free(self) -> int:
-        """Return the free memory in bytes, after a collection."""
+        """Return the free memory in bytes; 4 ms."""
 
     def feed(self) -> None:
         """Tell the watchdog that the loop goes on."""

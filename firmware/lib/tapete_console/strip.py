@@ -26,6 +26,7 @@ class Strip:
         self._pixels = pixels
         self._private = private
         self._places = None if places == list(range(len(places))) else places
+        self._shown = [0] * len(places)
         self._packed: list[int] = []
         self._failed_at = 0
         self.recolour(colours)
@@ -53,10 +54,10 @@ class Strip:
             self._scale = scale
             self._packed = self._pack(scale)
         packed = self._packed
-        if self._places is None:
-            colours = [packed[place] for place in picture]
-        else:
-            colours = [packed[picture[place]] for place in self._places]
+        places = self._places
+        colours = self._shown  # the same list each time: a new one leaves 1 KB behind as it grows
+        for place in range(len(colours)):
+            colours[place] = packed[picture[place if places is None else places[place]]]
         try:
             self._pixels[0 : len(colours)] = colours
             self._pixels.show()

@@ -1,12 +1,23 @@
-"""Whether pins and power fit together: what the firmware refuses at its start the generator of the drawings refuses in the same words."""
+"""Whether pins and power fit together, and what the console tells of it; the generator of the drawings refuses in the same words.
+
+Needed at the start alone: code.py lets it go then.
+"""
 
 from __future__ import annotations
 
+from binascii import crc32
+
 from tapete_console import pins
+from tapete_console.health import Breakdowns
 from tapete_console.power import Shares
+from tapete_console.settings import Settings
+from tapete_console.shapes import Hardware
 
 HEADER = tuple(range(23)) + (26, 27, 28)
 """GPIOs on the Pico's header; of these `pins.FREE` stay free: the serial pins and the only analogue ones."""
+
+MOST_FAULTS = 8
+"""So many faults of the wiring are told; one is mended after the other."""
 
 
 def faults(buttons: tuple[tuple[int, ...], ...], chains: tuple[int, ...], bridge: int | None, panels: int) -> list[str]:
@@ -72,3 +83,36 @@ def power_faults(
     if shares.enough:
         return []
     return ["%d mA do not cover %d mA of dark pixels, private displays and the least light" % (budget, shares.least)]
+
+
+def shares_of(settings: Settings) -> Shares:
+    """Return what each display may draw."""
+    return Shares(settings.budget, settings.panels, settings.counter, settings.private, settings.die, settings.bridge)
+
+
+def told_of(hardware: Hardware, settings: Settings) -> tuple[int, int, str, list[str]]:
+    """Return what the dark console draws in mA, the gain of its colours, and the `pins` and `faults` of hello."""
+    shares = shares_of(settings)
+    wires = pins.described(settings.panels, settings.counter, settings.private, settings.die, settings.bridge, settings.parts)
+    wrong = hardware.faults[:MOST_FAULTS]
+    wrong += power_faults(settings.budget, settings.panels, settings.bridge, settings.counter, settings.private, settings.die)
+    return shares.dark, shares.gain, "%08x" % (crc32(wires.encode()) & 0xFFFFFFFF), wrong
+
+
+def reports(hardware: Hardware, settings: Settings, breakdowns: Breakdowns) -> list[tuple[str, list[str]]]:
+    """Return what the host is told of the start: code and words of each `report`, in their order."""
+    told: list[tuple[str, list[str]]] = []
+    if breakdowns.text:
+        told.append(("error", breakdowns.text.split()))
+    if hardware.why == "watchdog":
+        told.append(("restart", ["watchdog"]))
+    if breakdowns.safe:
+        told.append(("safe", [str(breakdowns.count)]))
+    for fault in hardware.faults[:MOST_FAULTS]:
+        told.append(("wiring", fault.split(" ")))
+    for wrong in settings.wrong:
+        told.append(("setting", wrong.words()))
+    shares = shares_of(settings)
+    if not shares.enough:
+        told.append(("power", [str(shares.least), str(settings.budget)]))
+    return told

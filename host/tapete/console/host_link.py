@@ -50,7 +50,7 @@ from tapete.console.troubles import Finding, reported
 from tapete.core.scene import Scene
 from tapete.core.sealing import seal_of
 from tapete.core.seats import Seat
-from tapete_console import wire
+from tapete_console import far_end, wire
 
 REVEAL_MS = 500
 """`reveal` is said again after this time until all answers are there."""
@@ -257,7 +257,7 @@ class HostLink:
         overlong = self._lines.overlong
         for raw in self._lines.feed(octets):
             try:
-                line = wire.read_console(raw)
+                line = far_end.read_console(raw)
             except wire.BadLine:
                 self.counters.bad += 1
                 continue

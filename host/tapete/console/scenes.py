@@ -16,7 +16,8 @@ from tapete.core.scene import Bounds, Scene
 from tapete.core.scene import Panel as ScenePanel
 from tapete.core.seats import Seat
 from tapete_console import wire
-from tapete_console.picture import BINDING_DIGITS, PanelPicture, Picture, Request, Tell, write_picture
+from tapete_console.far_end import write_picture
+from tapete_console.picture import BINDING_DIGITS, PanelPicture, Picture, Request, Tell
 
 LONGEST_REQUEST = 7
 """Letters of a request: with a dot and eight digits it still makes an id of 16."""

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from tapete.console.firmware import firmware_path
 from tapete.console.troubles import Finding
-from tapete_console.settings import Environment, Wrong
+from tapete_console.settings_keys import Environment, Wrong
 from tapete_console.settings_keys import read as in_use
 
 NAME = "settings.toml"

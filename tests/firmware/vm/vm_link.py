@@ -1,6 +1,6 @@
 """Run in MicroPython: the examples of docs/link.md, which the test has copied beside this file."""
 
-from tapete_console import picture, wire
+from tapete_console import far_end, wire
 
 
 def examples(name: str) -> list[str]:
@@ -9,10 +9,10 @@ def examples(name: str) -> list[str]:
 
 
 def read(sender: str, raw: bytes) -> wire.Line:
-    line = wire.read_console(raw) if sender == "console" else wire.read_host(raw)
+    line = far_end.read_console(raw) if sender == "console" else far_end.read_host(raw)
     if line.kind == "scene":
-        scene = picture.read_picture(line.fields)
-        assert picture.write_picture(scene) == line.fields, line.fields
+        scene = far_end.read_picture(line.fields)
+        assert far_end.write_picture(scene) == line.fields, line.fields
     return line
 
 
@@ -33,7 +33,7 @@ for example in sound:
 
 for example in examples("link-bad"):
     reason, _, text = example.partition(": ")
-    assert refusal(wire.BadLine, wire.read_host, text.replace("\\t", "\t").encode()) == reason, text
+    assert refusal(wire.BadLine, far_end.read_host, text.replace("\\t", "\t").encode()) == reason, text
 
 for example in examples("link-malformed"):
     reason, sender, text = example.split(": ", 2)
@@ -48,5 +48,5 @@ for size in (1, 7, 64, 256):
         found += buffer.feed(stream[start : start + size])
     assert len(found) == len(sound)
 for raw in (b"\x00", b"\xc3", b"- be\xc3at*12345678", b"\xff" * 50):
-    assert refusal(wire.BadLine, wire.read_host, raw) in ("frame", "checksum", "characters")
+    assert refusal(wire.BadLine, far_end.read_host, raw) in ("frame", "checksum", "characters")
 print(f"link: {len(sound)} examples")

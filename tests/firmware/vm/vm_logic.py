@@ -2,7 +2,7 @@
 
 import os
 
-from tapete_console import lights, power, sha256, wire
+from tapete_console import far_end, lights, power, sha256
 from tapete_console.dice import DieRoller, Entropy, throw
 from tapete_console.locker import LOCKED, OPEN, REVEALED, BidLocker, seal
 from tapete_console.outbox import Outbox
@@ -81,7 +81,7 @@ while True:
     line = outbox.due(0)
     if not line:
         break
-    lines.append(wire.read_console(line[:-1]).number)
+    lines.append(far_end.read_console(line[:-1]).number)
 assert lines == [1, 2, 3, 4, 5, 6, 7, 8]
 assert outbox.acknowledge(3, 1) == [0, 0, 0]
 assert outbox.first == 4

@@ -3,10 +3,11 @@
 import simhw  # type: ignore[import-not-found]  # found among the fakes, in there
 import supervisor  # type: ignore[import-not-found]  # found among the fakes, in there
 
-from tapete_console import settings_keys, wire
+from tapete_console import far_end, settings_keys, wire
 from tapete_console.console import Console
-from tapete_console.edge import Board, Toml
+from tapete_console.edge import Board
 from tapete_console.health import Breakdowns
+from tapete_console.opening import Toml
 
 simhw.restart("power")
 settings = settings_keys.read(Toml())
@@ -21,7 +22,7 @@ def wait(ms: int) -> None:
         simhw.advance(5)
         console.turn(supervisor.ticks_ms())
         for raw in buffer.feed(simhw.DATA.host_read()):
-            line = wire.read_console(raw)
+            line = far_end.read_console(raw)
             lines.append(line)
             if line.boot:
                 send("ack", f"{line.boot}.{line.number}")

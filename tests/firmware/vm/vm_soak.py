@@ -10,10 +10,11 @@ import gc
 import simhw  # type: ignore[import-not-found]  # found among the fakes, in there
 import supervisor  # type: ignore[import-not-found]  # found among the fakes, in there
 
-from tapete_console import settings_keys, wire
+from tapete_console import far_end, settings_keys, wire
 from tapete_console.console import Console
-from tapete_console.edge import Board, Toml
+from tapete_console.edge import Board
 from tapete_console.health import Breakdowns
+from tapete_console.opening import Toml
 
 STEP_MS = 5
 IDLE_MS = 25
@@ -43,7 +44,7 @@ class Host:
         self.buffer = wire.LineBuffer()
         self.boot = ""
         self.have = 0
-        self.told = dict.fromkeys(wire.PRECIOUS, 0)
+        self.told = dict.fromkeys(far_end.PRECIOUS, 0)
         self.revision = 0
         self.reading = True
 
@@ -52,7 +53,7 @@ class Host:
 
     def read(self) -> None:
         for raw in self.buffer.feed(simhw.DATA.host_read()):
-            line = wire.read_console(raw)
+            line = far_end.read_console(raw)
             if line.boot:
                 if line.number > self.have:
                     self.have = line.number
@@ -158,7 +159,7 @@ def far_ahead() -> None:
         simhw.WATCHDOG_DUE = None
         simhw.advance(2**28 - 1000)
         console.turn(supervisor.ticks_ms())
-    host.told = dict.fromkeys(wire.PRECIOUS, 0)
+    host.told = dict.fromkeys(far_end.PRECIOUS, 0)
     host.buffer.clear()
     simhw.DATA.host_open()
     wait(1000)

@@ -1,0 +1,72 @@
+"""Free memory and longest turn of a console of every profile, on an emulated Pico with the real CircuitPython.
+
+    python -m benchmarks.emulated_profiles --rig RIG [--panels 2,4] [--parts -,reader] [--seconds 12]
+
+RIG is described in `benchmarks/_emulated.py`. A host shows four scenes a second, in which counters and wall move, panels are asked for
+bids, choices and dice, and turns are told; buttons are pressed, stickers laid and lifted, and the reader falls silent for 2 s. Prints a
+table, and ends with an error where a turn was longer than 20 ms, less memory was free than the aim, or a line was bad or lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from benchmarks._emulated import firmware_tree, image_of, told
+
+LONGEST_MS = 20
+LEAST_FREE = {1: 90_000, 2: 90_000, 3: 80_000, 4: 80_000}
+PARTS = ("-", "reader", "digits", "encoder", "buzzer", "digits,buzzer", "reader,digits,buzzer")
+
+
+def measured(rig: Path, panels: int, parts: str, seconds: int) -> dict[str, Any]:
+    """Let one console play for so long; returns what it measured."""
+    with tempfile.TemporaryDirectory(prefix="tapete-emulated-") as name:
+        tree = firmware_tree(Path(name), panels, [part for part in parts.split(",") if part != "-"])
+        arguments = (str(panels), parts, str(seconds))
+        (found,) = told(Path(__file__).with_suffix(".mjs"), rig, image_of(tree, rig), *arguments)
+    return found
+
+
+def faults(found: dict[str, Any]) -> list[str]:
+    """What misses an aim."""
+    wrong = [f"{name}: {found[name]}" for name in ("resets", "bad", "erased", "refused", "gaps") if found[name]]
+    wrong += [f"a turn of {found['turn']} ms"] if found["turn"] > LONGEST_MS else []
+    wrong += [f"{found['play']} bytes free"] if found["play"] < LEAST_FREE[found["panels"]] else []
+    wrong += ["no card was told"] if "reader" in found["parts"] and not found["cards"] else []
+    wrong += ["no digits"] if "digits" in found["parts"] and not any(found["digits"]) else []
+    return [f"{found['panels']} panels, {found['parts']}: {what}" for what in wrong]
+
+
+def main() -> None:
+    """Measure and judge."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rig", type=Path, required=True, help="folder of the emulator")
+    parser.add_argument("--panels", default="1,2,3,4", help="numbers of panels, with commas")
+    parser.add_argument("--parts", action="append", choices=PARTS, help="parts beside; may be given more than once")
+    parser.add_argument("--seconds", type=int, default=12, help="of emulated time in play")
+    chosen = parser.parse_args()
+    began = time.monotonic()
+    wrong = []
+    print("| panels | parts | free, KB: connected, in play | longest turn, ms: connect, play | turns a second | card to its line, ms |")
+    print("|---|---|---|---|---|---|", flush=True)
+    for panels in map(int, chosen.panels.split(",")):
+        for parts in chosen.parts or PARTS:
+            found = measured(chosen.rig, panels, parts, chosen.seconds)
+            card = "..".join(map(str, found["card_ms"]))
+            memory = f"{found['free'] / 1000:.1f}, {found['play'] / 1000:.1f}"
+            print(f"| {panels} | {parts} | {memory} | {found['connect']}, {found['turn']} | {found['rate']} | {card} |", flush=True)
+            print(json.dumps(found), file=sys.stderr)
+            wrong += faults(found)
+    print(f"in {time.monotonic() - began:.0f} s")
+    print(*wrong, "failed" if wrong else "passed", sep="\n")
+    sys.exit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()
