@@ -84,6 +84,8 @@ def absences() -> dict[str, str]:
         missing["browser"] = "a Chromium: install one, or name it with TAPETE_CHROMIUM"
     if importlib.util.find_spec("pyspiel") is None:
         missing["oracle"] = "OpenSpiel: the extra `openspiel`"
+    if not all(importlib.util.find_spec(name) for name in ("pettingzoo", "gymnasium")):
+        missing["environments"] = "PettingZoo and Gymnasium: the extra `environments`"
     if importlib.util.find_spec("numpy") is None:
         missing["numpy"] = "numpy: the extra `solver`"
     if not all(importlib.util.find_spec(name) for name in ("rustworkx", "alembic", "aiosqlite", "asyncpg")):

@@ -21,7 +21,7 @@ FORMS: Final = ("quick", "usual", "long", "nightly")
 FIRST: Final = {"slow": "usual", "long": "long", "nightly": "nightly"}
 """By marker, the first form that runs a test."""
 
-PROGRAMS: Final = {"api", "browser", "kicad", "mutants", "openscad", "oracle", "release", "site", "spice"}
+PROGRAMS: Final = {"api", "browser", "environments", "kicad", "mutants", "openscad", "oracle", "release", "site", "spice"}
 """Markers of what needs a program or a package that the edit loop does without; `--quick` counts it as slow."""
 
 SLOW_FOLDERS: Final = tuple(f"tests/{name}" for name in ("bots", "coach", "commands", "console", "hardware", "lessons", "station", "web"))

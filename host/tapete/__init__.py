@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tapete.core.refusals import Illegal, Malformed, Stale
     from tapete.playing import Match, load, play, rules
+    from tapete.simulating import simulate
 
 __version__ = "1.0.0"
 
-__all__ = ["Illegal", "Malformed", "Match", "Stale", "load", "play", "rules"]
+__all__ = ["Illegal", "Malformed", "Match", "Stale", "load", "play", "rules", "simulate"]
 
-_PLACES = {"Illegal": "core.refusals", "Malformed": "core.refusals", "Stale": "core.refusals"}
+_PLACES = {"Illegal": "core.refusals", "Malformed": "core.refusals", "Stale": "core.refusals", "simulate": "simulating"}
 
 
 if not TYPE_CHECKING:  # a type checker knows the names above, and finds those that are none
