@@ -4,8 +4,9 @@
     bids = pyspiel.load_game("tapete_shazamm(edge=3,mana=10)")
     whole = pyspiel.load_game("tapete(rules=moriham,seed=7)")
 
-`tapete_shazamm` is Shazamm without spells: both bid at once, and action n is a bid of n. `tapete` is any of the games, whole, by turns: cards
-and dice follow from the seed, and action n is the n-th move of `tapete.simulate`. The referee judges each; no rule is written here again.
+`tapete_shazamm` is Shazamm without spells: both bid at once, and action n is a bid of n. `tapete` is any of the games, whole, by turns:
+cards and dice follow from the seed, and action n is the n-th move of `tapete.simulate`. The referee judges each; no rule is written here
+again.
 """
 
 from __future__ import annotations

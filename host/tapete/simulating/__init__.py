@@ -42,7 +42,7 @@ TWICE = Code("dealer_twice", "", _("The dealer of “{game}” is announced twic
 _PLAYERS = _("the game is for {fewest} to {most} players, not for {players}")
 _NO_SEAT = _("there is no seat {seat} in this game; there are: {seats}")
 _STRANGE = _("the deck of {seat} names what is no card of this game: {cards}")
-_SIZE = _("a deck has {needed} cards here, and that of {seat} has {given}")
+_SIZE = _("the cards of a deck are {needed} here, and {seat} gives {given}")
 
 
 def _judged(game: str, place: str, found: Any) -> Refusal | None:

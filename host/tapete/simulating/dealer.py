@@ -39,7 +39,8 @@ class Move(Struct, frozen=True):
 
     def __str__(self) -> str:
         """Write it as its seat knows it."""
-        hidden = [str(builtins(self.secret))] if self.secret is not None else []
+        kept = notation.write(self.secret) if isinstance(self.secret, Action) else self.secret
+        hidden = [str(kept)] if kept is not None else []
         hidden += [str(card) for card in self.cards]
         told = "lay" if self.action is None else notation.write(self.action)
         return f"{told} [{' '.join(hidden)}]" if hidden or self.action is None else told

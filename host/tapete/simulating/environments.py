@@ -7,7 +7,8 @@
         observation, reward, over, cut, info = env.last()
         env.step(None if over or cut else int(observation["action_mask"].argmax()))
 
-An action is the number of a move in the list of those that are legal now; `info["moves"]` writes them. A seat sees the table and its own cards.
+An action is the number of a move in the list of those that are legal now; `info["moves"]` holds them. A seat sees the table and its own
+cards.
 """
 
 from __future__ import annotations
@@ -60,7 +61,8 @@ class TapeteEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
     """A game by turns; its agents are the seats, A first.
 
     Args:
-        game: its name. players: how many play. most: moves that can be told apart. length: of an observation's row. settings: as for `simulate`.
+        game: its name. players: how many play. most: moves that can be told apart. length: of an observation's row.
+        settings: as for `simulate`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "tapete", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -114,7 +116,7 @@ class TapeteEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
         self._cumulative_rewards[agent] = 0.0
         _play(self.game, self._offered, action)
         if self.game.turn is None:
-            self.rewards = {agent: value for agent, value in self.game.returns().items()}
+            self.rewards = dict[str, float](**self.game.returns())
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self._go_on()

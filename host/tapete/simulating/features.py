@@ -1,7 +1,8 @@
 """What a seat knows as numbers, for programs that learn: features, hashed into a row of fixed length.
 
-Each figure is added at the place to which its path hashes, each word counts 1 at the place of its path and itself (feature hashing, Weinberger
-and others, 2009). So every game and every catalogue has a row of the same length, and a card that was never seen has its place too.
+Each figure is added at the place to which its path hashes, each word counts 1 at the place of its path and itself (feature hashing,
+Weinberger and others, 2009). So every game and every catalogue has a row of the same length, and a card that was never seen has its place
+too.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class MamlejetDealer(Dealer):
                 yield move
 
     def follow(self, before: Any, state: Any, move: Move, hidden: Hidden, actor: Seat | None) -> None:
-        """As everywhere; a hand that is drawn again is shuffled back first, and enemies are shuffled once their hero is known (MMK-154, 169)."""
+        """As everywhere; a hand is shuffled back before it is drawn again, and enemies once their hero is known (MMK-154, 169)."""
         board = Front(self.rules, state)
         if actor is not None and move.action is not None and name_of(type(move.action)) == "mulligan":
             hidden.stocks[actor].mulligan()

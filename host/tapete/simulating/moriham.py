@@ -34,7 +34,8 @@ class MorihamDealer(Dealer):
     def lies(self, state: Any, seat: Seat) -> Lies:
         """What lies open anywhere, and the cards set on the field, by their numbers."""
         side = getattr(state, seat)
-        down = [spell.iid for whose in state.seats for spell in getattr(state, whose).spells if spell and spell.face_down and spell.owner == seat]
+        spells = (spell for whose in state.seats for spell in getattr(state, whose).spells if spell is not None)
+        down = [spell.iid for spell in spells if spell.face_down and spell.owner == seat]
         return Lies(open_cards(self.rules, state, seat), side.hand, side.deck, tuple(down))
 
     def by_itself(self, state: Any, owed: Owed, hidden: Hidden, rng: random.Random) -> dict[str, Any] | None:

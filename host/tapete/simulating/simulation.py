@@ -1,4 +1,4 @@
-"""A whole game without a table: cards are dealt, shuffled and hidden, and each seat is asked for what it may do with those that it holds."""
+"""A whole game without a table: cards are dealt, shuffled and hidden; each seat is asked what it does with those that it holds."""
 
 from __future__ import annotations
 

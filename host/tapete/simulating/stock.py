@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 class Lies(NamedTuple):
     """What a state says of a seat's cards, without naming the hidden ones.
 
-    `open` are those that lie open, wherever; `hand` and `deck` are numbers (`deck` None: the rest); `down` are the places of its face-down cards.
+    `open` are those that lie open, wherever; `hand` and `deck` are numbers (`deck` None: the rest); `down` are the places of its face-down
+    cards.
     """
 
     open: Counter[Any]
@@ -52,8 +53,8 @@ class Stock:
         """Do with the cards what the state says has happened to them.
 
         Args:
-            lies: where they lie now. out: cards that the seat has named out of its hand. put: those of its hand that it has laid face down, or
-                put back, unseen. from_deck: what lies open now was found in the deck, not in the hand.
+            lies: where they lie now. out: cards that the seat has named out of its hand. put: those that it has laid face down out of it.
+            from_deck: what lies open now was found in the deck, not in the hand.
         """
         hidden = self.owned - lies.open
         self._lay_down(lies, list(put))
@@ -113,7 +114,7 @@ class Stock:
         return Counter(self.hand) + Counter(self.deck) + Counter(self.down.values())
 
     def _lay_down(self, lies: Lies, put: list[Any]) -> None:
-        """Cards go to places that are new; the card of a place that is gone goes to the hand, where `follow` finds it if it lies open now."""
+        """Put cards to places that are new, and those of places that are gone into the hand, where `follow` finds what lies open now."""
         for place in [place for place in self.down if place not in lies.down]:
             self.hand.append(self.down.pop(place))
         for place in lies.down:
