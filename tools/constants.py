@@ -198,6 +198,13 @@ BOTH = r"\b[Ll][oa]s dos\b(?! \w+s\b)|\bthe two\b|\bdos veces\b"
 """How both of two are called, and `twice`."""
 
 
+ORDINALS = {
+    "en": {3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh"},
+    "es": {3: "tercer[oa]?", 4: "cuart[oa]", 5: "quint[oa]", 6: "sext[oa]", 7: "séptim[oa]"},
+}
+"""`First` and `second` say little, and higher ones nobody writes."""
+
+
 def states(shown: str, constant: Constant, language: str, *, cited: bool) -> bool:
     """Say whether a sentence states the figure of a constant, in digits or in words.
 
@@ -210,6 +217,8 @@ def states(shown: str, constant: Constant, language: str, *, cited: bool) -> boo
     words = [str(constant.value)] if cited or constant.value >= 2 else []
     if constant.value >= (2 if cited else 3) and not constant.label:
         words.append(in_words(constant.value, language))
+    if (ordinal := ORDINALS.get(language, {}).get(constant.value)) is not None and not constant.label:
+        shown = re.sub(rf"\b{ordinal}\b", str(constant.value), shown, flags=re.IGNORECASE)
     return any(re.search(rf"(?<![\w.]){re.escape(word)}(?!\w|[.]\d)", shown, re.IGNORECASE) for word in words)
 
 

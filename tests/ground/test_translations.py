@@ -133,13 +133,15 @@ def test_a_catalogue_is_written_the_same_each_time(catalogue: Path) -> None:
     assert translations.place("es", "tapete").read_bytes() == before
 
 
-FIXED_PLURAL = re.compile(r"\{(\w[\w.]*)\}\s+(?!\{)(?!(?:más|es|los|las|mientras|tras|ms|permitidos)\b)([a-záéíóúñ]+s)\b", re.IGNORECASE)
+FIXED_PLURAL = re.compile(
+    r"\{(\w[\w.]*)\}\s+(?!\{)(?!(?:más|menos|es|los|las|mientras|tras|ms|permitidos)\b)([a-záéíóúñ]+s)\b", re.IGNORECASE
+)
 
 NEVER_ONE = {
     "tapete": {"all", "most", "parts", "nargs", "due", "number", "bytes", "count", "restarts", "buttons", "rolls", "wanted"},
     "tapete-bhm": {"most", "max", "number", "wanted", "more", "left", "compared.own"},
     "tapete-datamorphs": {"MOST_CARDS", "due", "needed"},
-    "tapete-mamlejet": {"given", "most", "number"},
+    "tapete-mamlejet": {"given", "most", "number", "more"},
     "tapete-moriham": {"due", "deck", "limit", "number", "offered"},
 }
 """Figures before a fixed plural: bounds and limits above one, and counts that are only told when they are large."""

@@ -22,7 +22,7 @@ def test_the_page_plays_the_script(game: str) -> None:
     assert teaching.script == first_match.read(f"tapete.presentation.{game}").actions
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "mamlejet"])  # there people roll dice, and no script can know them
 def test_the_lesson_asks_for_the_script_in_its_order(game: str) -> None:
     lesson = presentation.find(game).lessons[0]
     asked = [pattern for instruction in lesson.instructions for pattern in instruction.answers]

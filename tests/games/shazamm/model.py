@@ -14,7 +14,7 @@ FOE = {"A": "B", "B": "A"}
 
 @dataclass(frozen=True)
 class House:
-    """House rules by the ledger's names (section 3); an order of the deck changes nothing that a model sees."""
+    """House rules by the names of docs/inside/rules/shazamm.md#rulings; an order of the deck changes nothing that a model sees."""
 
     full_hand: bool = False
     reserve_gain: str = "after_payment"

@@ -13,6 +13,7 @@ from tapete.core.time_limit import TimeLimit
 from tapete.games.mamlejet import attack, chain, changes, combat, effects, lots, plays, rounds, rulings, setup, values
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import entry, read
+from tapete.games.mamlejet.constants import MOST_PLAYERS
 from tapete.games.mamlejet.deck import DECK
 from tapete.games.mamlejet.faults import faults
 from tapete.games.mamlejet.language import _
@@ -35,7 +36,7 @@ GAME_OVER = Code(
 )
 UNKNOWN_SEAT = Code("unknown_seat", "MMK-155", _("There is no seat {seat} in this match."))
 BAD_SEATS = Code(
-    "bad_seats", "MMK-155", _("Mamlejet Kohanim is for 1 to 4, and the seats are filled in order from A; named here: {seats}.")
+    "bad_seats", "MMK-155", _("Mamlejet Kohanim is for 1 to {MOST_PLAYERS}, and the seats are filled in order from A; named here: {seats}.")
 )
 UNKNOWN_OPTION = Code("unknown_option", "MMK-157", _("Mamlejet Kohanim has no house rule “{key}”."))
 BAD_CONFIG = Code(
@@ -51,10 +52,10 @@ CHAPTERS = (
 GAME: Game[State] = Game(
     name="mamlejet",
     title=values.TITLE,
-    blurb=_("One to four defend their camps against an army that moves by itself."),
+    blurb=_("One to {MOST_PLAYERS:words} defend their camps against an army that moves by itself."),
     minutes=90,  # our estimate: the rulebook names none
     version="1.0",
-    players=(1, 4),
+    players=(1, MOST_PLAYERS),
     clauses=ledger(__name__, _),
     state=State,
     board=Front,

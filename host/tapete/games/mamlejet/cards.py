@@ -15,6 +15,7 @@ from tapete.core.kinds import beyond
 from tapete.core.refusals import Code
 from tapete.core.structs import Strict
 from tapete.core.texts import Text
+from tapete.games.mamlejet.constants import MOST_POINTS, MOST_WEALTH
 from tapete.games.mamlejet.figures import TACTICS, Bonus, CardId, CardType, Cost, Difficulty, Event10, Keyword, TargetClass, Wealth
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.operations import GainWealth, Operations, Roll
@@ -154,9 +155,6 @@ class Deck(OfferedDeck, kw_only=True, omit_defaults=True):
 MOST_DECKS = 40
 """Most decks of a catalogue."""
 
-MOST_POINTS = 20
-"""Most points that a card costs in all."""
-
 PERMANENTS = ("soldado", "objeto", "estrategia", "recurso", "enemigo")
 FIGHTERS = ("soldado", "enemigo")
 
@@ -226,10 +224,10 @@ def demands(card: Card) -> Iterator[tuple[str, Text]]:
         yield "equip_cost", _("belongs to weapons, and to nothing else")
     if card.bearer is not None and card.subtype != "arma" and not card.targets:
         yield "bearer", _("belongs to weapons and strategies with a target")
-    if card.type == "recurso" and (card.produces is None or not 1 <= card.produces.total <= 5):
-        yield "produces", _("must give 1 to 5 points")
+    if card.type == "recurso" and (card.produces is None or not 1 <= card.produces.total <= MOST_WEALTH):
+        yield "produces", _("must give 1 to {MOST_WEALTH} points")
     if card.cost.total > MOST_POINTS:
-        yield "cost", _("at most 20 points in all")
+        yield "cost", _("at most {MOST_POINTS} points in all")
     if card.type == "estrategia" and len(card.targets) > 1:
         yield "targets", _("a strategy affects one at most")
     yield from _effect_demands("effects", card.effects, len(card.targets))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from tapete.core.decks import DeckCheck, Pile
 from tapete.core.refusals import Code, Refusal
 from tapete.games.mamlejet.cards import UNKNOWN_CARD, Card
+from tapete.games.mamlejet.constants import ADVISED_OF, ADVISED_PARTS
 from tapete.games.mamlejet.language import _
 
 DECK_SIZE = Code(
@@ -20,7 +21,12 @@ TOO_MANY_COPIES = Code(
     figures={"copies": "value", "limit": "high"},
 )
 ADVICE = Code(
-    "advice", "MMK-150", _("Of {given} tactic cards {resources} are resources; two in five ({advised}) are advised. It is advice only.")
+    "advice",
+    "MMK-150",
+    _(
+        "Of {given} tactic cards {resources} are resources; {ADVISED_PARTS:words} in {ADVISED_OF:words} "
+        "({advised}) are advised. It is advice only."
+    ),
 )
 
 
@@ -29,7 +35,7 @@ def _advises(cards: Mapping[str, Card], copies: Mapping[str, int]) -> Iterator[R
     types = [(cards[card].type if card in cards else None, n) for card, n in copies.items()]
     given = sum(n for kind, n in types if kind != "enemigo")
     resources = sum(n for kind, n in types if kind == "recurso")
-    if resources != (advised := given * 2 // 5):
+    if resources != (advised := given * ADVISED_PARTS // ADVISED_OF):
         yield ADVICE(given=given, resources=resources, advised=advised)
 
 

@@ -8,6 +8,7 @@ from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import SEATS, Seat
 from tapete.core.turns import TurnBoard
 from tapete.games.mamlejet.cards import Aim, Card
+from tapete.games.mamlejet.constants import ALWAYS, NEVER
 from tapete.games.mamlejet.figures import UNKNOWN, By, Cost, Shift, StepName, Wealth
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Item, Lying, Mod, Options, Permanent, Player, Resolving, Round, Setup, State
@@ -256,7 +257,7 @@ class Field(TurnBoard[State, Player]):
 
     def passes(self, value: int, index: int) -> bool:
         """A 10 always succeeds, a 1 never; else at least the index (MMK-131..134, R30, R32)."""
-        return value == 10 or (value != 1 and value >= index)
+        return value == ALWAYS or (value != NEVER and value >= index)
 
     def lacking(self, attacker: Permanent, defender: Permanent, *, projectile: bool = False) -> str | None:
         """Return the keyword without which the attacker cannot harm the other (MMK-127, 244, 245, 249); None: it is a valid opponent."""

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from tapete.core.kinds import AnyNumber
 from tapete.core.seats import Seat
 from tapete.core.structs import Strict
+from tapete.games.mamlejet.constants import LEAST_DIFFICULTY, MOST_COLOUR, MOST_DIFFICULTY
 
 CardId = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$", extra={"kind": "card"})]
 Pid = Annotated[int, Meta(ge=1, le=99_999)]
@@ -23,7 +24,7 @@ Change = Annotated[int, Meta(ge=-30, le=30)]
 Signed = Annotated[int, Meta(ge=-30, le=30, extra={"kind": "signed"})]
 """A change that is shown with its sign."""
 
-Difficulty = Annotated[int, Meta(ge=2, le=10)]
+Difficulty = Annotated[int, Meta(ge=LEAST_DIFFICULTY, le=MOST_DIFFICULTY)]
 Bonus = Annotated[int, Meta(ge=-5, le=5)]
 
 Colour = Annotated[Literal["white", "red", "blue"], Meta(extra={"kind": "colour"})]
@@ -105,10 +106,10 @@ UNKNOWN = "unknown"
 class Cost(Strict, omit_defaults=True):
     """What a tactic or an ability costs (MMK-006, 064, 224)."""
 
-    white: Annotated[int, Meta(ge=0, le=9)] = 0
-    red: Annotated[int, Meta(ge=0, le=9)] = 0
-    blue: Annotated[int, Meta(ge=0, le=9)] = 0
-    generic: Annotated[int, Meta(ge=0, le=9)] = 0
+    white: Annotated[int, Meta(ge=0, le=MOST_COLOUR)] = 0
+    red: Annotated[int, Meta(ge=0, le=MOST_COLOUR)] = 0
+    blue: Annotated[int, Meta(ge=0, le=MOST_COLOUR)] = 0
+    generic: Annotated[int, Meta(ge=0, le=MOST_COLOUR)] = 0
 
     @property
     def total(self) -> int:

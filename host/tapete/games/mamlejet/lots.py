@@ -28,7 +28,10 @@ UNEXPECTED_ROLL = Code(
     figures={"roll_id": "value", "asked": "asked"},
 )
 BAD_ROLL = Code(
-    "bad_roll_value", "MMK-010", _("A D10 shows 1 to 10 (a 0 counts 10); {value} cannot be ({die:thrown})."), figures={"roll_id": "roll"}
+    "bad_roll_value",
+    "MMK-010",
+    _("A D10 shows 1 to {ALWAYS} (a 0 counts {ALWAYS}); {value} cannot be ({die:thrown})."),
+    figures={"roll_id": "roll"},
 )
 
 

@@ -13,6 +13,7 @@ from msgspec import Meta, field
 from tapete.core.kinds import AnyNumber, said
 from tapete.core.rulings import Note, Operation
 from tapete.core.seats import Seat
+from tapete.games.mamlejet.constants import LEAST_DIFFICULTY, MOST_DIFFICULTY
 from tapete.games.mamlejet.figures import AnyPid, CardId, Colour, Difficulty, Duration, Fallen, Keyword
 
 At = AnyPid | Literal["self", "other_enemies"]
@@ -20,7 +21,7 @@ Who = Seat | AnyNumber | Literal["controller", "owner", "each"]
 
 SoMany = Annotated[int, said(1, 60)]
 ChangeSaid = Annotated[int, said(-30, 30)]
-DifficultySaid = Annotated[int, said(2, 10)]
+DifficultySaid = Annotated[int, said(LEAST_DIFFICULTY, MOST_DIFFICULTY)]
 
 Pile = Literal["hand", "city", "enemy_city"]
 Zone = Literal["hand", "city", "guenizah", "play", "enemy_city", "enemy_out"]

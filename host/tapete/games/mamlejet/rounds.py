@@ -22,6 +22,7 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.chain import CARDS
 from tapete.games.mamlejet.changes import OfKept, OfRound, StepBegun
 from tapete.games.mamlejet.choosing import named
+from tapete.games.mamlejet.constants import SQUIRE_MOST
 from tapete.games.mamlejet.figures import CardId, StepName, Wealth
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import DICE, NAMES, ROLLS, CityChosen, chosen, city_lot, draw_lots
@@ -129,7 +130,7 @@ def entries_due(board: Front) -> tuple[Seat, ...]:
     rotated = seats[(board.state.round - 1 - options.threat_skip_rounds) % len(seats)]
     source = rotated if options.enemy_source == "rotate" else board.leader
     fixed, each, cap = {
-        "escudero": (1, 0, 2),
+        "escudero": (1, 0, SQUIRE_MOST),
         "guerrero": (1, 0, None),
         "heroe": (0, 1, None),
         "custom": (options.custom_fixed, options.custom_per_player, options.custom_cap_per_player),

@@ -18,8 +18,9 @@ from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.steps import Cards, Dice, Die
 from tapete.core.typed_cards import TypedCard
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.cards import MOST_POINTS, Card
+from tapete.games.mamlejet.cards import Card
 from tapete.games.mamlejet.changes import OfCard, OfRound
+from tapete.games.mamlejet.constants import LEAST_DIFFICULTY, MOST_COLOUR, MOST_DIFFICULTY, MOST_POINTS, MOST_WEALTH
 from tapete.games.mamlejet.figures import COLOURS, KEYWORDS, TACTICS, UNKNOWN, By, CardId, CardType, Cost, Keyword, Wealth
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.lots import DICE, subject
@@ -94,15 +95,15 @@ class Ruling(CoreRuling, Timed, kw_only=True):
             look_again(board)
 
 
-NO_WEALTH = Code("bad_card", "MMK-036", _("A resource gives 1 to 5 points; say how many {card} gives."), figures={})
+NO_WEALTH = Code("bad_card", "MMK-036", _("A resource gives 1 to {MOST_WEALTH} points; say how many {card} gives."), figures={})
 TOO_DEAR = Code("bad_card", "MMK-006", _("A card costs {most} {most:point|points} at most; {card} would cost {total}."))
-NO_POINTS = Code("bad_card", "MMK-006", _("A card costs 0 to 9 points of a colour; {card} cannot cost {value}."), figures={})
+NO_POINTS = Code("bad_card", "MMK-006", _("A card costs 0 to {MOST_COLOUR} points of a colour; {card} cannot cost {value}."), figures={})
 TOO_MANY_TYPED = Code("too_many_typed", "MMK-R73", _("There are {number} typed-in cards already; there is no room for more."))
 CARD_KNOWN = Code("card_known", "MMK-005", _("There is a card “{card}” already."))
 NOT_PRINTED = Code("bad_card", "MMK-R73", _("No such number is on {card}; leave out {value}."), figures={})
 NOT_SO_PRINTED = Code("bad_card", "MMK-R73", _("This number of {card} goes from {low} to {high}; it cannot be {the_value}."), figures={})
 
-DIFFICULTIES = range(2, 11)
+DIFFICULTIES = range(LEAST_DIFFICULTY, MOST_DIFFICULTY + 1)
 AS_PRINTED = ("type", "difficulty", "keywords", "heal_difficulty", "subtype", "legendary")
 """What is typed in as the card has it."""
 
@@ -145,24 +146,24 @@ class AddCard(TypedCard, Timed, kw_only=True):
         yield must(self.id != UNKNOWN, CARD_KNOWN, card=self.id)
         yield "type", one_of((*TACTICS, "recurso", "enemigo"))
         kind = self.type
-        yield from self.points(kind == "recurso", {"recurso": 5, "enemigo": 0}.get(kind, MOST_POINTS))
+        yield from self.points(kind == "recurso", {"recurso": MOST_WEALTH, "enemigo": 0}.get(kind, MOST_POINTS))
         yield "difficulty", printed(self.id, DIFFICULTIES, kind in ("soldado", "enemigo"), kind == "enemigo")
         worded = kind in ("soldado", "objeto", "enemigo")
         yield "keywords", some(one_of(KEYWORDS if worded else ()))
         yield "subtype", one_of(("arma", "estructura", "reliquia") if kind == "objeto" else (None,))
         yield "legendary", one_of((True, False) if kind not in ("hishtadlut", "tefila") else (False,))
         yield "heal_difficulty", printed(self.id, DIFFICULTIES, "curar" in self.keywords and kind != "enemigo")
-        yield "equip", printed(self.id, range(10), self.subtype == "arma")
+        yield "equip", printed(self.id, range(MOST_COLOUR + 1), self.subtype == "arma")
 
     def points(self, resource: bool, most: int) -> Terms:
         """The points of each colour, and grey ones where it is no resource: as many as the colours before it leave."""
         named = (*COLOURS, "generic")
         for place, colour in enumerate(named):
             before = [so_far(self, other) for other in named[:place]]
-            spent = sum(min(9, max(0, points or 0)) for points in before)
-            high = 0 if resource and colour == "generic" else min(9, most - spent)
+            spent = sum(min(MOST_COLOUR, max(0, points or 0)) for points in before)
+            high = 0 if resource and colour == "generic" else min(MOST_COLOUR, most - spent)
             low = 1 if resource and colour == COLOURS[-1] and not spent and None not in before else 0
-            over = NO_WEALTH if resource else TOO_DEAR if high < 9 else NO_POINTS
+            over = NO_WEALTH if resource else TOO_DEAR if high < MOST_COLOUR else NO_POINTS
             yield colour, whole(low, high, NO_WEALTH if resource else NO_POINTS, over, card=self.id, total=partial(add, spent), most=most)
 
     def made(self) -> tuple[Card, OfCard]:

@@ -78,7 +78,12 @@ class CopiesWarned(OfSeatAndCard, clause="MMK-149"):
     limit: Count
 
 
-@SETUP.event(_("Of {seat}'s {given} tactic cards {resources} are resources; two in five ({advised}) are advised. It is advice only."))
+@SETUP.event(
+    _(
+        "Of {seat}'s {given} tactic cards {resources} are resources; {ADVISED_PARTS:words} in "
+        "{ADVISED_OF:words} ({advised}) are advised. It is advice only."
+    )
+)
 class ResourcesAdvised(OfSeat, clause="MMK-150"):
     """A deck has another share of resources than the rulebook advises."""
 

@@ -10,11 +10,28 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Over, Step
 from tapete.core.structs import Strict
 from tapete.games.mamlejet.cards import Card
+from tapete.games.mamlejet.constants import (
+    CITY_DIFFICULTY,
+    DECK_ENEMIES,
+    DECK_TACTICS,
+    EPIC_LOSS,
+    HAND_LIMIT,
+    LEAST_DIFFICULTY,
+    LOSS_EMUNA,
+    MOST_COPIES,
+    MOST_DIFFICULTY,
+    MOST_PLAYERS,
+    OPENING_HAND,
+    QUIET_ROUNDS,
+    SHOT_DIFFICULTY,
+    SHOT_PENALTY,
+    WIN_EMUNA,
+)
 from tapete.games.mamlejet.figures import By, CardId, Cause, Change, Count, Duration, Fallen, Keyword, Pid, Reason, StepName, Target, Wealth
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.operations import Operations
 
-SmallDifficulty = Annotated[int, Meta(ge=2, le=10)]
+SmallDifficulty = Annotated[int, Meta(ge=LEAST_DIFFICULTY, le=MOST_DIFFICULTY)]
 Many = Annotated[int, Meta(ge=1, le=200)]
 
 
@@ -26,16 +43,16 @@ class Options(Strict, kw_only=True):
 
     level: Literal["escudero", "guerrero", "heroe", "custom"] = "guerrero"
     mode: Literal["emuna", "clock"] = "emuna"
-    win_emuna: Many = 50
-    loss_emuna: Many = 50
-    city_attack_difficulty: SmallDifficulty = 6
-    projectile_city_difficulty: SmallDifficulty = 6
-    projectile_penalty: Annotated[int, Meta(ge=0, le=5)] = 1
+    win_emuna: Many = WIN_EMUNA
+    loss_emuna: Many = LOSS_EMUNA
+    city_attack_difficulty: SmallDifficulty = CITY_DIFFICULTY
+    projectile_city_difficulty: SmallDifficulty = SHOT_DIFFICULTY
+    projectile_penalty: Annotated[int, Meta(ge=0, le=5)] = SHOT_PENALTY
     projectile_penalty_vs_city: bool = True
-    threat_skip_rounds: Annotated[int, Meta(ge=0, le=20)] = 2
+    threat_skip_rounds: Annotated[int, Meta(ge=0, le=20)] = QUIET_ROUNDS
     enemy_source: Literal["leader", "rotate"] = "leader"
     defend_others: bool = True
-    epic_fail_penalty: Annotated[int, Meta(ge=0, le=5)] = 1
+    epic_fail_penalty: Annotated[int, Meta(ge=0, le=5)] = EPIC_LOSS
     epic_fail_timing: Literal["batch_first", "after_batch"] = "batch_first"
     epic_fail_scope: Literal["attack_rolls", "all_rolls"] = "attack_rolls"
     dedicated_enemy_strikes_back: bool = True
@@ -45,12 +62,12 @@ class Options(Strict, kw_only=True):
     legendary_enemy_scores: bool = True
     emuna_loss: Literal["defeated", "defeated_and_city", "guenizah_all"] = "defeated"
     solo_skip_first_draw: bool = True
-    opening_hand: Annotated[int, Meta(ge=1, le=15)] = 7
+    opening_hand: Annotated[int, Meta(ge=1, le=15)] = OPENING_HAND
     mulligan_floor: Annotated[int, Meta(ge=0, le=15)] = 0
-    hand_limit: Annotated[int, Meta(ge=1, le=30)] = 7
-    deck_tactics: Many = 60
-    deck_enemies: Annotated[int, Meta(ge=0, le=60)] = 15
-    max_copies: Annotated[int, Meta(ge=1, le=60)] = 4
+    hand_limit: Annotated[int, Meta(ge=1, le=30)] = HAND_LIMIT
+    deck_tactics: Many = DECK_TACTICS
+    deck_enemies: Annotated[int, Meta(ge=0, le=60)] = DECK_ENEMIES
+    max_copies: Annotated[int, Meta(ge=1, le=60)] = MOST_COPIES
     deck_check: Literal["strict", "warn", "off"] = "strict"
     exhausted_enemies: Literal["continue", "draw", "best_score"] = "continue"
     heal_from_guenizah: bool = False
@@ -350,7 +367,7 @@ class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A moment of a match."""
 
     agenda: tuple[AnyStep, ...] = (Setup(),)
-    players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=4)]
+    players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=MOST_PLAYERS)]
     permanents: tuple[Permanent, ...] = ()
     stack: tuple[Item, ...] = ()
     triggers: tuple[Trigger, ...] = ()

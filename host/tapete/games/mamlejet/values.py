@@ -10,6 +10,7 @@ from tapete.core.seats import SEATS
 from tapete.core.texts import NOTHING, Language, Seated, Show, Text, Words, among, figure, listed
 from tapete.core.value_words import value_words
 from tapete.games.mamlejet.cards import Card
+from tapete.games.mamlejet.constants import ALWAYS, NEVER
 from tapete.games.mamlejet.figures import UNKNOWN
 from tapete.games.mamlejet.language import _
 
@@ -28,7 +29,7 @@ _BY, _DAMAGE = _("by"), _("damage")
 _NUMBER, _NO_ABILITY = _("no. {number}"), _("no ability")
 _ENEMY, _UNNAMED, _LEFT_OUT = _("the enemy"), _("an unnamed card"), _("a target left out")
 _ANY_COLOUR, _NO_POINTS = _("of any colour"), _("nothing")
-_NEEDED, _ONLY_TEN, _NOT_ONE = _("{n} or more is needed"), _("only a 10 will do"), _("anything but a 1 will do")
+_NEEDED, _ONLY_TEN, _NOT_ONE = _("{n} or more is needed"), _("only a {ALWAYS} will do"), _("anything but a {NEVER} will do")
 _SOME_DIE, _STRAY, _STRAY_OF = _("a die"), _("That die"), _("A die of {whose}")
 
 
@@ -58,7 +59,7 @@ commander = Seated(lambda who, language, seat: _ENEMY.in_(language) if who == "e
 
 def reach(value: Any, language: Language) -> str:
     """Return what a die has to show, as people say it: a 10 always does, a 1 never (MMK-132, 134)."""
-    said = _ONLY_TEN if value >= 10 else _NOT_ONE if value <= 2 else _NEEDED
+    said = _ONLY_TEN if value >= ALWAYS else _NOT_ONE if value <= NEVER + 1 else _NEEDED
     return said.in_(language).format(n=value)
 
 

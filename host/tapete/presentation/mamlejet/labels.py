@@ -27,7 +27,7 @@ ACTIONS: Mapping[str, Naming] = {
     "enter_roll": named(
         _("Enter a die"),
         _("This came up"),
-        _("A 0 on the die counts 10."),
+        _("A 0 on the die counts {ALWAYS}."),
     ),
     "reveal_enemy": named(_("Which enemy enters?"), _("This one enters")),
     "pass": named(_("Pass")),
@@ -107,7 +107,7 @@ ARGUMENTS: Mapping[str, Text] = {
     **{f"@{name}": text for name, text in VALUES["op"].items()},
 }
 
-_NUMBERS_OURS = _("The rulebook has lost this number; ours is 6.")
+_NUMBERS_OURS = _("The rulebook has lost this number; ours is {CITY_DIFFICULTY}.")
 
 
 HOUSE_RULES: Mapping[str, HouseRule] = {
@@ -125,11 +125,11 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
         emuna=_("by emuná"),
         clock=_("against the clock", "house rule"),
     ),
-    "win_emuna": house_rule(_("Emuná to win"), _("The rulebook says 50.")),
-    "loss_emuna": house_rule(_("Emuná to lose"), _("The rulebook says 50.")),
+    "win_emuna": house_rule(_("Emuná to win"), _("The rulebook says {WIN_EMUNA}.")),
+    "loss_emuna": house_rule(_("Emuná to lose"), _("The rulebook says {LOSS_EMUNA}.")),
     "city_attack_difficulty": HouseRule(_("Difficulty against a city"), _NUMBERS_OURS),
     "projectile_city_difficulty": HouseRule(_("Difficulty of a shot at a city"), _NUMBERS_OURS),
-    "projectile_penalty": house_rule(_("Penalty of a shot"), _("The rulebook says 1.")),
+    "projectile_penalty": house_rule(_("Penalty of a shot"), _("The rulebook says {SHOT_PENALTY}.")),
     "projectile_penalty_vs_city": house_rule(
         _("Against cities too"),
         _("The penalty holds for shots at cities."),
@@ -142,7 +142,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
         rotate=_("in turn"),
     ),
     "defend_others": house_rule(_("Defend the others"), _("Anybody defends any city.")),
-    "epic_fail_penalty": house_rule(_("Epic failure"), _("How much a 1 lowers the index.")),
+    "epic_fail_penalty": house_rule(_("Epic failure"), _("How much a {NEVER} lowers the index.")),
     "epic_fail_timing": house_rule(
         _("When an epic failure counts"),
         _("Before the other dice of the batch are judged, or after."),
@@ -151,7 +151,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
     ),
     "epic_fail_scope": house_rule(
         _("In which rolls"),
-        _("Where a 1 is an epic failure."),
+        _("Where a {NEVER} is an epic failure."),
         attack_rolls=_("attack rolls"),
         all_rolls=_("all rolls"),
     ),
@@ -174,12 +174,12 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
         _("No first draw alone"),
         _("One player alone does not draw in round 1."),
     ),
-    "opening_hand": house_rule(_("Opening hand"), _("The rulebook says 7.")),
+    "opening_hand": house_rule(_("Opening hand"), _("The rulebook says {OPENING_HAND}.")),
     "mulligan_floor": house_rule(_("Mulligan down to"), _("The smallest hand.")),
-    "hand_limit": house_rule(_("Hand limit"), _("At the end of the round; the rulebook says 7.")),
-    "deck_tactics": house_rule(_("Tactics in a deck"), _("The rulebook says 60.")),
-    "deck_enemies": house_rule(_("Enemies in a deck"), _("The rulebook says 15.")),
-    "max_copies": house_rule(_("Copies of a card"), _("The rulebook says 4.")),
+    "hand_limit": house_rule(_("Hand limit"), _("At the end of the round; the rulebook says {HAND_LIMIT}.")),
+    "deck_tactics": house_rule(_("Tactics in a deck"), _("The rulebook says {DECK_TACTICS}.")),
+    "deck_enemies": house_rule(_("Enemies in a deck"), _("The rulebook says {DECK_ENEMIES}.")),
+    "max_copies": house_rule(_("Copies of a card"), _("The rulebook says {MOST_COPIES}.")),
     "deck_check": house_rule(
         _("Check the decks"),
         _("Whether a registered deck has to follow the rules."),

@@ -7,9 +7,10 @@ then. All wealth is taken at the start of the second round, so that nobody has t
 from __future__ import annotations
 
 from tapete.core.seats import Seat
+from tapete.games.mamlejet.constants import OPENING_HAND
 from tapete.games.mamlejet.figures import UNKNOWN
 from tapete.games.mamlejet.language import _
-from tapete.presentation.lesson import Guide
+from tapete.presentation.lesson import Guide, told
 from tapete.presentation.mamlejet.lesson_texts import (
     OPTIONS,
     burial,
@@ -38,12 +39,18 @@ GUIDE = Guide(
     instructions=(
         by_hand(
             SOLO,
-            _("Take Torah Study, Swift Messenger, Mine, Field Smith, Plea for Healing and two more cards into your hand."),
-            _("In a real campaign you draw seven by chance. Up to four people play together against the enemy."),
+            told(
+                _("Take Torah Study, Swift Messenger, Mine, Field Smith, Plea for Healing and {more} more cards into your hand."),
+                more=OPENING_HAND - 5,
+            ),
+            _(
+                "In a real campaign you draw {OPENING_HAND:words} by chance. Up to {MOST_PLAYERS:words} people play "
+                "together against the enemy."
+            ),
         ),
         by_hand(
             SOLO,
-            _("Shuffle the other 53 cards and lay them face down: your city."),
+            _("Shuffle the other {CITY_START} cards and lay them face down: your city."),
             _("You draw from it. If you have to draw and it is empty, you lose."),
         ),
         by_hand(
@@ -56,7 +63,7 @@ GUIDE = Guide(
             _("Keep this hand (LOCK on the console)."),
             _("If you did not like it, you could shuffle it back and draw one card fewer."),
             "keep_hand",
-            _("Round 1 begins. In a real campaign the enemy does not come before the third."),
+            _("Round 1 begins. In a real campaign the enemy does not come before round {FIRST_THREAT}."),
             seat="A",
         ),
         does(
@@ -105,7 +112,7 @@ GUIDE = Guide(
         does(
             SOLO,
             _("Roll the warrior's D10 (ROLL on the console)."),
-            _("With 6 or more it hits the city."),
+            _("With {CITY_DIFFICULTY} or more it hits the city."),
             "enter_roll",
             city_text,
         ),
@@ -221,7 +228,7 @@ GUIDE = Guide(
                 True,
                 _("Leave the messenger where it is: the warrior will answer."),
             ),
-            _("First assignment of damage: who falls here strikes no more. You win with 50 emuná in your guenizá."),
+            _("First assignment of damage: who falls here strikes no more. You win with {WIN_EMUNA} emuná in your guenizá."),
         ),
         *main_attack(
             _("Roll {card:card}'s die against {against:card} (ROLL on the console)."),
@@ -249,8 +256,10 @@ GUIDE = Guide(
         by_hand(
             SOLO,
             burial(True, _("Leave the cards as they are: nobody else falls.")),
-            _("Second assignment of damage. Your fallen soldiers cost you spirit: with 50 emuná lost all is over."),
+            _("Second assignment of damage. Your fallen soldiers cost you spirit: with {LOSS_EMUNA} emuná lost all is over."),
         ),
     ),
-    ending=_("Now you know a whole round. At its end unused wealth is lost, and hands go down to seven cards. The campaign goes on."),
+    ending=_(
+        "Now you know a whole round. At its end unused wealth is lost, and hands go down to {HAND_LIMIT:words} cards. The campaign goes on."
+    ),
 )

@@ -206,7 +206,7 @@ COMBAT = (
             False,
             _("{B:seat}: leave the messenger where it is: its warrior will answer."),
         ),
-        _("First assignment of damage: who falls here strikes no more. The first to 50 emuná wins."),
+        _("First assignment of damage: who falls here strikes no more. The first to {WIN_EMUNA} emuná wins."),
     ),
     *main_attack(_("{seat:seat}: roll {card:card}'s die against {against:card} (ROLL on the console).")),
     does(
@@ -234,7 +234,7 @@ COMBAT = (
             False,
             _("{both:seat}: leave the cards as they are: nobody else falls."),
         ),
-        _("Second assignment of damage. Fallen soldiers cost spirit: if one player loses 50 emuná, both lose."),
+        _("Second assignment of damage. Fallen soldiers cost spirit: if one player loses {LOSS_EMUNA} emuná, both lose."),
     ),
 )
 

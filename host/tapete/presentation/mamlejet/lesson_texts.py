@@ -80,7 +80,7 @@ def each(outcome: Outcome, sentence: Message, kind: type[Event]) -> list[Text]:
 
 
 ROLLED = _("{card:card} rolls {value} and needs {index}: {hit:hit}.")
-EPIC = _("A 1 always fails and is an epic failure: defeating {cards:card} takes 1 less this round.")
+EPIC = _("A {NEVER} always fails and is an epic failure: defeating {cards:card} takes {EPIC_LOSS} less this round.")
 MORE_DICE = _("They are compared when all the dice are there.")
 
 

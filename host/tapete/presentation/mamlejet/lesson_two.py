@@ -10,10 +10,11 @@ from typing import Any
 from tapete import cards
 from tapete.core import position
 from tapete.core.texts import Message, Text
+from tapete.games.mamlejet.constants import OPENING_HAND
 from tapete.games.mamlejet.figures import UNKNOWN
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Assaults
-from tapete.presentation.lesson import Explain, Guide, Outcome
+from tapete.presentation.lesson import Explain, Guide, Outcome, told
 from tapete.presentation.mamlejet.lesson_second import BOTH, MINE, SECOND_ROUND, STUDY
 from tapete.presentation.mamlejet.lesson_texts import OPTIONS, by_hand, city_chosen, city_text, does, fallen_text
 
@@ -56,12 +57,15 @@ def to_fallen(sentence: Message) -> Explain:
 SETTING_OUT = (
     by_hand(
         ("A",),
-        _("{A:seat}: take Mine, Field Smith, Night Forge and four more cards of your deck into your hand."),
-        _("In a real campaign you draw seven by chance."),
+        told(_("{A:seat}: take Mine, Field Smith, Night Forge and {more} more cards of your deck into your hand."), more=OPENING_HAND - 3),
+        _("In a real campaign you draw {OPENING_HAND:words} by chance."),
     ),
     by_hand(
         ("B",),
-        _("{B:seat}: take Torah Study, Swift Messenger, Plea for Healing and four more cards of your deck into your hand."),
+        told(
+            _("{B:seat}: take Torah Study, Swift Messenger, Plea for Healing and {more} more cards of your deck into your hand."),
+            more=OPENING_HAND - 3,
+        ),
         _("Each has a deck and a camp; the enemy is everybody's."),
     ),
     by_hand(
@@ -72,7 +76,7 @@ SETTING_OUT = (
     by_hand(
         BOTH,
         _("{both:seat}: put two Philistine Warriors on top of your enemy deck, face down."),
-        _("The referee runs the enemy. In a real campaign it does not come before the third round."),
+        _("The referee runs the enemy. In a real campaign it does not come before round {FIRST_THREAT}."),
     ),
 )
 
@@ -176,7 +180,7 @@ FIRST_ROUND = (
         to_city(
             _("{seat:seat}: roll the warrior's D10 (ROLL on the console)."),
         ),
-        _("With 6 or more it hits the city."),
+        _("With {CITY_DIFFICULTY} or more it hits the city."),
         "enter_roll",
         city_text,
     ),
@@ -203,7 +207,8 @@ GUIDE = Guide(
     position=opening(),
     instructions=(*SETTING_OUT, *FIRST_ROUND, *SECOND_ROUND),
     ending=_(
-        "Now you know a whole round. At its end unused wealth is lost, and hands go down to seven cards. The campaign goes on.",
+        "Now you know a whole round. At its end unused wealth is lost, and hands go down to "
+        "{HAND_LIMIT:words} cards. The campaign goes on.",
         "for two",
     ),
 )

@@ -87,7 +87,7 @@ class MamlejetPage(TouchedFront):
     seldom = frozenset({"add_card", "register_card", "time_up"})
     on_seats = frozenset({"reveal_enemy"})
     unasked = frozenset({"decline_defence.enemy", "skip_frenzy.soldier"})
-    pieces = _("a deck of 60 cards and 15 enemies each")
+    pieces = _("a deck of {DECK_TACTICS} cards and {DECK_ENEMIES} enemies each")
 
     def words_at(self, rules: Rules[Any], state: Any, words: Words) -> Words:
         board = Front(rules, state)

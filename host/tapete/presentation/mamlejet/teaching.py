@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from tapete.games.mamlejet.language import _
-from tapete.presentation.mamlejet.teaching_match import SCRIPT
+from tapete.presentation import first_match
 from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching
+
+MATCH = first_match.read(__package__)
+"""Two rounds; the second one ends in blood: one warrior and one soldier fall."""
 
 PASSAGES = (
     Passage(
         title=_("Together against an army"),
         says=_(
-            "One to four of you hold your camps against an army that nobody plays: the rules and the dice drive it. The "
-            "first one to win 50 emuná, the spirit of that army, wins; if anybody loses 50, all have lost."
+            "One to {MOST_PLAYERS:words} of you hold your camps against an army that nobody plays: the rules and the dice drive it. The "
+            "first one to win {WIN_EMUNA} emuná, the spirit of that army, wins; if anybody loses {LOSS_EMUNA}, all have lost."
         ),
         clauses=(
             "MMK-001",
@@ -32,9 +35,9 @@ PASSAGES = (
     Passage(
         title=_("Two decks each"),
         says=_(
-            "Sixty tactic cards are your city, fifteen enemies your enemy city. Resources, soldiers, objects and "
+            "{DECK_TACTICS} tactic cards are your city, {DECK_ENEMIES:words} enemies your enemy city. Resources, soldiers, objects and "
             "strategies stay in your camp; a hishtadlut and a tefilá are used once and go to the guenizá, your discard "
-            "pile. Draw seven."
+            "pile. Draw {OPENING_HAND:words}."
         ),
         clauses=(
             "MMK-014",
@@ -52,7 +55,8 @@ PASSAGES = (
     Passage(
         title=_("A round begins"),
         says=_(
-            "Everything is freed, that is turned upright, and a D10 says who begins. From the third round on enemies enter at the front."
+            "Everything is freed, that is turned upright, and a D10 says who begins. From round {FIRST_THREAT} "
+            "on enemies enter at the front."
         ),
         clauses=(
             "MMK-010",
@@ -154,7 +158,7 @@ PASSAGES = (
     Passage(
         title=_("A D10 each"),
         says=_(
-            "Soldier and enemy roll a D10: the other's index or more beats it. A 10 always does, a 1 never. All strike at"
+            "Soldier and enemy roll a D10: the other's index or more beats it. A {ALWAYS} always does, a {NEVER} never. All strike at"
             " once, but those with zerizut strike earlier."
         ),
         clauses=(
@@ -169,7 +173,10 @@ PASSAGES = (
             "MMK-206",
         ),
         after=69,
-        look=_("Swift Messenger has zerizut. It rolled 8, needed 5, and the second warrior is gone: 5 emuná for B."),
+        look=_(
+            "Swift Messenger has zerizut. It rolled {attack_judged.value}, needed {attack_judged.index}, and "
+            "the second warrior is gone: {enemy_defeated.score} emuná for B."
+        ),
         lit=(
             "p7",
             "B.city",
@@ -188,7 +195,7 @@ PASSAGES = (
             "MMK-165",
         ),
         after=77,
-        look=_("Field Smith rolled a 2 and fell: A has lost emuná, B has won some."),
+        look=_("Field Smith rolled a {attack_judged.value} and fell: A has lost emuná, B has won some."),
         lit=(
             "A.city",
             "B.city",
@@ -197,8 +204,8 @@ PASSAGES = (
     Passage(
         title=_("The end"),
         says=_(
-            "At the end of a round keep seven cards at most. It goes on until a player has won 50, has lost 50, "
-            "or must draw from an empty city."
+            "At the end of a round keep {HAND_LIMIT:words} cards at most. It goes on until a player has won "
+            "{WIN_EMUNA}, has lost {LOSS_EMUNA}, or must draw from an empty city."
         ),
         clauses=(
             "MMK-164",
@@ -216,7 +223,7 @@ SHEET = (
         _("Lay out"),
         (
             Reminder(
-                _("60 tactics and 15 enemies each, shuffled, face down; draw seven."),
+                _("{DECK_TACTICS} tactics and {DECK_ENEMIES} enemies each, shuffled, face down; draw {OPENING_HAND:words}."),
                 (
                     "MMK-148",
                     "MMK-152",
@@ -258,7 +265,7 @@ SHEET = (
                 ),
             ),
             Reminder(
-                _("From round 3 on enemies enter; shooters shoot at a city."),
+                _("From round {FIRST_THREAT} on enemies enter; shooters shoot at a city."),
                 (
                     "MMK-182",
                     "MMK-183",
@@ -324,7 +331,7 @@ SHEET = (
                 ),
             ),
             Reminder(
-                _("Index or more: success. 10 always, 1 never."),
+                _("Index or more: success. {ALWAYS} always, {NEVER} never."),
                 (
                     "MMK-131",
                     "MMK-132",
@@ -338,7 +345,7 @@ SHEET = (
         _("4 · End"),
         (
             Reminder(
-                _("Down to seven cards; what lasted the round ends."),
+                _("Down to {HAND_LIMIT:words} cards; what lasted the round ends."),
                 (
                     "MMK-218",
                     "MMK-219",
@@ -410,7 +417,7 @@ SHEET = (
                 ),
             ),
             Reminder(
-                _("Projectiles: without combat, dedicated, index +1."),
+                _("Projectiles: without combat, dedicated, index +{SHOT_PENALTY}."),
                 (
                     "MMK-230",
                     "MMK-231",
@@ -429,7 +436,7 @@ SHEET = (
         _("The end of the match"),
         (
             Reminder(
-                _("50 emuná won: you win. 50 lost, or an empty city: all lose. Both: a draw."),
+                _("{WIN_EMUNA} emuná won: you win. {LOSS_EMUNA} lost, or an empty city: all lose. Both: a draw."),
                 (
                     "MMK-164",
                     "MMK-167",
@@ -445,7 +452,7 @@ SHEET = (
 TEACHING = Teaching(
     passages=PASSAGES,
     sheet=SHEET,
-    script=SCRIPT,
+    script=MATCH.actions,
     options={"level": "escudero", "threat_skip_rounds": 0},
 )
 """The page and the sheet."""
