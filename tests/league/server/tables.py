@@ -47,9 +47,9 @@ class Table:
 
 
 def evening(served: Served, **settings: Any) -> Callable[[int], Table]:
-    """Begin an event of four whose first round is published, with two tables; keys are read anew at each request."""
+    """Begin an event (of four) whose first round is published, with two tables; keys are read anew at each request."""
     served.league.intake.known_s = 0.0
-    served.friday(4, round_ms=1_000_000, **settings)
+    served.friday(**{"players": 4, "round_ms": 1_000_000, **settings})
 
     async def begin(league: League) -> None:
         for place in (1, 2):

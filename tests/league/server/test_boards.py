@@ -60,6 +60,26 @@ def test_a_touch_on_the_wall_shows_the_tables_board_and_it_goes_on(served: Serve
         assert wall.get(f"{TABLE}?lang=es").text.count("Volver a la pantalla") == 1
 
 
+def test_the_wall_has_a_tables_board_with_its_figures_and_nothing_secret(served: Served) -> None:
+    table, match = evening(served)(2), matches.told()
+    with served.visitor("wall") as wall, served.visitor() as stranger:
+        assert wall.get(f"{TABLE}/face").status_code == 404, "no line has come"
+        table.lines(match.part(0, 12, KEY))
+        face = wall.get(f"{TABLE}/face?lang=es")
+        assert '<figure class="face" data-moves="12">' in face.text
+        assert re.search(r'<img src="[^"]+/board\.svg\?after=12&amp;lang=es" alt="El tablero', face.text)
+        found = PlayedMatch(match.opening.decode())
+        found.go_on(match.lines[:12])
+        shown = boards.board_view(found, {}, "es")
+        assert shown.headline in face.text
+        assert re.findall(r"<b>(\d+)</b>", face.text) == [value for _seat, value, _counter in shown.figures]
+        assert wall.get(f"{FRIDAY}/wall/tables/9/face").status_code == 404
+        assert stranger.get(f"{TABLE}/face").status_code == 401
+        page = wall.get(f"{FRIDAY}/wall").text
+        assert f'data-faces="{FRIDAY}/wall/tables/"' in page
+        assert "spotlight" not in page, "a small room has each board in its line"
+
+
 def test_a_match_that_is_over_tells_its_story_and_the_moments_that_turned_it(served: Served) -> None:
     table, match = evening(served)(2), matches.told()
     with served.visitor("wall") as wall:

@@ -142,13 +142,31 @@ def test_a_button_stays_under_the_finger_while_another_decides(served: Served, n
     wait_for_text(page, "main", "Meanwhile another person has deci")
 
 
-def test_the_wall_counts_the_moves_of_each_table(served: Served, new_context: NewContext) -> None:
+def test_the_wall_counts_the_moves_of_each_table_and_draws_its_board(served: Served, new_context: NewContext) -> None:
     table, match = tables.evening(served)(1), matches.told()
     wall = opened(served, new_context(locale="es-ES"), served.link("wall"))
     wall.locator(".pairings li").first.wait_for()
     assert table.lines(match.part(0, 12, tables.KEY)) == (200, {"have": 12})
-    wall.locator("[data-moves='1']", has_text="jugada 12").wait_for()
+    wall.locator("[data-moves='1']", has_text="jugada 12").wait_for(state="attached")
     assert wall.locator("[data-moves='2']").inner_text() == ""
+    wall.wait_for_function("() => document.querySelector('[data-key=t1] .face[data-moves=\"12\"] img')?.naturalWidth > 0")
+    assert table.lines(match.part(12, 30))[0] == 200
+    wall.locator("[data-key='t1'] .face[data-moves='30'] .score", has_text="Maná").wait_for()
+    served.within(lambda league: tables.decide(league, SetResult(1, 2, "A")))
+    wall.locator("[data-key='t2'].done").wait_for()
+    assert wall.locator("[data-key='t1'].drawn .face").count() == 1, "a new state keeps it"
+    assert wall.locator("[data-key='t2'] .face").count() == 0, "that table has sent nothing"
+    tables.close()
+
+
+@pytest.mark.nightly
+def test_a_larger_room_sees_one_board_after_the_other_in_a_frame(served: Served, new_context: NewContext) -> None:
+    table, match = tables.evening(served, players=26)(1), matches.told()
+    wall = opened(served, new_context(), served.link("wall"))
+    table.lines(match.part(0, 12, tables.KEY))
+    wall.locator(".spotlight .face[data-moves='12']").wait_for()
+    assert wall.locator(".spotlight h2 b").inner_text() == "1"
+    assert violations(wall) == []
     tables.close()
 
 

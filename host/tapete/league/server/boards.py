@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tapete import cards
@@ -41,6 +41,7 @@ from tapete.presentation.recap import Recap, recap_of, weight
 from tapete.table import Table, match_file
 from tapete.table.story import with_names
 from tapete.web import standalone
+from tapete.web.templating import fragment
 from tapete.web.visits import Visit
 
 T = TypeVar("T")
@@ -276,6 +277,19 @@ async def moments_page(asked: Request, _link: Link) -> Response:
     return page(asked, "league/moments.html", **context)
 
 
+async def face(asked: Request, _link: Link) -> Response:
+    """A table's board with its figures, as a part of the wall: what its page shows of the match, in small."""
+    league, language, at = league_of(asked), Visit(asked).language, await looked_at(asked)
+    shop, _event, place = place_of(asked)
+    if not at.match:
+        raise Denied(404, codes.NOTHING_HERE())
+    try:
+        shown = await boards_of(league).look(shop, at.match, at.have, lambda played: board_view(played, {}, language))
+    except CannotShow:
+        raise Denied(404, codes.NOTHING_HERE()) from None
+    return HTMLResponse(fragment("league/face.html", language, place=place, at=at, shown=shown))
+
+
 async def picture(asked: Request, _link: Link) -> Response:
     """A picture of a table's match: `board` (after the line `after`), `moment` (the decisive one) or `story` (its recap)."""
     league, language, at, which = league_of(asked), Visit(asked).language, await looked_at(asked), asked.path_params["which"]
@@ -303,5 +317,6 @@ def routes() -> list[Route]:
     return [
         route(f"{wall}/moments", moments_page, READERS),
         route(f"{wall}/tables/{{table}}", table_page, READERS),
+        route(f"{wall}/tables/{{table}}/face", face, READERS),
         route(f"{wall}/tables/{{table}}/{{which}}.svg", picture, READERS),
     ]

@@ -6,7 +6,9 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const AWAY_MS = 15000; // a ping comes every ten seconds
 const PAGE_MS = 12000; // how long a part of a list stays that is longer than the screen
 const MOMENT_MS = 15000; // how long a picture of a match stays, and the lists after it, while nobody plays
+const FACE_MS = 700; // how often the board of one table is asked for
 const moment = document.getElementById("moment"), picture = moment.appendChild(new Image());
+let round = main.querySelector("[data-faces]")?.dataset.round ?? "", spot = 0;
 let painted = performance.now(), heard = performance.now(), moves = {};
 
 function spoken(ms) {
@@ -18,6 +20,10 @@ function paint({ html, size }) {
   const places = new Map([...main.querySelectorAll("[data-key]")].map((e) => [e.dataset.key, e.getBoundingClientRect()]));
   main.innerHTML = html;
   document.body.className = size;
+  const now = main.querySelector("[data-faces]")?.dataset.round ?? "";
+  if (now !== round) faces.clear();
+  round = now;
+  for (const table of faces.keys()) place(table);
   painted = performance.now();
   if (!main.querySelector(".told li")) moment.hidden = true;
   count();
@@ -36,6 +42,58 @@ function count() {
     e.textContent = n ? said.dataset.move.replace("#", n) : "";
   }
 }
+
+// The boards of tables that send their moves: in a small room each in its line, else one after the other in a frame of its own. A large screen
+// asks for one at a time.
+const faces = new Map();
+const small = () => document.body.classList.contains("small");
+const line = (table) => main.querySelector(`[data-key="t${table}"]`);
+
+function place(table) {
+  const kept = faces.get(table), at = line(table);
+  if (!kept || !at || !small()) return;
+  at.querySelector(".face")?.remove();
+  at.append(kept);
+  at.classList.add("drawn");
+  at.closest("ol").classList.add("boards");
+}
+
+function show(table) {
+  const frame = main.querySelector(".spotlight"), at = line(table);
+  if (!frame || !at || !faces.has(table)) return;
+  const names = at.querySelector("a, span").cloneNode(true), number = at.querySelector("b").cloneNode(true), head = document.createElement("h2");
+  head.append(number, names);
+  frame.replaceChildren(head, faces.get(table));
+  frame.dataset.shows = table;
+  frame.hidden = false;
+}
+
+async function look(table) {
+  const section = main.querySelector("[data-faces]");
+  try {
+    const answer = await fetch(`${section.dataset.faces}${table}/face?lang=${section.dataset.lang}`);
+    if (!answer.ok) return;
+    const found = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".face");
+    await found.querySelector("img").decode().catch(() => undefined);
+    if (round === main.querySelector("[data-faces]")?.dataset.round) faces.set(table, document.adoptNode(found));
+  } catch { /* the server is away: the last picture stays */ }
+}
+
+setInterval(async () => {
+  if (innerWidth <= 960 || document.hidden || !main.querySelector("[data-faces]")) return;
+  const stale = (table) => faces.get(table)?.dataset.moves !== String(moves[table]), playing = Object.keys(moves).filter((table) => moves[table]);
+  if (small()) {
+    const next = playing.find(stale);
+    if (next) await look(next), place(next);
+  } else if (playing.length) {
+    const open = playing.filter((table) => line(table)?.classList.contains("open")), among = open.length ? open : playing;
+    const frame = main.querySelector(".spotlight"), due = !frame?.dataset.shows || performance.now() - spot > PAGE_MS;
+    const now = due ? among[(among.indexOf(frame?.dataset.shows) + 1) % among.length] : frame.dataset.shows;
+    if (due) spot = performance.now();
+    if (stale(now)) await look(now);
+    if (due || frame.dataset.shows === now) show(now);
+  }
+}, FACE_MS);
 
 function tick() {
   for (const e of main.querySelectorAll("[data-left][data-running]")) {
