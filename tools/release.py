@@ -4,7 +4,7 @@
 
 in an environment with the extras `dev`, `https`, `hardware` and `release`. The folder gets the archive of the sources and the wheel (each
 built twice, from this checkout and from a copy of what is committed, and equal byte for byte), the part of CHANGELOG.md, the SBOM, the
-hardware to order and print, and SHA256SUMS over all of it. The version stands in host/tapete/__init__.py alone.
+hardware to order and print (as a folder and packed), and SHA256SUMS over all of it. The version stands in host/tapete/__init__.py alone.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import tarfile
 import tempfile
 import zipfile
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -192,6 +193,19 @@ def hardware(folder: Path) -> None:
     called(sys.executable, ROOT / "tools" / "release_hardware.py", folder)
 
 
+def packed(folder: Path, archive: Path, time: str) -> None:
+    """Pack a folder, the same bytes each time.
+
+    Args:
+        folder: what is packed, under its own name. archive: the new file. time: seconds since 1970 that all in it carries.
+    """
+    moment = datetime.fromtimestamp(int(time), UTC).timetuple()[:6]
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as made:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            name = path.relative_to(folder.parent).as_posix()
+            made.writestr(zipfile.ZipInfo(name, moment), path.read_bytes(), zipfile.ZIP_DEFLATED)
+
+
 def sums(folder: Path) -> None:
     """Write SHA256SUMS over every file."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
@@ -227,6 +241,7 @@ def make(folder: Path, root: Path = ROOT, with_hardware: bool = True) -> str:
     }
     if with_hardware:
         steps["hardware (minutes)"] = lambda: hardware(folder / "hardware")
+        steps["the hardware, packed"] = lambda: packed(folder / "hardware", folder / f"tapete-hardware-{number}.zip", time)
     for number_of, (what, step) in enumerate(steps.items(), 1):
         say(f"{number_of}/{len(steps)} {what}")
         step()

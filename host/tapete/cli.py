@@ -171,7 +171,7 @@ def command_line(language: Language) -> click.Group:
     return CommandsByName(
         "tapete",
         help=_("The referee under your cards: rules, a table, and a console on a Raspberry Pi Pico."),
-        epilog=_("`tapete COMMAND --help` says more about each."),
+        epilog=_("`tapete COMMAND --help` says more about each. A game of others is a program with all your rights: see `tapete games`."),
         no_args_is_help=True,
         options_metavar=_("[OPTIONS]"),
         context_settings={"terminal_width": help_width(), "help_option_names": ["-h", "--help"]},

@@ -30,11 +30,30 @@ def test_a_release_is_published_by_one_job_that_has_no_other_right() -> None:
     text = (ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8")
     assert "secrets." not in text
     jobs = dict(re.findall(r"^  (\w+):\n((?:(?:    .*)?\n)+)", text[text.index("\njobs:") :], re.MULTILINE))
-    assert set(jobs) == {"make", "publish", "page"}
     rights = {job: re.findall(r"^      ([\w-]+): (read|write)", body, re.MULTILINE) for job, body in jobs.items()}
-    assert rights == {"make": [("contents", "read")], "publish": [("id-token", "write")], "page": [("contents", "write")]}
+    assert rights == {
+        "make": [("contents", "read")],
+        "attest": [("id-token", "write"), ("attestations", "write")],
+        "publish": [("id-token", "write")],
+        "page": [("contents", "write")],
+    }
     assert "tools/release.py build/release" in jobs["make"]
-    assert "needs: make" in jobs["publish"]
+    assert re.findall(r"needs: (\w+)", "".join(jobs.values())) == ["make", "attest", "publish"]
+
+
+def test_every_file_of_a_release_is_attested_before_it_is_published() -> None:
+    text = (ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8")
+    attested = text[text.index("  attest:") : text.index("  publish:")]
+    assert "subject-path: release/**\n" in attested
+    assert "sha256sum --check --strict" in attested
+    assert "attestations: true" in text[text.index("  publish:") : text.index("  page:")]
+    [shown] = re.findall(r"--notes-file (.*)", text)
+    assert shown.split()[1:] == [
+        *(f"release/{name}" for name in ("*.whl", "*.tar.gz", "*.zip", "sbom.json", "SHA256SUMS")),
+        "attestation.jsonl",
+    ]
+    told = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    assert all(said in told for said in ("gh attestation verify SHA256SUMS", "sha256sum --check", "attestation.jsonl"))
 
 
 def test_ci_and_pre_commit_run_the_same_checks() -> None:

@@ -6,6 +6,7 @@ import hashlib
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,20 @@ def test_both_archives_are_the_same_twice_and_a_difference_is_named(checkout: Pa
     (checkout / "host/tapete/loose.py").touch()
     with pytest.raises(release.Unfinished, match=r"whl is not the same twice: tapete-1\.2\.3\.dist-info/RECORD, tapete/loose\.py"):
         release.built_twice(checkout, tmp_path / "second", time)
+
+
+def test_a_packed_folder_is_the_same_twice_and_complete(tmp_path: Path) -> None:
+    folder = tmp_path / "hardware"
+    (folder / "print").mkdir(parents=True)
+    for name in ("print/lid.stl", "board.zip"):
+        (folder / name).write_bytes(name.encode())
+    for archive in ("first.zip", "second.zip"):
+        release.packed(folder, tmp_path / archive, "1700000000")
+        os.utime(folder / "board.zip", (1, 1))
+    assert (tmp_path / "first.zip").read_bytes() == (tmp_path / "second.zip").read_bytes()
+    with zipfile.ZipFile(tmp_path / "first.zip") as found:
+        assert found.namelist() == ["hardware/board.zip", "hardware/print/lid.stl"]
+        assert found.read("hardware/print/lid.stl") == b"print/lid.stl"
 
 
 @pytest.mark.slow
