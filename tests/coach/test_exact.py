@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 
 from tapete.bots import bot_of
 from tapete.bots.shazamm.exact import cards_used_up
 from tapete.cards import bind
 from tapete.coach import Review, exact, review
+from tapete.commands.coached import lines, plain
 from tapete.core import position
 from tapete.core.match import Match
 from tapete.games.shazamm.state import SEATS
+from tapete.presentation import coach_picture
 from tests.table import auction
+
+ROOT = Path(__file__).resolve().parents[2]
+
+AS_IF = "no card was left: `test_where_cards_were_there_the_coach_counts_as_if_none_existed_and_says_so`"
 
 
 def begun(options: dict[str, Any] | None = None) -> Match[Any]:
@@ -83,10 +92,23 @@ def test_undone_turns_do_not_count() -> None:
     assert [(one.bids[0].bid, one.bids[1].bid) for one in reviewed(match).turns] == [(5, 7)]
 
 
-def test_a_match_in_which_nobody_casts_is_one_without_spells() -> None:
+def test_where_cards_were_there_the_coach_counts_as_if_none_existed_and_says_so() -> None:
     match = Match(bind("shazamm"), SEATS)
-    turn(match, 5, 7)
-    assert len(reviewed(match).turns) == 1
+    turn(match, 5, 50)
+    found = reviewed(match)
+    assert found.as_if
+    assert len(found.turns) == 1
+    names = {"A": "Ana", "B": "Bruno"}
+    said = [*lines(found, names), *coach_picture.told(found, names, "en"), str(coach_picture.draw(found, "Ana", "en"))]  # type: ignore[arg-type]
+    assert "as if no cards existed" in said[0]
+    assert not [line for line in said if "exact" in line or ("erfect play" in line and "without cards" not in line)]
+    assert plain(found)["as_if_no_cards"] is True
+    without = begun()
+    turn(without, 5, 50)
+    exactly = reviewed(without)
+    assert not exactly.as_if
+    assert exactly.turns == found.turns, "the figures are those of the same bids without cards"
+    assert "exact" in next(iter(lines(exactly, names)))  # type: ignore[arg-type]  # two seats
 
 
 def test_a_turn_that_is_not_over_is_not_reviewed() -> None:
@@ -112,3 +134,26 @@ def test_conceding_is_no_bid() -> None:
     turn(match, 5, 7)
     match.do({"action": "concede", "seat": "B"})
     assert reviewed(match).turns[-1].after < 1
+
+
+PREMISES = {
+    "Against perfect play that wins {chance} of the match": "no card is left: `tests/bots/test_advice.py`",
+    "No robot plays {game} so: {strength}.": "the house rules that were solved: `test_the_coach_is_silent_where_it_knows_nothing`",
+    "Robot, perfect once no card is left": "it says it itself",
+    "The coach: no card was left, so this is exact.": AS_IF,
+    "exact; a draw is half a match": AS_IF,
+    "has cost {cost}. Perfect play bids:": AS_IF,
+    "has cost {cost}; perfect play bids {often} most often.": AS_IF,
+    "Perfect play without cards bids:": "it says it itself",
+    "without cards, perfect play bids {often}": "it says it itself",
+    "(easy, medium, strong, exact)": "a name, of the strength that the page of robots explains",
+}
+"""Where a sentence claims perfection, and what it takes for granted."""
+
+
+def test_every_claim_of_perfection_has_its_premise() -> None:
+    with (ROOT / "host/tapete/locale/es/LC_MESSAGES/tapete.po").open("rb") as file:
+        ids = [str(one.id[0] if isinstance(one.id, tuple) else one.id) for one in read_po(file)]
+    claims = [one for one in ids if re.search(r"\b(exact|perfect|optimal)\b", one, re.IGNORECASE) and "Arguments take" not in one]
+    assert len(claims) >= 8
+    assert [one for one in claims if sum(start in one for start in PREMISES) != 1] == []

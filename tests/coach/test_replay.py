@@ -31,7 +31,7 @@ def test_the_coach_tells_the_dearest_bid_with_what_perfect_play_bids(file: Path)
     told = tapete(file.parent, "--lang", "en", "replay", "--quiet", "--coach", str(file))
     assert told.returncode == 0, told.stdout
     said = told.stdout.splitlines()
-    assert said[1] == "The coach: without spells this is exact. Chances are Ana's, and a draw is half a match."
+    assert said[1] == "The coach: no card was left, so this is exact. Chances are Ana's, and a draw is half a match."
     assert said[2].startswith("Round 1, turn 1: 50.0 % → ")
     assert "Bruno bids 44 of 50 (costs " in said[2]
     start = next(n for n, line in enumerate(said) if line.startswith("Round 1, turn 1: the 44 of Bruno has cost "))
@@ -44,7 +44,7 @@ def test_the_coach_tells_the_dearest_bid_with_what_perfect_play_bids(file: Path)
 def test_the_coach_speaks_spanish(file: Path) -> None:
     told = tapete(file.parent, "--lang", "es", "replay", "--quiet", "--coach", str(file))
     assert told.returncode == 0, told.stdout
-    assert "El entrenador: sin hechizos esto es exacto." in told.stdout
+    assert "El entrenador: no quedaba ninguna carta, así que esto es exacto." in told.stdout
     assert "Bruno apuesta 44 de 50 (cuesta " in told.stdout
 
 

@@ -1,7 +1,8 @@
 """The coach: what the decisions of a match were worth.
 
-Shazamm without spells is reviewed exactly, and luck apart from skill (`tapete.coach.exact`). Everything else is sampled: medium bots
-play on from the moments of the match, and nothing is said that their interval does not bear out (`tapete.coach.sampled`).
+Shazamm's bids are reviewed exactly where no card is left, as if there were none where nobody cast any, and luck apart from skill
+(`tapete.coach.exact`). Everything else is sampled: medium bots play on from the moments of the match, and nothing is said that their
+interval does not bear out (`tapete.coach.sampled`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The exact coach: Shazamm without spells, bid by bid.
 
 A bid i costs v - (M y)[i] against a perfect rival: v is the worth of the moment, M the stage game, y the rival's equilibrium. What is left
-of a change once both bids have paid is luck. A match counts as one without spells where all cards are used up or nobody has cast any.
+of a change once both bids have paid is luck. It is exact where all cards are used up. Where nobody has cast any that was there, the figures
+are those of the same bids without cards, and are told as such (`Review.as_if`).
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ def review(match: Match[State]) -> Review | Silence:
     if not all(stored().knows(exact.moment(state, match.rules.options, "A").start) for _, state, _ in played):
         return "corrected"
     ends = [*(_worth(match, state) for _, state, _ in played[1:]), _worth(match, match.state)]
-    return Review(tuple(_turn(match, *one, end) for one, end in zip(played, ends, strict=True)))
+    as_if = not all(exact.without_spells(state) for _, state, _ in played)
+    return Review(tuple(_turn(match, *one, end) for one, end in zip(played, ends, strict=True)), as_if)
 
 
 def _played(match: Match[State], line: tuple[int, ...]) -> Iterator[tuple[int, State, dict[Seat, int]]]:

@@ -50,9 +50,13 @@ class Turn(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A match without spells, decision by decision."""
+    """A match in which nobody cast a spell, decision by decision.
+
+    `as_if`: cards were there, so that perfect play might have cast or waited for them: the figures are those of a match without cards.
+    """
 
     turns: tuple[Turn, ...]
+    as_if: bool = False
 
     def cost(self, seat: Seat) -> float:
         """What the bids of a seat have cost in all."""

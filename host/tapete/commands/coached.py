@@ -38,6 +38,7 @@ def plain(found: Review | PlayedOn | Silence) -> dict[str, Any]:
         }
     seats: tuple[Seat, Seat] = ("A", "B")
     return {
+        "as_if_no_cards": found.as_if,
         "turns": [{**builtins(turn), "costs": {bid.seat: bid.cost for bid in turn.bids}} for turn in found.turns],
         "cost": {seat: found.cost(seat) for seat in seats},
         "luck": {seat: found.luck(seat) for seat in seats},
@@ -101,7 +102,11 @@ def lines(found: Review | Silence, names: Mapping[Seat, str]) -> Iterator[str]:
     if isinstance(found, str):
         yield silence(found)
         return
-    yield _("The coach: without spells this is exact. Chances are {name}'s, and a draw is half a match.").format(name=names["A"])
+    if found.as_if:
+        yield _("The coach counts as if no cards existed: nobody cast a spell, but somebody could have.")
+        yield _("Chances are {name}'s, and a draw is half a match.").format(name=names["A"])
+    else:
+        yield _("The coach: no card was left, so this is exact. Chances are {name}'s, and a draw is half a match.").format(name=names["A"])
     for turn in found.turns:
         bids = ", ".join(
             _("{name} bids {bid} of {mana} (costs {cost})").format(name=names[bid.seat], bid=bid.bid, mana=bid.mana, cost=percent(bid.cost))
@@ -112,9 +117,10 @@ def lines(found: Review | Silence, names: Mapping[Seat, str]) -> Iterator[str]:
         )
     for turn, bid in found.moments():
         yield ""
-        yield _("Round {round}, turn {turn}: the {bid} of {name} has cost {cost}. Perfect play bids:").format(
-            round=turn.round, turn=turn.turn, bid=bid.bid, name=names[bid.seat], cost=percent(bid.cost)
-        )
+        dear = _("Round {round}, turn {turn}: the {bid} of {name} has cost {cost}. Perfect play bids:")
+        if found.as_if:
+            dear = _("Round {round}, turn {turn}: the {bid} of {name} has cost {cost}. Perfect play without cards bids:")
+        yield dear.format(round=turn.round, turn=turn.turn, bid=bid.bid, name=names[bid.seat], cost=percent(bid.cost))
         yield from chart(bid)
     yield ""
     for seat in ("A", "B"):

@@ -24,11 +24,14 @@ INK, PAPER, FAINT, BAND, LINE = "#24201a", "#fffdf8", "#b9ad96", "#ead9ae", "#8a
 
 _TITLE = _("The chance of {name} over the match")
 _EXACT = _("exact; a draw is half a match")
+_AS_IF = _("as if no cards existed; a draw is half a match")
 _SAMPLED = _("from {matches} matches played on from each point; the band holds the true chance 95 times of 100")
 _FROM_TO = _("{first} % at the start, {last} % at the end")
 
 
 _DEAR = _("Round {round}, turn {turn}: the {bid} of {name} has cost {cost}; perfect play bids {often} most often.")
+_DEAR_AS_IF = _("Round {round}, turn {turn}: the {bid} of {name} has cost {cost}; without cards, perfect play bids {often} most often.")
+_SUPPOSED = _("Nobody cast a spell, but somebody could have: these figures are those of the same bids as if no cards existed.")
 _SUM = _("{name}: the bids have cost {cost} in all, and luck has brought {luck}.")
 
 
@@ -39,7 +42,7 @@ def told(found: Review, names: Mapping[Seat, str], language: Language) -> list[s
         found: an exact review. names: what the players are called. language: of the words.
     """
     dear = [
-        _DEAR.fill(
+        (_DEAR_AS_IF if found.as_if else _DEAR).fill(
             round=turn.round,
             turn=turn.turn,
             bid=bid.bid,
@@ -53,7 +56,7 @@ def told(found: Review, names: Mapping[Seat, str], language: Language) -> list[s
         _SUM.fill(name=names[bid.seat], cost=percent(found.cost(bid.seat)), luck=signed(found.luck(bid.seat)))
         for bid in found.turns[0].bids
     ]
-    return [text.in_(language) for text in (*dear, *sums)]
+    return [text.in_(language) for text in (*dear, *sums, *([_SUPPOSED] if found.as_if else []))]
 
 
 class Spot(NamedTuple):
@@ -72,7 +75,10 @@ def draw(found: Review | PlayedOn, name: str, language: Language) -> Markup:
         found: what the coach says. name: of the first seat's player. language: of the words.
     """
     spots, marks = _spots(found)
-    subtitle = _EXACT.in_(language) if isinstance(found, Review) else _SAMPLED.fill(matches=found.play_outs).in_(language)
+    if isinstance(found, Review):
+        subtitle = (_AS_IF if found.as_if else _EXACT).in_(language)
+    else:
+        subtitle = _SAMPLED.fill(matches=found.play_outs).in_(language)
     told = _FROM_TO.fill(first=round(100 * spots[0].chance), last=round(100 * spots[-1].chance)).in_(language)
     edge = [*((spot.at, spot.high) for spot in spots), *((spot.at, spot.low) for spot in reversed(spots))]
     return element(

@@ -48,7 +48,7 @@ async def show(asked: Request) -> Response:
             turning=recap_picture.turning_points(recap, view.language),
             curve=coach_picture.draw(coach, view.names["A"], view.language) if coach is not None else "",
             worth=coach_picture.told(coach, view.names, view.language) if coach is not None else [],
-            **_sampled(asked, table, view, exactly=coach is not None),
+            **_sampled(asked, table, view, exactly=coach is not None and not coach.as_if),
             home=home,
             home_symbol=symbol(home) if home else "",
             may_begin=hub_of(asked).shows_what_it_opens and table.result is not None,

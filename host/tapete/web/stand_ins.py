@@ -20,7 +20,7 @@ STRENGTHS: dict[Strength, Text] = {
     "easy": _("Robot, easy"),
     "medium": _("Robot, medium"),
     "strong": _("Robot, strong"),
-    "exact": _("Robot, perfect"),
+    "exact": _("Robot, perfect once no card is left"),
 }
 """How well robots play, in words."""
 
