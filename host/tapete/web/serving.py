@@ -50,7 +50,7 @@ TICKS_PER_S = 10
 """What uvicorn counts in a second; it renews the date at each tenth."""
 
 
-class _Polite(uvicorn.Server):
+class GracefulServer(uvicorn.Server):
     """Ends open streams before it stops, so that no event is cut off in the middle; stops as soon as it is told to.
 
     Uvicorn looks ten times a second whether it should end, and waits for a tenth of a second three times on its way.
@@ -187,7 +187,7 @@ class Server:
             self.secure_port = int(secure[0].getsockname()[1])
             served.state.address = lambda asked: f"https://{self._outward}:{self.secure_port}"
             served.state.certificate = certificate
-        self._server = _Polite(served, secure)
+        self._server = GracefulServer(served, secure)
         self._opening = threading.Lock()
         if (
             certificate is None
