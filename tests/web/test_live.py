@@ -141,17 +141,17 @@ def test_pages_that_are_alike_share_a_drawing_that_has_not_begun() -> None:
 
 
 def test_closed_connections_are_let_go(visitor: Visitor, server: Server, table: Table) -> None:
-    bell = server.app.state.gallery.wall(table).bell
+    signal = server.app.state.gallery.wall(table).signal
     with following(visitor, f"/match/{table.id}/list") as stream:
         stream.next()
-        assert bell.listeners == 1
+        assert signal.listeners == 1
     with following(visitor, f"/match/{table.id}/seat/A/list") as stream:  # a round trip later the server has noticed
         stream.next()
         for _ in range(50):
-            if bell.listeners == 1:
+            if signal.listeners == 1:
                 break
             visitor.get("/static/icon.svg")
-        assert bell.listeners == 1
+        assert signal.listeners == 1
 
 
 @pytest.mark.parametrize("announced", ["2.0", "2.3", "2.4", "2.5"])
@@ -168,15 +168,15 @@ def test_closed_connections_are_let_go_whatever_the_server_announces(hub: Hub, t
     made = app(hub)
     made.add_middleware(Announcing)
     with Server(made) as server, Visitor(base_url=server.address, trust_env=False) as visitor:
-        bell, doors = made.state.gallery.wall(table).bell, made.state.doors
+        signal, doors = made.state.gallery.wall(table).signal, made.state.doors
         with following(visitor, f"/match/{table.id}/list") as stream:
             stream.next()
-            assert (bell.listeners, doors.places.taken) == (1, 1)
+            assert (signal.listeners, doors.places.taken) == (1, 1)
         for _ in range(500):  # the server hears of closed connections while it answers others
             visitor.get("/static/icon.svg")
-            if not bell.listeners and not doors.places.taken:
+            if not signal.listeners and not doors.places.taken:
                 break
-        assert (bell.listeners, doors.places.taken) == (0, 0)
+        assert (signal.listeners, doors.places.taken) == (0, 0)
 
 
 def test_a_stream_whose_events_fail_tells_the_server_and_closes_them() -> None:

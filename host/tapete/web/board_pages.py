@@ -68,7 +68,7 @@ async def events(asked: Request) -> Response:
         alike = "board", visit.language, seat, visit.by_phone
         return await wall.turns.drawn(alike, lambda: wall.zones(visit.language, seat, visit.by_phone))
 
-    pictures = live.pictures(wall.bell, asked.app.state.doors, render, lambda: may_see(asked), run=wall.run)
+    pictures = live.pictures(wall.signal, asked.app.state.doors, render, lambda: may_see(asked), run=wall.run)
     return live.stream(asked, wall.watched(seat, visit.session, pictures))
 
 
@@ -99,7 +99,7 @@ def _touched(asked: Request, wall: Wall, seat: Seat | None, posted: FormData) ->
     try:  # the one who touched sees it before the other pages are drawn
         return _answered(asked, wall, seat, refusals, back="/list" if word(posted, "back") == "list" else "")
     finally:
-        wall.bell.ring()
+        wall.signal.send()
 
 
 def _peeked(asked: Request, wall: Wall, seat: Seat | None) -> Response:

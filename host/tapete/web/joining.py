@@ -165,7 +165,7 @@ def _look(asked: Request, said: str, chosen: str = "") -> Response:
         raise Wrong(400, "malformed")
     if not may[seat] or not codes.take(table.id, seat, Visit(asked).session):
         return _page(asked, code, TAKEN, 409, table=table, may=free(asked, table))
-    gallery(asked).wall(table).bell.ring()
+    gallery(asked).wall(table).signal.send()
     response = RedirectResponse(board(table.id, seat), 303)
     response.set_cookie(
         keys.cookie(f"seat_{seat}"), keys.seat(table.id, seat), path=under(f"/match/{table.id}"), httponly=True, samesite="lax"

@@ -27,13 +27,13 @@ RETRY_MS = 500
 """How soon a page that lost its connection tries again."""
 
 
-class Bell:
-    """Any thread may ring it, and everything that waits for it in the event loop wakes up. One for each match and each console."""
+class ChangeSignal:
+    """Any thread may send it, and everything that waits for it in the event loop wakes up. One for each match and each console."""
 
     def __init__(self) -> None:
         self._waiting: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
 
-    def ring(self) -> None:
+    def send(self) -> None:
         """Something changed."""
         for loop in set(self._waiting.copy().values()):
             if not loop.is_closed():
@@ -69,19 +69,19 @@ class Doors:
         """Streams that may be open at one time."""
         self._open: set[asyncio.Event] = set()
 
-    def enter(self, rung: asyncio.Event) -> None:
+    def enter(self, woken: asyncio.Event) -> None:
         """A stream that waits on this event is open."""
-        self._open.add(rung)
+        self._open.add(woken)
 
-    def leave(self, rung: asyncio.Event) -> None:
+    def leave(self, woken: asyncio.Event) -> None:
         """It has ended."""
-        self._open.discard(rung)
+        self._open.discard(woken)
 
     def close(self) -> None:
         """Let every stream end; called in the event loop."""
         self.closing = True
-        for rung in self._open:
-            rung.set()
+        for woken in self._open:
+            woken.set()
 
 
 Picture = tuple[int, Mapping[str, str]]
@@ -125,32 +125,32 @@ def here() -> bytes:
 
 
 async def pictures(
-    bell: Bell,
+    signal: ChangeSignal,
     doors: Doors,
     render: Callable[[], Awaitable[Picture]],
     may_look: Callable[[], bool] = lambda: True,
-    also: Sequence[Bell] = (),
+    also: Sequence[ChangeSignal] = (),
     run: str = "",
 ) -> AsyncIterator[bytes]:
     """The events of one connection.
 
     Args:
-        bell: rings when there may be something new.
+        signal: sent when there may be something new.
         doors: of this server; the stream ends when they close.
         render: makes the picture as it is now.
         may_look: whether the visitor's key still fits; the stream ends once it does not.
-        also: further bells that ring when there may be something new.
+        also: further signals that are sent when there may be something new.
         run: names what numbers the pictures: after a restart they begin again, and say nothing of those before it.
     """
-    rung = bell.join()
+    woken = signal.join()
     for other in also:
-        other.join(rung)
-    doors.enter(rung)
+        other.join(woken)
+    doors.enter(woken)
     sent: dict[str, str] = {}
     try:
         yield b"retry: %d\n\n" % RETRY_MS
         while not doors.closing and may_look():
-            rung.clear()
+            woken.clear()
             seq, parts = await render()
             changed = {name: str(html) for name, html in parts.items() if sent.get(name) != html}
             first = not sent
@@ -161,13 +161,13 @@ async def pictures(
                 yield here()
             try:
                 async with asyncio.timeout(STILL_HERE_S):
-                    await rung.wait()
+                    await woken.wait()
             except TimeoutError:
                 yield here()
     finally:
-        for one in (bell, *also):
-            one.leave(rung)
-        doors.leave(rung)
+        for one in (signal, *also):
+            one.leave(woken)
+        doors.leave(woken)
 
 
 HEADERS = {"cache-control": "no-cache", "x-accel-buffering": "no"}

@@ -103,7 +103,7 @@ async def events(asked: Request) -> Response:
         seq, parts = await wall.turns.drawn(alike, lambda: wall.picture(language, seat, now))
         return seq, {name: html.replace(ANY_VISIT, token) for name, html in parts.items()}
 
-    pictures = live.pictures(wall.bell, asked.app.state.doors, render, lambda: may_see(asked))
+    pictures = live.pictures(wall.signal, asked.app.state.doors, render, lambda: may_see(asked))
     return live.stream(asked, wall.watched(seat, Visit(asked).session, pictures))
 
 
@@ -144,7 +144,7 @@ Leads = Callable[[Table, Callable[[], None]], LedMatch]
 
 
 class Wall:
-    """The pictures of one match, and the bell that rings when something of it changed."""
+    """The pictures of one match, and the signal that is sent when something of it changed."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class Wall:
         leads: Leads | None = None,
         robots: Robots = _no_robots,
     ) -> None:
-        self.table, self.bell, self.again, self._panels, self._hosted = table, live.Bell(), again, panels, hosted
+        self.table, self.signal, self.again, self._panels, self._hosted = table, live.ChangeSignal(), again, panels, hosted
         self.turns = live.Turns()
         self._first: tuple[Seat, ...] = ()
         self.fingers = Fingers(table, page_of(table.rules.game.name), lambda: self._first, lambda: robots(table))
@@ -166,7 +166,7 @@ class Wall:
         self._told_before: dict[tuple[Any, ...], accounts.ToldAccounts] = {}
         self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
         self._looking: dict[Seat | None, collections.Counter[str]] = {}
-        self._unwatch = table.watch(lambda changed: self.bell.ring())
+        self._unwatch = table.watch(lambda changed: self.signal.send())
         self.led = None if leads is None else leads(table, self.touched)
         self.listing: dict[Seat, list[str]] = {}
         """For each seat whose deck is being listed the stickers that were laid down for it; nothing keeps them."""
@@ -180,10 +180,10 @@ class Wall:
     def touched(self) -> None:
         """A person points at something else now: the boards are drawn anew."""
         self.outdate()
-        self.bell.ring()
+        self.signal.send()
 
     def outdate(self) -> None:
-        """No picture so far is right any more; the pages hear of it when the bell rings."""
+        """No picture so far is right any more; the pages hear of it when the signal is sent."""
         with self._touching:
             self._touches += 1
 
@@ -327,7 +327,7 @@ class Gallery:
         if wall is None or wall.table is not table:
             wall = Wall(table, self._again, self._panels, self._hosted, self._leads, self._robots)
         self._walls[table.id] = wall
-        for name in [name for name, old in self._walls.items() if not old.bell.listeners][: max(0, len(self._walls) - MOST_WALLS)]:
+        for name in [name for name, old in self._walls.items() if not old.signal.listeners][: max(0, len(self._walls) - MOST_WALLS)]:
             if name != table.id:
                 self._walls.pop(name).close()
         return wall

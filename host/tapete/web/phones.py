@@ -90,7 +90,8 @@ async def here(asked: Request) -> Response:
     async def render() -> live.Picture:
         return await in_thread(picture)
 
-    return live.stream(asked, live.pictures(wall.bell, asked.app.state.doors, render, lambda: keys_of(asked).is_table(asked), run=wall.run))
+    pictures = live.pictures(wall.signal, asked.app.state.doors, render, lambda: keys_of(asked).is_table(asked), run=wall.run)
+    return live.stream(asked, pictures)
 
 
 async def renew_code(asked: Request) -> Response:
@@ -113,7 +114,7 @@ async def renew(asked: Request) -> Response:
         await in_thread(keys_of(asked).renew, table.id, seat)
     except OSError as fault:
         raise Wrong(503, "not_renewed") from fault
-    gallery(asked).wall(table).bell.ring()
+    gallery(asked).wall(table).signal.send()
     place = codes_page(table.id)
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 

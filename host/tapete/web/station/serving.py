@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute
 from tapete.station.station import Station
 from tapete.web import application
 from tapete.web.entrance import key_to_cookie, route
-from tapete.web.live import Bell
+from tapete.web.live import ChangeSignal
 from tapete.web.match_pages import Gallery
 from tapete.web.root import under
 from tapete.web.station.kiosk import pages
@@ -43,8 +43,8 @@ def app(
     """
     all_routes = [*routes, route("/", home), *pages.routes()]
     made = application.app(station.hub, lan=lan, secret=secret, hosts=hosts, renewed=renewed, routes=all_routes, root=root)
-    bell = Bell()
-    made.state.station, made.state.station_bell = station, bell
+    signal = ChangeSignal()
+    made.state.station, made.state.station_signal = station, signal
     gallery = Gallery(
         again=station.hub.shows_what_it_opens,
         panels=station.hub.panels_at,
@@ -55,7 +55,7 @@ def app(
     def changed() -> None:
         if (table := station.kiosk.table) is not None:
             gallery.touched(table.id)
-        bell.ring()
+        signal.send()
 
     station.listen(changed)
     return made

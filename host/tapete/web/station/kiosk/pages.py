@@ -75,8 +75,8 @@ async def events(asked: Request) -> Response:
     async def render() -> live.Picture:
         return await in_thread(screen_of(asked).picture)
 
-    also, run = ((), "") if first.wall is None else ((first.wall.bell,), first.wall.run)
-    pictures = live.pictures(state.station_bell, state.doors, render, lambda: keys_of(asked).is_table(asked), also, run)
+    also, run = ((), "") if first.wall is None else ((first.wall.signal,), first.wall.run)
+    pictures = live.pictures(state.station_signal, state.doors, render, lambda: keys_of(asked).is_table(asked), also, run)
     return live.stream(asked, pictures)
 
 
