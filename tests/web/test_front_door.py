@@ -80,7 +80,7 @@ def _play(folder: Path) -> Iterator[Door]:
     with Server(app(hub, lan=True, secret=b"a secret of sixteen bytes or more")) as server:
         table = bearer(server.app.state.keys.table)
         ways = [Way("POST", f"/api/match/{match}", JSON | table, b"{}"), Way("GET", f"/match/{match}", table)]
-        stream = Way("GET", f"/match/{match}/events", table), server.app.state.doors.places
+        stream = Way("GET", f"/match/{match}/events", table), server.app.state.stream_limit.places
         yield Door(server.port, server, [*_pages(server), *ways], [stream])
     hub.close()
 
@@ -104,7 +104,7 @@ def _station(folder: Path) -> Iterator[Door]:
     with Server(served) as server:
         staffs = [Way("GET", "/staff", {}), Way("POST", "/staff/enter", FORM, b"pin=1")]
         match = hub.begin("shazamm").id
-        stream = Way("GET", f"/match/{match}/events", bearer(server.app.state.keys.table)), server.app.state.doors.places
+        stream = Way("GET", f"/match/{match}/events", bearer(server.app.state.keys.table)), server.app.state.stream_limit.places
         yield Door(server.port, server, [*_pages(server), *staffs], [stream])
     station.close()
     statistics.close()

@@ -341,7 +341,7 @@ def _is_closed(line: socket.socket) -> bool:
 
 
 def test_streams_are_bounded_and_room_comes_back(visitor: Visitor, server: Server, table: Table) -> None:
-    server.app.state.doors.places = limits.Places(each=1, most=2)
+    server.app.state.stream_limit.places = limits.Places(each=1, most=2)
     place = f"/match/{table.id}"
     with following(visitor, place) as first, following(visitor, place) as second:
         first.next(), second.next()
@@ -350,9 +350,9 @@ def test_streams_are_bounded_and_room_comes_back(visitor: Visitor, server: Serve
         assert "Too many pages are open" in refused.text
     for _ in range(500):  # the server hears of closed connections while it answers others
         visitor.get("/static/icon.svg")
-        if not server.app.state.doors.places.taken:
+        if not server.app.state.stream_limit.places.taken:
             break
-    assert server.app.state.doors.places.taken == 0
+    assert server.app.state.stream_limit.places.taken == 0
     with following(visitor, place) as again:
         assert again.next()["event"] == "picture"
 

@@ -168,15 +168,15 @@ def test_closed_connections_are_let_go_whatever_the_server_announces(hub: Hub, t
     made = app(hub)
     made.add_middleware(Announcing)
     with Server(made) as server, Visitor(base_url=server.address, trust_env=False) as visitor:
-        signal, doors = made.state.gallery.wall(table).signal, made.state.doors
+        signal, limit = made.state.gallery.wall(table).signal, made.state.stream_limit
         with following(visitor, f"/match/{table.id}/list") as stream:
             stream.next()
-            assert (signal.listeners, doors.places.taken) == (1, 1)
+            assert (signal.listeners, limit.places.taken) == (1, 1)
         for _ in range(500):  # the server hears of closed connections while it answers others
             visitor.get("/static/icon.svg")
-            if not signal.listeners and not doors.places.taken:
+            if not signal.listeners and not limit.places.taken:
                 break
-        assert (signal.listeners, doors.places.taken) == (0, 0)
+        assert (signal.listeners, limit.places.taken) == (0, 0)
 
 
 def test_a_stream_whose_events_fail_tells_the_server_and_closes_them() -> None:

@@ -57,7 +57,7 @@ class Room:
         )
         self.app: Starlette = station_app(self.station, lan=True, secret=b"a secret of sixteen bytes or more", routes=staff.routes())
         staff.install(self.app, self.desk)
-        self.app.state.doors.closing = True  # streams end at once
+        self.app.state.stream_limit.closing = True  # streams end at once
         self.keys: Keys = self.app.state.keys
         self.game = game
         self.table: Table = self.hub.begin(game, seats=max(2, games.need(game).fewest))

@@ -124,7 +124,7 @@ def app(
     made.state.in_event = in_event
     made.state.coaches = Coaches()
     made.state.hints = hints.HintGiver()
-    made.state.doors = live.Doors()
+    made.state.stream_limit = live.StreamLimit()
     made.state.join_codes = joining.JoinCodes()
     made.state.places = limits.connection_places()
     made.state.address = lambda asked: own_address(asked, others=asked.app.state.keys.lan)

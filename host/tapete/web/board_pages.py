@@ -68,7 +68,7 @@ async def events(asked: Request) -> Response:
         alike = "board", visit.language, seat, visit.by_phone
         return await wall.turns.drawn(alike, lambda: wall.zones(visit.language, seat, visit.by_phone))
 
-    pictures = live.pictures(wall.signal, asked.app.state.doors, render, lambda: may_see(asked), run=wall.run)
+    pictures = live.pictures(wall.signal, asked.app.state.stream_limit, render, lambda: may_see(asked), run=wall.run)
     return live.stream(asked, wall.watched(seat, visit.session, pictures))
 
 

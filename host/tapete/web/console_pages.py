@@ -105,7 +105,7 @@ def _parts(hub: Hub, language: Language) -> dict[str, str]:
 
 async def events(asked: Request) -> Response:
     """Pixels as they shine, and what they mean when it changes."""
-    return live.stream(asked, _watch(hub_of(asked), asked.app.state.doors, Visit(asked).language, _look(asked)))
+    return live.stream(asked, _watch(hub_of(asked), asked.app.state.stream_limit, Visit(asked).language, _look(asked)))
 
 
 def _look(asked: Request) -> panels.Look:
@@ -115,11 +115,11 @@ def _look(asked: Request) -> panels.Look:
     return panels.Look(room, sight)
 
 
-async def _watch(hub: Hub, doors: live.Doors, language: Language, look: panels.Look) -> AsyncIterator[bytes]:
+async def _watch(hub: Hub, limit: live.StreamLimit, language: Language, look: panels.Look) -> AsyncIterator[bytes]:
     picture, number, sent = None, 0, dict[str, str]()
     turns = round(WORDS_S / LOOK_S)
     yield b"retry: %d\n\n" % live.RETRY_MS
-    while not doors.closing:
+    while not limit.closing:
         if number % turns == 0:
             parts = await in_thread(_parts, hub, language)
             changed = {name: str(html) for name, html in parts.items() if sent.get(name) != html}

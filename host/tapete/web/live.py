@@ -60,7 +60,7 @@ class ChangeSignal:
         return len(self._waiting)
 
 
-class Doors:
+class StreamLimit:
     """Whether the server is closing: open streams end by themselves then, instead of being cut off."""
 
     def __init__(self) -> None:
@@ -126,7 +126,7 @@ def here() -> bytes:
 
 async def pictures(
     signal: ChangeSignal,
-    doors: Doors,
+    limit: StreamLimit,
     render: Callable[[], Awaitable[Picture]],
     may_look: Callable[[], bool] = lambda: True,
     also: Sequence[ChangeSignal] = (),
@@ -136,7 +136,7 @@ async def pictures(
 
     Args:
         signal: sent when there may be something new.
-        doors: of this server; the stream ends when they close.
+        limit: of this server; the stream ends when it closes.
         render: makes the picture as it is now.
         may_look: whether the visitor's key still fits; the stream ends once it does not.
         also: further signals that are sent when there may be something new.
@@ -145,11 +145,11 @@ async def pictures(
     woken = signal.join()
     for other in also:
         other.join(woken)
-    doors.enter(woken)
+    limit.enter(woken)
     sent: dict[str, str] = {}
     try:
         yield b"retry: %d\n\n" % RETRY_MS
-        while not doors.closing and may_look():
+        while not limit.closing and may_look():
             woken.clear()
             seq, parts = await render()
             changed = {name: str(html) for name, html in parts.items() if sent.get(name) != html}
@@ -167,7 +167,7 @@ async def pictures(
     finally:
         for one in (signal, *also):
             one.leave(woken)
-        doors.leave(woken)
+        limit.leave(woken)
 
 
 HEADERS = {"cache-control": "no-cache", "x-accel-buffering": "no"}
@@ -234,5 +234,5 @@ def placed(events: AsyncIterator[bytes], places: Places, whose: str) -> EventStr
 
 def stream(asked: Request, events: AsyncIterator[bytes]) -> EventStream:
     """Events as an answer that does not end, counted by the visitor's address; as `placed`."""
-    doors: Doors = asked.app.state.doors
-    return placed(events, doors.places, asked.client.host if asked.client else "")
+    limit: StreamLimit = asked.app.state.stream_limit
+    return placed(events, limit.places, asked.client.host if asked.client else "")

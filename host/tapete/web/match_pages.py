@@ -103,7 +103,7 @@ async def events(asked: Request) -> Response:
         seq, parts = await wall.turns.drawn(alike, lambda: wall.picture(language, seat, now))
         return seq, {name: html.replace(ANY_VISIT, token) for name, html in parts.items()}
 
-    pictures = live.pictures(wall.signal, asked.app.state.doors, render, lambda: may_see(asked))
+    pictures = live.pictures(wall.signal, asked.app.state.stream_limit, render, lambda: may_see(asked))
     return live.stream(asked, wall.watched(seat, Visit(asked).session, pictures))
 
 

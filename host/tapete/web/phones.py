@@ -90,7 +90,7 @@ async def here(asked: Request) -> Response:
     async def render() -> live.Picture:
         return await in_thread(picture)
 
-    pictures = live.pictures(wall.signal, asked.app.state.doors, render, lambda: keys_of(asked).is_table(asked), run=wall.run)
+    pictures = live.pictures(wall.signal, asked.app.state.stream_limit, render, lambda: keys_of(asked).is_table(asked), run=wall.run)
     return live.stream(asked, pictures)
 
 

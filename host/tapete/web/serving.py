@@ -57,7 +57,7 @@ class GracefulServer(uvicorn.Server):
     """
 
     def __init__(self, served: Starlette, secure: Secure | None = None) -> None:
-        self._doors: live.Doors = served.state.doors
+        self._limit: live.StreamLimit = served.state.stream_limit
         self._coaches: Coaches = served.state.coaches
         self._hints: hints.HintGiver = served.state.hints
         self._secure = secure
@@ -142,7 +142,7 @@ class GracefulServer(uvicorn.Server):
         self._hints.close()
         for task in self._beside:
             task.cancel()
-        self._doors.close()
+        self._limit.close()
         for server in self.servers:
             server.close()
         for connection in list(self.server_state.connections):

@@ -76,7 +76,7 @@ async def events(asked: Request) -> Response:
         return await in_thread(screen_of(asked).picture)
 
     also, run = ((), "") if first.wall is None else ((first.wall.signal,), first.wall.run)
-    pictures = live.pictures(state.station_signal, state.doors, render, lambda: keys_of(asked).is_table(asked), also, run)
+    pictures = live.pictures(state.station_signal, state.stream_limit, render, lambda: keys_of(asked).is_table(asked), also, run)
     return live.stream(asked, pictures)
 
 

@@ -307,4 +307,4 @@ def install(app: Any, desk: StaffDesk) -> None:
     app.state.staff, app.state.health = desk, desk.health
     app.state.is_staff = lambda asked: _session(asked) is not None
     app.state.hear_refusals = desk.recorder.refused
-    desk.health.count_pages(lambda: app.state.doors.places.taken)
+    desk.health.count_pages(lambda: app.state.stream_limit.places.taken)
