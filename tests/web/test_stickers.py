@@ -48,7 +48,7 @@ def lay(hub: Hub, table: Table, uid: str, code: str = "", seat: Seat | None = "A
 
 
 def wall(server: Server, table: Table) -> Wall:
-    found = server.app.state.gallery.looked_at(table)
+    found = server.app.state.page_cache.looked_at(table)
     assert isinstance(found, Wall)
     return found
 

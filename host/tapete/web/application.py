@@ -114,13 +114,13 @@ def app(
     )
     made.state.hub, made.state.bodies = hub, bodies
     made.state.keys = Keys(lan=lan, secret=secret, renewed=renewed)
-    made.state.gallery = match_pages.Gallery(
+    made.state.page_cache = match_pages.PageCache(
         again=hub.shows_what_it_opens,
         panels=hub.panels_at,
         leads=lambda table, changed: LedMatch(hub, table, changed),
         robots=lambda table: hub.robots.at(table),
     )
-    hub.hear_stickers(lambda table, seat, event: stickers.hears(made.state.gallery)(table, seat, event))
+    hub.hear_stickers(lambda table, seat, event: stickers.hears(made.state.page_cache)(table, seat, event))
     made.state.in_event = in_event
     made.state.coaches = Coaches()
     made.state.hints = hints.HintGiver()

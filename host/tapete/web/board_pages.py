@@ -22,7 +22,7 @@ from tapete.web import live, templating
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_asked, may_see, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.guard import policy
-from tapete.web.match_pages import Wall, gallery
+from tapete.web.match_pages import Wall, page_cache
 from tapete.web.root import board
 from tapete.web.scanning import STRANGE_STICKER, card_read
 from tapete.web.view import MatchView
@@ -44,7 +44,7 @@ async def show(asked: Request) -> Response:
     if (to_cookie := key_to_cookie(asked)) is not None:
         return to_cookie
     table, seat = await match_asked(asked)
-    wall = gallery(asked).wall(table)
+    wall = page_cache(asked).wall(table)
 
     def work() -> Response:
         visit = Visit(asked)
@@ -61,7 +61,7 @@ async def show(asked: Request) -> Response:
 async def events(asked: Request) -> Response:
     """The zones of a board as they change."""
     table, seat = await match_asked(asked)
-    wall = gallery(asked).wall(table)
+    wall = page_cache(asked).wall(table)
     visit = Visit(asked)
 
     async def render() -> live.Picture:
@@ -78,7 +78,7 @@ async def account(asked: Request) -> Response:
     after = asked.query_params.get("after", "0")
     if not after.isdecimal() or len(after) > LONGEST_NUMBER:
         raise Wrong(400, "malformed")
-    wall, visit = gallery(asked).wall(table), Visit(asked)
+    wall, visit = page_cache(asked).wall(table), Visit(asked)
     made = await in_thread(wall.told, visit.language, seat, visit.by_phone, int(after))
     return Response(encode(made), media_type="application/json", headers={"cache-control": "no-store"})
 
@@ -87,7 +87,7 @@ async def touch(asked: Request) -> Response:
     """One press: of a thing, a verb, a value, or of what takes a move back or agrees to it."""
     table, seat = await match_asked(asked)
     posted = await form_posted(asked)
-    wall = gallery(asked).wall(table)
+    wall = page_cache(asked).wall(table)
     return await in_thread(_touched, asked, wall, seat, posted)
 
 

@@ -20,7 +20,7 @@ from tapete.table import Table
 from tapete.web import templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
-from tapete.web.match_pages import Wall, gallery
+from tapete.web.match_pages import Wall, page_cache
 from tapete.web.scanning import card_read
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
@@ -38,7 +38,7 @@ async def deck(asked: Request) -> Response:
     if seat is None:
         raise Wrong(404, "not_found")
     posted = await form_posted(asked) if asked.method == "POST" else FormData()
-    return await in_thread(_deck, asked, gallery(asked).wall(table), seat, posted)
+    return await in_thread(_deck, asked, page_cache(asked).wall(table), seat, posted)
 
 
 def _deck(asked: Request, wall: Wall, seat: Seat, posted: FormData) -> Response:

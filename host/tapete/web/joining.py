@@ -25,7 +25,7 @@ from tapete.web import templating
 from tapete.web.entrance import form_posted, hub_of, in_thread, key_to_cookie, route, word
 from tapete.web.errors import Wrong
 from tapete.web.keys import is_here
-from tapete.web.match_pages import gallery
+from tapete.web.match_pages import page_cache
 from tapete.web.root import board, under
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
@@ -122,7 +122,7 @@ def codes_of(asked: Request) -> JoinCodes:
 def free(asked: Request, table: Table) -> dict[Seat, bool]:
     """The seats of people, each with whether this visit may take it: no other phone has it."""
     mine, taken = Visit(asked).session, codes_of(asked).taken(table.id)
-    wall, robots = gallery(asked).wall(table), hub_of(asked).robots.at(table)
+    wall, robots = page_cache(asked).wall(table), hub_of(asked).robots.at(table)
     return {
         seat: taken[seat] == mine if seat in taken else wall.looking(seat) == 0
         for seat in SEATS
@@ -165,7 +165,7 @@ def _look(asked: Request, said: str, chosen: str = "") -> Response:
         raise Wrong(400, "malformed")
     if not may[seat] or not codes.take(table.id, seat, Visit(asked).session):
         return _page(asked, code, TAKEN, 409, table=table, may=free(asked, table))
-    gallery(asked).wall(table).signal.send()
+    page_cache(asked).wall(table).signal.send()
     response = RedirectResponse(board(table.id, seat), 303)
     response.set_cookie(
         keys.cookie(f"seat_{seat}"), keys.seat(table.id, seat), path=under(f"/match/{table.id}"), httponly=True, samesite="lax"

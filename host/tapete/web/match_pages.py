@@ -76,13 +76,13 @@ async def show(asked: Request) -> Response:
     if (to_cookie := key_to_cookie(asked)) is not None:
         return to_cookie
     table, seat = await match_asked(asked)
-    gallery(asked).wall(table)  # follows its lesson
+    page_cache(asked).wall(table)  # follows its lesson
     return await in_thread(_page, asked, table, seat)
 
 
 def _page(asked: Request, table: Table, seat: Seat | None, status: int = 200, **context: Any) -> Response:
     view = MatchView(table, Visit(asked).language, seat)
-    hosted = gallery(asked).beside(table, view.language, seat)
+    hosted = page_cache(asked).beside(table, view.language, seat)
     shown = {**view.context(), **_shared(asked), **_panels(asked, table), "hosted": hosted, **context}
     parts = _parts(seat)
     fragments = {part: templating.fragment(f"parts/{part}.html", view.language, **shown) for part in parts}
@@ -95,7 +95,7 @@ async def events(asked: Request) -> Response:
     table, seat = await match_asked(asked)
     language, token = Visit(asked).language, templating.form_token(asked)
     shared = {**_shared(asked), "form_token": ANY_VISIT}
-    wall = gallery(asked).wall(table)
+    wall = page_cache(asked).wall(table)
 
     async def render() -> live.Picture:
         now = {**shared, **_panels(asked, table)}
@@ -107,9 +107,9 @@ async def events(asked: Request) -> Response:
     return live.stream(asked, wall.watched(seat, Visit(asked).session, pictures))
 
 
-def gallery(asked: Request) -> Gallery:
+def page_cache(asked: Request) -> PageCache:
     """The walls of this server."""
-    found: Gallery = asked.app.state.gallery
+    found: PageCache = asked.app.state.page_cache
     return found
 
 
@@ -284,7 +284,7 @@ class Wall:
         return self._once(alike, lambda version: (version, self.view(language, seat, by_phone).zones()))
 
 
-class Gallery:
+class PageCache:
     """The walls of all matches that a person looks at.
 
     Args:

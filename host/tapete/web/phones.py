@@ -13,7 +13,7 @@ from tapete.web import joining, live, templating
 from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, phones_address, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.keys import is_here
-from tapete.web.match_pages import gallery
+from tapete.web.match_pages import page_cache
 from tapete.web.qr import symbol
 from tapete.web.root import under
 from tapete.web.templating import keys_of
@@ -74,14 +74,14 @@ def _join(asked: Request, table: Table, refused: tuple[Refusal, ...]) -> Respons
 
 def _here(asked: Request, table: Table) -> dict[Seat, int | None]:
     """Of each seat how many phones have it open; None: a robot plays it."""
-    wall, robots = gallery(asked).wall(table), hub_of(asked).robots.at(table)
+    wall, robots = page_cache(asked).wall(table), hub_of(asked).robots.at(table)
     return {seat: None if seat in robots else wall.looking(seat) for seat in table.state.seats}
 
 
 async def here(asked: Request) -> Response:
     """Tell the page of the codes who has come."""
     table, _seat = await match_asked(asked)
-    language, wall = Visit(asked).language, gallery(asked).wall(table)
+    language, wall = Visit(asked).language, page_cache(asked).wall(table)
 
     def picture() -> live.Picture:
         names = MatchView(table, language).names
@@ -114,7 +114,7 @@ async def renew(asked: Request) -> Response:
         await in_thread(keys_of(asked).renew, table.id, seat)
     except OSError as fault:
         raise Wrong(503, "not_renewed") from fault
-    gallery(asked).wall(table).signal.send()
+    page_cache(asked).wall(table).signal.send()
     place = codes_page(table.id)
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 

@@ -23,13 +23,13 @@ from tapete.table.sources import page as page_source
 from tapete.web import decks, templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
-from tapete.web.match_pages import Gallery, Wall, gallery
+from tapete.web.match_pages import PageCache, Wall, page_cache
 from tapete.web.scanning import STRANGE_STICKER, card_read, knows
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
 
-def hears(shown: Gallery) -> Callable[[Table, Seat | None, Tagged], None]:
+def hears(shown: PageCache) -> Callable[[Table, Seat | None, Tagged], None]:
     """What a hub tells of each card that is laid on a reader."""
 
     def laid(table: Table, seat: Seat | None, event: Tagged) -> None:
@@ -61,7 +61,7 @@ def take(wall: Wall, seat: Seat | None, line: str, source: Source) -> None:
 async def which(asked: Request) -> Response:
     """Ask which card a sticker belongs to, and remember it."""
     table, seat = await match_asked(asked)
-    wall = gallery(asked).wall(table)
+    wall = page_cache(asked).wall(table)
     chosen = word(await form_posted(asked), "card") if asked.method == "POST" else ""
     return await in_thread(_which, asked, wall, seat, chosen)
 

@@ -13,7 +13,7 @@ from tapete.station.station import Station
 from tapete.web import application
 from tapete.web.entrance import key_to_cookie, route
 from tapete.web.live import ChangeSignal
-from tapete.web.match_pages import Gallery
+from tapete.web.match_pages import PageCache
 from tapete.web.root import under
 from tapete.web.station.kiosk import pages
 from tapete.web.station.kiosk.hosting import Host
@@ -45,16 +45,16 @@ def app(
     made = application.app(station.hub, lan=lan, secret=secret, hosts=hosts, renewed=renewed, routes=all_routes, root=root)
     signal = ChangeSignal()
     made.state.station, made.state.station_signal = station, signal
-    gallery = Gallery(
+    page_cache = PageCache(
         again=station.hub.shows_what_it_opens,
         panels=station.hub.panels_at,
         hosted=lambda table, language, seat: Host(station, table, language).hosted(seat),
     )
-    made.state.gallery = gallery
+    made.state.page_cache = page_cache
 
     def changed() -> None:
         if (table := station.kiosk.table) is not None:
-            gallery.touched(table.id)
+            page_cache.touched(table.id)
         signal.send()
 
     station.listen(changed)

@@ -16,7 +16,7 @@ from tapete.station.station import Station
 from tapete.web import board_pages, live, templating
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, route, wants_json, word
 from tapete.web.errors import Wrong
-from tapete.web.match_pages import gallery
+from tapete.web.match_pages import page_cache
 from tapete.web.root import under
 from tapete.web.station.kiosk.screen import Screen
 from tapete.web.templating import keys_of
@@ -34,7 +34,7 @@ def station_of(asked: Request) -> Station:
 def screen_of(asked: Request) -> Screen:
     """Return the big screen as it is now; called in the event loop."""
     address, token = asked.app.state.address(asked), templating.form_token(asked)
-    return Screen(station_of(asked), keys_of(asked), address, token, templating.fingerprint(asked), gallery(asked))
+    return Screen(station_of(asked), keys_of(asked), address, token, templating.fingerprint(asked), page_cache(asked))
 
 
 async def show(asked: Request) -> Response:

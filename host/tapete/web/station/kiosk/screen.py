@@ -20,7 +20,7 @@ from tapete.table import Table
 from tapete.web import templating
 from tapete.web.keys import Keys
 from tapete.web.live import Picture
-from tapete.web.match_pages import Gallery, Wall
+from tapete.web.match_pages import PageCache, Wall
 from tapete.web.qr import symbol
 from tapete.web.root import root
 from tapete.web.station.kiosk.hosting import Host, trouble
@@ -39,13 +39,13 @@ class Screen:
         address: by which phones reach it, without a slash at the end.
         form_token: what its forms carry.
         fingerprint: of the certificate of HTTPS; empty without.
-        gallery: the boards of this server. A screen is made in the event loop, as these are.
+        page_cache: the boards of this server. A screen is made in the event loop, as these are.
     """
 
-    def __init__(self, station: Station, keys: Keys, address: str, form_token: str, fingerprint: str, gallery: Gallery) -> None:
+    def __init__(self, station: Station, keys: Keys, address: str, form_token: str, fingerprint: str, page_cache: PageCache) -> None:
         self.station, self.keys, self.address, self.form_token, self.fingerprint = station, keys, address, form_token, fingerprint
         self.stage, self.language, self.table = station.kiosk.stage, station.kiosk.language, station.kiosk.table
-        self.wall = gallery.wall(self.table) if self.table is not None and isinstance(self.stage, Playing) else None
+        self.wall = page_cache.wall(self.table) if self.table is not None and isinstance(self.stage, Playing) else None
         self.version = 0
 
     @property
