@@ -75,22 +75,22 @@ def test_a_lesson_is_followed_by_touching_what_is_marked(guide: Guide, tmp_path:
             station.visitors.choose(value)
         table = station.kiosk.table
         assert table is not None
-        wall = page_cache.wall(table)
+        pages = page_cache.pages(table)
         touches: Mapping[int, int] = {}
         while (progress := station.lesson.progress()) is not None and progress.instruction is not None:
             touches = {progress.number: touches.get(progress.number, 0) + 1}
             assert touches[progress.number] <= MOST_TOUCHES, (progress.number, progress.says.in_("en"))
-            view = wall.view("en", None)
+            view = pages.view("en", None)
             if view.idle:
                 assert view.hosted.buttons[0].does == "done"
                 station.lesson.done(view.hosted.buttons[0].number)
                 continue
             press, value = touch(view, told(guide, table, progress, view))
-            said = wall.fingers.press(None, press, value, table.question, page_source(None))
+            said = pages.fingers.press(None, press, value, table.question, page_source(None))
             assert not said, (progress.number, press, value, said[0].text(table.rules.words).in_("en"))
             assert table.settle(20)
             assert station.lesson.said is None, (progress.number, press, value)
-        assert wall.view("en", None).hosted.buttons[0].does == "free"
+        assert pages.view("en", None).hosted.buttons[0].does == "free"
     finally:
         station.close()
         hub.close()

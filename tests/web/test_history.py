@@ -11,7 +11,7 @@ import pytest
 
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
-from tapete.web.match_pages import Wall
+from tapete.web.match_pages import MatchPages
 from tests import loops
 from tests.web.conftest import Visitor
 
@@ -148,7 +148,7 @@ def started(hub: Hub, game: str) -> Table:
 
 
 def test_both_phones_are_told_that_a_seat_is_taken_twice(table: Table) -> None:
-    wall = Wall(table)
+    pages = MatchPages(table)
 
     async def endless() -> AsyncIterator[bytes]:
         yield b"first"
@@ -156,18 +156,18 @@ def test_both_phones_are_told_that_a_seat_is_taken_twice(table: Table) -> None:
 
     async def story() -> list[bool]:
         async def says() -> bool:
-            return "Another phone has this seat open too." in wall.zones("en", "A")[1]["news"]
+            return "Another phone has this seat open too." in pages.zones("en", "A")[1]["news"]
 
         seen = []
-        pages = [wall.watched("A", visit, endless()) for visit in ("one", "one", "two")]
-        for page in pages:
+        opened = [pages.watched("A", visit, endless()) for visit in ("one", "one", "two")]
+        for page in opened:
             await anext(page)
             seen.append(await says())
-        await pages[2].aclose()
+        await opened[2].aclose()
         seen.append(await says())
-        for page in pages[:2]:
+        for page in opened[:2]:
             await page.aclose()
         return seen
 
     assert loops.run(story()) == [False, False, True, False]
-    wall.close()
+    pages.close()

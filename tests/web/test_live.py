@@ -141,7 +141,7 @@ def test_pages_that_are_alike_share_a_drawing_that_has_not_begun() -> None:
 
 
 def test_closed_connections_are_let_go(visitor: Visitor, server: Server, table: Table) -> None:
-    signal = server.app.state.page_cache.wall(table).signal
+    signal = server.app.state.page_cache.pages(table).signal
     with following(visitor, f"/match/{table.id}/list") as stream:
         stream.next()
         assert signal.listeners == 1
@@ -168,7 +168,7 @@ def test_closed_connections_are_let_go_whatever_the_server_announces(hub: Hub, t
     made = app(hub)
     made.add_middleware(Announcing)
     with Server(made) as server, Visitor(base_url=server.address, trust_env=False) as visitor:
-        signal, limit = made.state.page_cache.wall(table).signal, made.state.stream_limit
+        signal, limit = made.state.page_cache.pages(table).signal, made.state.stream_limit
         with following(visitor, f"/match/{table.id}/list") as stream:
             stream.next()
             assert (signal.listeners, limit.places.taken) == (1, 1)

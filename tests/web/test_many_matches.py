@@ -8,7 +8,7 @@ import pytest
 
 from tapete.table import Hub, Table
 from tapete.table.open_tables import MOST_SPARE
-from tapete.web.match_pages import MOST_WALLS
+from tapete.web.match_pages import MOST_KEPT
 from tests.web.conftest import Visitor
 from tests.web.test_live import following
 
@@ -30,7 +30,7 @@ def test_a_phone_follows_a_match_that_the_station_has_let_go(visitor: Visitor, h
 
 @pytest.mark.slow
 def test_pages_that_were_looked_at_do_not_keep_their_matches(visitor: Visitor, hub: Hub) -> None:
-    bound = MOST_SPARE + MOST_WALLS + 2  # the one on the consoles, and one whose page the server is just leaving
+    bound = MOST_SPARE + MOST_KEPT + 2  # the one on the consoles, and one whose page the server is just leaving
     matches = [hub.begin("shazamm").id for _ in range(2 * bound)]
     for number, match in enumerate(6 * matches):
         with following(visitor, f"/match/{match}/list") as stream:

@@ -8,7 +8,7 @@ import pytest
 
 from tapete.table import Table
 from tapete.web.board_view import BoardView
-from tapete.web.match_pages import Wall
+from tapete.web.match_pages import MatchPages
 from tapete.web.view import MatchView
 
 
@@ -27,13 +27,13 @@ def test_what_is_declared_meanwhile_belongs_to_the_next_picture(table: Table) ->
 
 def test_pages_that_are_alike_are_drawn_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second one asks while the first is being drawn: it waits for that picture, and gets the same one."""
-    wall, drawn, asked = Wall(table), list[BoardView](), threading.Event()
+    pages, drawn, asked = MatchPages(table), list[BoardView](), threading.Event()
     got: list[object] = []
-    second = threading.Thread(target=lambda: got.append(wall.zones("en", "A")))
-    draw, panels = wall.view, wall._panels
+    second = threading.Thread(target=lambda: got.append(pages.zones("en", "A")))
+    draw, panels = pages.view, pages._panels
 
     def slowly(*kind: object) -> BoardView:
-        drawn.append(draw(*kind))  # type: ignore[arg-type]  # what the wall gives
+        drawn.append(draw(*kind))  # type: ignore[arg-type]  # what the pages give
         if len(drawn) == 1:
             second.start()
             assert asked.wait(10)
@@ -44,10 +44,10 @@ def test_pages_that_are_alike_are_drawn_once(table: Table, monkeypatch: pytest.M
             asked.set()
         return panels(of)
 
-    monkeypatch.setattr(wall, "view", slowly)
-    monkeypatch.setattr(wall, "_panels", noted)
-    first = wall.zones("en", "A")
+    monkeypatch.setattr(pages, "view", slowly)
+    monkeypatch.setattr(pages, "_panels", noted)
+    first = pages.zones("en", "A")
     second.join(10)
     assert [one is first for one in got] == [True]
     assert len(drawn) == 1
-    wall.close()
+    pages.close()

@@ -15,7 +15,7 @@ from tapete.core.refusals import Illegal
 from tapete.core.seats import Seat
 from tapete.table import Hub, Table
 from tapete.web import Server
-from tapete.web.match_pages import Wall
+from tapete.web.match_pages import MatchPages
 from tests.web.conftest import Visitor
 from tests.web.test_board_page import Reader
 
@@ -47,14 +47,14 @@ def lay(hub: Hub, table: Table, uid: str, code: str = "", seat: Seat | None = "A
     hub._on_sticker(table, seat, Tagged(boot="7f3a91c2", number=next(NUMBERS), reader=0, uid=uid, code=code))
 
 
-def wall(server: Server, table: Table) -> Wall:
+def pages(server: Server, table: Table) -> MatchPages:
     found = server.app.state.page_cache.looked_at(table)
-    assert isinstance(found, Wall)
+    assert isinstance(found, MatchPages)
     return found
 
 
 def draft(server: Server, table: Table) -> Any:
-    return wall(server, table).fingers.of("A").draft
+    return pages(server, table).fingers.of("A").draft
 
 
 def test_a_card_on_the_reader_begins_what_takes_it_and_enters_nothing(visitor: Visitor, server: Server, hub: Hub, duel: Table) -> None:
@@ -79,7 +79,7 @@ def test_an_unknown_sticker_is_asked_for_once_and_speaks_from_then_on(
     assert (folder / "tags.toml").read_text(encoding="utf-8") == f'[tags]\n{UID} = "MOR.REED.SCOUT"\n'
     assert draft(server, duel)["card"] == "reed_scout"
     assert "Which card is it?" not in visitor.get(reader.place).text
-    wall(server, duel).fingers.press("A", "back", None, duel.question, "A")  # type: ignore[arg-type]  # nothing is entered
+    pages(server, duel).fingers.press("A", "back", None, duel.question, "A")  # type: ignore[arg-type]  # nothing is entered
     lay(hub, duel, UID)
     assert draft(server, duel)["card"] == "reed_scout"
 

@@ -22,7 +22,7 @@ from tapete.web import live, templating
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_asked, may_see, route, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.guard import policy
-from tapete.web.match_pages import Wall, page_cache
+from tapete.web.match_pages import MatchPages, page_cache
 from tapete.web.root import board
 from tapete.web.scanning import STRANGE_STICKER, card_read
 from tapete.web.view import MatchView
@@ -44,11 +44,11 @@ async def show(asked: Request) -> Response:
     if (to_cookie := key_to_cookie(asked)) is not None:
         return to_cookie
     table, seat = await match_asked(asked)
-    wall = page_cache(asked).wall(table)
+    pages = page_cache(asked).pages(table)
 
     def work() -> Response:
         visit = Visit(asked)
-        view = wall.view(visit.language, seat, visit.by_phone)
+        view = pages.view(visit.language, seat, visit.by_phone)
         answer = templating.page(asked, "board.html", zones=view.zones(), title=view.match.title, **view.context)
         if seat is not None:  # one tablet shows two of them (`comfort.facing`)
             answer.headers["content-security-policy"] = policy(framed=True)
@@ -61,15 +61,15 @@ async def show(asked: Request) -> Response:
 async def events(asked: Request) -> Response:
     """The zones of a board as they change."""
     table, seat = await match_asked(asked)
-    wall = page_cache(asked).wall(table)
+    pages = page_cache(asked).pages(table)
     visit = Visit(asked)
 
     async def render() -> live.Picture:
         alike = "board", visit.language, seat, visit.by_phone
-        return await wall.turns.drawn(alike, lambda: wall.zones(visit.language, seat, visit.by_phone))
+        return await pages.turns.drawn(alike, lambda: pages.zones(visit.language, seat, visit.by_phone))
 
-    pictures = live.pictures(wall.signal, asked.app.state.stream_limit, render, lambda: may_see(asked), run=wall.run)
-    return live.stream(asked, wall.watched(seat, visit.session, pictures))
+    pictures = live.pictures(pages.signal, asked.app.state.stream_limit, render, lambda: may_see(asked), run=pages.run)
+    return live.stream(asked, pages.watched(seat, visit.session, pictures))
 
 
 async def account(asked: Request) -> Response:
@@ -78,8 +78,8 @@ async def account(asked: Request) -> Response:
     after = asked.query_params.get("after", "0")
     if not after.isdecimal() or len(after) > LONGEST_NUMBER:
         raise Wrong(400, "malformed")
-    wall, visit = page_cache(asked).wall(table), Visit(asked)
-    made = await in_thread(wall.told, visit.language, seat, visit.by_phone, int(after))
+    pages, visit = page_cache(asked).pages(table), Visit(asked)
+    made = await in_thread(pages.told, visit.language, seat, visit.by_phone, int(after))
     return Response(encode(made), media_type="application/json", headers={"cache-control": "no-store"})
 
 
@@ -87,24 +87,24 @@ async def touch(asked: Request) -> Response:
     """One press: of a thing, a verb, a value, or of what takes a move back or agrees to it."""
     table, seat = await match_asked(asked)
     posted = await form_posted(asked)
-    wall = page_cache(asked).wall(table)
-    return await in_thread(_touched, asked, wall, seat, posted)
+    pages = page_cache(asked).pages(table)
+    return await in_thread(_touched, asked, pages, seat, posted)
 
 
-def _touched(asked: Request, wall: Wall, seat: Seat | None, posted: FormData) -> Response:
+def _touched(asked: Request, pages: MatchPages, seat: Seat | None, posted: FormData) -> Response:
     if word(posted, "press") == "peek":
-        return _peeked(asked, wall, seat)
-    refusals = _pressed(asked, wall, seat, word(posted, "press"), _value(posted), word(posted, "question"))
-    wall.outdate()
+        return _peeked(asked, pages, seat)
+    refusals = _pressed(asked, pages, seat, word(posted, "press"), _value(posted), word(posted, "question"))
+    pages.outdate()
     try:  # the one who touched sees it before the other pages are drawn
-        return _answered(asked, wall, seat, refusals, back="/list" if word(posted, "back") == "list" else "")
+        return _answered(asked, pages, seat, refusals, back="/list" if word(posted, "back") == "list" else "")
     finally:
-        wall.signal.send()
+        pages.signal.send()
 
 
-def _peeked(asked: Request, wall: Wall, seat: Seat | None) -> Response:
+def _peeked(asked: Request, pages: MatchPages, seat: Seat | None) -> Response:
     """What a seat has locked, for the one who holds the button on its own page: in no picture, and kept by nobody."""
-    table = wall.table
+    table = pages.table
     with table.still():
         secret = None if seat is None else table.own_secret(seat)
         step = table.state.agenda[-1]
@@ -120,22 +120,22 @@ def _peeked(asked: Request, wall: Wall, seat: Seat | None) -> Response:
     return Response(encode({"ok": True, "peek": said}), media_type="application/json", headers=headers)
 
 
-def _answered(asked: Request, wall: Wall, seat: Seat | None, refusals: tuple[Refusal, ...], back: str) -> Response:
+def _answered(asked: Request, pages: MatchPages, seat: Seat | None, refusals: tuple[Refusal, ...], back: str) -> Response:
     """The answer to a press: for the script the board as it is now, else the way back to the page."""
     if not wants_json(asked):
-        return RedirectResponse(board(wall.table.id, seat) + back, 303)
+        return RedirectResponse(board(pages.table.id, seat) + back, 303)
     visit = Visit(asked)
-    version, zones = wall.zones(visit.language, seat, visit.by_phone)
+    version, zones = pages.zones(visit.language, seat, visit.by_phone)
     shown = {zone: str(html) for zone, html in zones.items()}
     answer: dict[str, Any] = {
         "ok": not refusals,
-        "run": wall.run,
+        "run": pages.run,
         "version": version,
         "fragments": shown,
-        "seq": wall.table.seq,
+        "seq": pages.table.seq,
     }
     if refusals:
-        answer["refusals"] = [refusal.wire(wall.table.rules.words) for refusal in refusals]
+        answer["refusals"] = [refusal.wire(pages.table.rules.words) for refusal in refusals]
     return Response(encode(answer), 409 if refusals else 200, media_type="application/json")
 
 
@@ -147,26 +147,26 @@ def _value(posted: FormData) -> Any:
         raise Wrong(400, "malformed") from None
 
 
-def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: Any, question: str) -> tuple[Refusal, ...]:
+def _pressed(asked: Request, pages: MatchPages, seat: Seat | None, press: str, value: Any, question: str) -> tuple[Refusal, ...]:
     """Take one press, and return why it was barred."""
-    table: Table = wall.table
+    table: Table = pages.table
     if press in get_args(Press):
         try:
             card = card_read(table, str(value)) if press == "card" else value
         except RefereeError as fault:
             if fault.refusals[0].of is STRANGE_STICKER:
-                wall.fingers.ask_which(seat, str(value).partition(" ")[0])
-            return wall.fingers.bar(seat, fault.refusals)
-        said = wall.fingers.press(seat, cast("Press", press), card, question, page_source(seat))
+                pages.fingers.ask_which(seat, str(value).partition(" ")[0])
+            return pages.fingers.bar(seat, fault.refusals)
+        said = pages.fingers.press(seat, cast("Press", press), card, question, page_source(seat))
         if said:
             asked.app.state.hear_refusals(table.id, said)
         return said
     if press in ("followed", "free"):
-        return _led(wall, seat, press, value)
+        return _led(pages, seat, press, value)
     if press == "roll":
-        return _rolled(asked, wall, seat, question)
+        return _rolled(asked, pages, seat, question)
     if _is_old(table, press, question):
-        return wall.fingers.bar(seat, (codes.WENT_ON(),))
+        return pages.fingers.bar(seat, (codes.WENT_ON(),))
     try:
         if press == "undo":
             table.move("undo", value if isinstance(value, int) and not isinstance(value, bool) else None, seat)
@@ -184,8 +184,8 @@ def _pressed(asked: Request, wall: Wall, seat: Seat | None, press: str, value: A
         else:
             raise malformed(_("there is no press “{name}”").fill(name=press[:40]), "press")
     except RefereeError as fault:
-        return wall.fingers.bar(seat, fault.refusals)
-    return wall.fingers.bar(seat, ())
+        return pages.fingers.bar(seat, fault.refusals)
+    return pages.fingers.bar(seat, ())
 
 
 def _is_old(table: Table, press: str, question: str) -> bool:
@@ -196,24 +196,24 @@ def _is_old(table: Table, press: str, question: str) -> bool:
     return press in ("agree", "disagree", "withdraw") and asked is not None and question not in ("", asked.name)
 
 
-def _led(wall: Wall, seat: Seat | None, press: str, value: Any) -> tuple[Refusal, ...]:
+def _led(pages: MatchPages, seat: Seat | None, press: str, value: Any) -> tuple[Refusal, ...]:
     """Say to the guide of a match that its instruction is followed, or go on without it."""
-    if wall.led is not None and press == "free":
-        wall.led.leave()
-    elif wall.led is not None and isinstance(value, int):
-        wall.led.followed(value)
-    wall.fingers.fold(seat)
-    return wall.fingers.bar(seat, ())
+    if pages.led is not None and press == "free":
+        pages.led.leave()
+    elif pages.led is not None and isinstance(value, int):
+        pages.led.followed(value)
+    pages.fingers.fold(seat)
+    return pages.fingers.bar(seat, ())
 
 
-def _rolled(asked: Request, wall: Wall, seat: Seat | None, question: str) -> tuple[Refusal, ...]:
+def _rolled(asked: Request, pages: MatchPages, seat: Seat | None, question: str) -> tuple[Refusal, ...]:
     """Roll the die that is asked for, where no console's panel rolls it."""
-    with wall.table.still():
-        asks = wall.fingers.pointer(seat).ask()
-        if not wall.may_roll(seat, asks):
-            return wall.fingers.bar(seat, (NO_DIE_HERE(),))
+    with pages.table.still():
+        asks = pages.fingers.pointer(seat).ask()
+        if not pages.may_roll(seat, asks):
+            return pages.fingers.bar(seat, (NO_DIE_HERE(),))
         face = asked.app.state.roll([value for value, why in asks.values if not why])
-        return wall.fingers.press(seat, "value", face, question, page_source(seat))
+        return pages.fingers.press(seat, "value", face, question, page_source(seat))
 
 
 def routes() -> list[Route]:

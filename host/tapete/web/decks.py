@@ -20,7 +20,7 @@ from tapete.table import Table
 from tapete.web import templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
-from tapete.web.match_pages import Wall, page_cache
+from tapete.web.match_pages import MatchPages, page_cache
 from tapete.web.scanning import card_read
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
@@ -38,30 +38,30 @@ async def deck(asked: Request) -> Response:
     if seat is None:
         raise Wrong(404, "not_found")
     posted = await form_posted(asked) if asked.method == "POST" else FormData()
-    return await in_thread(_deck, asked, page_cache(asked).wall(table), seat, posted)
+    return await in_thread(_deck, asked, page_cache(asked).pages(table), seat, posted)
 
 
-def _deck(asked: Request, wall: Wall, seat: Seat, posted: FormData) -> Response:
-    table = wall.table
+def _deck(asked: Request, pages: MatchPages, seat: Seat, posted: FormData) -> Response:
+    table = pages.table
     refusals: tuple[Refusal, ...] = ()
     if "code" in posted or "back" in posted or "done" in posted:
         try:
-            refusals = _entered(wall, seat, posted)
+            refusals = _entered(pages, seat, posted)
         except RefereeError as fault:
             refusals = fault.refusals
-        if "back" in posted and wall.listing.get(seat):
-            wall.listing[seat].pop()
+        if "back" in posted and pages.listing.get(seat):
+            pages.listing[seat].pop()
         if "done" in posted and not refusals:
-            wall.listing.pop(seat, None)
+            pages.listing.pop(seat, None)
             return RedirectResponse(MatchView(table, Visit(asked).language, seat).place, 303)
     view = MatchView(table, Visit(asked).language, seat)
     listed = view.page.deck(view.rules, view.state, seat, view.language, view.words)
     if listed is None:
         raise Wrong(404, "not_found")
     if listed.open:  # from now on cards that are laid on a reader are counted
-        wall.listing.setdefault(seat, [])
+        pages.listing.setdefault(seat, [])
     else:
-        wall.listing.pop(seat, None)
+        pages.listing.pop(seat, None)
     scans = scanned(table, seat)
     context = {
         **view.context(),
@@ -74,13 +74,13 @@ def _deck(asked: Request, wall: Wall, seat: Seat, posted: FormData) -> Response:
     return templating.page(asked, "deck.html", 409 if refusals else 200, **context)
 
 
-def _entered(wall: Wall, seat: Seat, posted: FormData) -> tuple[Refusal, ...]:
+def _entered(pages: MatchPages, seat: Seat, posted: FormData) -> tuple[Refusal, ...]:
     """One scan, the last one taken back, or the end of the list.
 
     Raises:
         RefereeError: the referee does not take it.
     """
-    table = wall.table
+    table = pages.table
     if "done" in posted:
         table.submit({"action": "register_list", "seat": seat}, seat)
         return ()
@@ -90,17 +90,17 @@ def _entered(wall: Wall, seat: Seat, posted: FormData) -> tuple[Refusal, ...]:
             card, before = scans[-1]
             table.submit({"action": "register_card", "seat": seat, "card": card, "copies": before}, seat)
         return ()
-    one_more(wall, seat, word(posted, "code"))
+    one_more(pages, seat, word(posted, "code"))
     return ()
 
 
-def one_more(wall: Wall, seat: Seat, line: str) -> None:
+def one_more(pages: MatchPages, seat: Seat, line: str) -> None:
     """Count the card of a line as one copy more.
 
     Raises:
         RefereeError: it is no card, the very same sticker is in the list already, or the referee does not take it.
     """
-    table, listed = wall.table, wall.listing.setdefault(seat, [])
+    table, listed = pages.table, pages.listing.setdefault(seat, [])
     card, number = card_read(table, line), line.strip().casefold().partition(" ")[0]
     sticker = number if tags.UID.fullmatch(number) else ""
     if sticker and sticker in listed:

@@ -122,9 +122,9 @@ def codes_of(asked: Request) -> JoinCodes:
 def free(asked: Request, table: Table) -> dict[Seat, bool]:
     """The seats of people, each with whether this visit may take it: no other phone has it."""
     mine, taken = Visit(asked).session, codes_of(asked).taken(table.id)
-    wall, robots = page_cache(asked).wall(table), hub_of(asked).robots.at(table)
+    pages, robots = page_cache(asked).pages(table), hub_of(asked).robots.at(table)
     return {
-        seat: taken[seat] == mine if seat in taken else wall.looking(seat) == 0
+        seat: taken[seat] == mine if seat in taken else pages.looking(seat) == 0
         for seat in SEATS
         if seat in table.state.seats and seat not in robots
     }
@@ -165,7 +165,7 @@ def _look(asked: Request, said: str, chosen: str = "") -> Response:
         raise Wrong(400, "malformed")
     if not may[seat] or not codes.take(table.id, seat, Visit(asked).session):
         return _page(asked, code, TAKEN, 409, table=table, may=free(asked, table))
-    page_cache(asked).wall(table).signal.send()
+    page_cache(asked).pages(table).signal.send()
     response = RedirectResponse(board(table.id, seat), 303)
     response.set_cookie(
         keys.cookie(f"seat_{seat}"), keys.seat(table.id, seat), path=under(f"/match/{table.id}"), httponly=True, samesite="lax"

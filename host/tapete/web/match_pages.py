@@ -76,7 +76,7 @@ async def show(asked: Request) -> Response:
     if (to_cookie := key_to_cookie(asked)) is not None:
         return to_cookie
     table, seat = await match_asked(asked)
-    page_cache(asked).wall(table)  # follows its lesson
+    page_cache(asked).pages(table)  # follows its lesson
     return await in_thread(_page, asked, table, seat)
 
 
@@ -95,20 +95,20 @@ async def events(asked: Request) -> Response:
     table, seat = await match_asked(asked)
     language, token = Visit(asked).language, templating.form_token(asked)
     shared = {**_shared(asked), "form_token": ANY_VISIT}
-    wall = page_cache(asked).wall(table)
+    pages = page_cache(asked).pages(table)
 
     async def render() -> live.Picture:
         now = {**shared, **_panels(asked, table)}
         alike = "list", language, seat, shared["is_table"], *now["panel_numbers"].items()
-        seq, parts = await wall.turns.drawn(alike, lambda: wall.picture(language, seat, now))
+        seq, parts = await pages.turns.drawn(alike, lambda: pages.picture(language, seat, now))
         return seq, {name: html.replace(ANY_VISIT, token) for name, html in parts.items()}
 
-    pictures = live.pictures(wall.signal, asked.app.state.stream_limit, render, lambda: may_see(asked))
-    return live.stream(asked, wall.watched(seat, Visit(asked).session, pictures))
+    pictures = live.pictures(pages.signal, asked.app.state.stream_limit, render, lambda: may_see(asked))
+    return live.stream(asked, pages.watched(seat, Visit(asked).session, pictures))
 
 
 def page_cache(asked: Request) -> PageCache:
-    """The walls of this server."""
+    """The pages of this server."""
     found: PageCache = asked.app.state.page_cache
     return found
 
@@ -116,7 +116,7 @@ def page_cache(asked: Request) -> PageCache:
 MOST_TOLD = 16
 """Answers to pages that ask for what happened, which are kept: phones and table ask for the same at once."""
 
-MOST_WALLS = 16
+MOST_KEPT = 16
 """Matches whose pictures are kept ready; those that a person looks at always are."""
 
 
@@ -143,7 +143,7 @@ Leads = Callable[[Table, Callable[[], None]], LedMatch]
 """Follows the lesson of a match; what is passed is called whenever its pages are to be drawn anew."""
 
 
-class Wall:
+class MatchPages:
     """The pictures of one match, and the signal that is sent when something of it changed."""
 
     def __init__(
@@ -160,7 +160,7 @@ class Wall:
         self._first: tuple[Seat, ...] = ()
         self.fingers = Fingers(table, page_of(table.rules.game.name), lambda: self._first, lambda: robots(table))
         self.run = secrets.token_hex(4)
-        """Names this wall in its messages: the numbers of its pictures begin anew with each wall, and so with each run of the program."""
+        """Names these pages in their messages: their pictures are numbered anew with each of them, and with each run of the program."""
         self._touches, self._touching = 0, threading.Lock()
         self._drawing, self._telling = threading.Lock(), threading.Lock()
         self._told_before: dict[tuple[Any, ...], accounts.ToldAccounts] = {}
@@ -285,7 +285,7 @@ class Wall:
 
 
 class PageCache:
-    """The walls of all matches that a person looks at.
+    """The pages of all matches that a person looks at.
 
     Args:
         again: whether a match that is over may be played once more from its own pages.
@@ -304,33 +304,33 @@ class PageCache:
         robots: Robots = _no_robots,
     ) -> None:
         self._again, self._panels, self._hosted, self._leads, self._robots = again, panels, hosted, leads, robots
-        self._walls: dict[str, Wall] = {}
+        self._pages: dict[str, MatchPages] = {}
 
     def beside(self, table: Table, language: Language, seat: Seat | None) -> Hosted:
-        """What a lesson or a station adds to a page of a match that has a wall; on any thread."""
-        wall = self._walls.get(table.id)
-        return ALONE if wall is None or wall.table is not table else wall.beside(language, seat)
+        """What a lesson or a station adds to a page of a match that has pages; on any thread."""
+        pages = self._pages.get(table.id)
+        return ALONE if pages is None or pages.table is not table else pages.beside(language, seat)
 
     def touched(self, match: str) -> None:
         """Something beside a match has changed; on any thread. Its boards are drawn anew if a person looks at them."""
-        if (wall := self._walls.get(match)) is not None:
-            wall.touched()
+        if (pages := self._pages.get(match)) is not None:
+            pages.touched()
 
-    def looked_at(self, table: Table) -> Wall | None:
-        """The wall of a match, if there is one; on any thread."""
-        wall = self._walls.get(table.id)
-        return wall if wall is not None and wall.table is table else None
+    def looked_at(self, table: Table) -> MatchPages | None:
+        """The pages of a match, if there are any; on any thread."""
+        pages = self._pages.get(table.id)
+        return pages if pages is not None and pages.table is table else None
 
-    def wall(self, table: Table) -> Wall:
-        """The wall of a match; called in the event loop. Walls that nobody looks at make room when there are many."""
-        wall = self._walls.pop(table.id, None)
-        if wall is None or wall.table is not table:
-            wall = Wall(table, self._again, self._panels, self._hosted, self._leads, self._robots)
-        self._walls[table.id] = wall
-        for name in [name for name, old in self._walls.items() if not old.signal.listeners][: max(0, len(self._walls) - MOST_WALLS)]:
+    def pages(self, table: Table) -> MatchPages:
+        """The pages of a match; called in the event loop. Pages that nobody looks at make room when there are many."""
+        pages = self._pages.pop(table.id, None)
+        if pages is None or pages.table is not table:
+            pages = MatchPages(table, self._again, self._panels, self._hosted, self._leads, self._robots)
+        self._pages[table.id] = pages
+        for name in [name for name, old in self._pages.items() if not old.signal.listeners][: max(0, len(self._pages) - MOST_KEPT)]:
             if name != table.id:
-                self._walls.pop(name).close()
-        return wall
+                self._pages.pop(name).close()
+        return pages
 
 
 # ---- entering

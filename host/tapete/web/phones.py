@@ -74,14 +74,14 @@ def _join(asked: Request, table: Table, refused: tuple[Refusal, ...]) -> Respons
 
 def _here(asked: Request, table: Table) -> dict[Seat, int | None]:
     """Of each seat how many phones have it open; None: a robot plays it."""
-    wall, robots = page_cache(asked).wall(table), hub_of(asked).robots.at(table)
-    return {seat: None if seat in robots else wall.looking(seat) for seat in table.state.seats}
+    pages, robots = page_cache(asked).pages(table), hub_of(asked).robots.at(table)
+    return {seat: None if seat in robots else pages.looking(seat) for seat in table.state.seats}
 
 
 async def here(asked: Request) -> Response:
     """Tell the page of the codes who has come."""
     table, _seat = await match_asked(asked)
-    language, wall = Visit(asked).language, page_cache(asked).wall(table)
+    language, pages = Visit(asked).language, page_cache(asked).pages(table)
 
     def picture() -> live.Picture:
         names = MatchView(table, language).names
@@ -90,7 +90,7 @@ async def here(asked: Request) -> Response:
     async def render() -> live.Picture:
         return await in_thread(picture)
 
-    pictures = live.pictures(wall.signal, asked.app.state.stream_limit, render, lambda: keys_of(asked).is_table(asked), run=wall.run)
+    pictures = live.pictures(pages.signal, asked.app.state.stream_limit, render, lambda: keys_of(asked).is_table(asked), run=pages.run)
     return live.stream(asked, pictures)
 
 
@@ -114,7 +114,7 @@ async def renew(asked: Request) -> Response:
         await in_thread(keys_of(asked).renew, table.id, seat)
     except OSError as fault:
         raise Wrong(503, "not_renewed") from fault
-    page_cache(asked).wall(table).signal.send()
+    page_cache(asked).pages(table).signal.send()
     place = codes_page(table.id)
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 

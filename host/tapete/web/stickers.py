@@ -23,7 +23,7 @@ from tapete.table.sources import page as page_source
 from tapete.web import decks, templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
-from tapete.web.match_pages import PageCache, Wall, page_cache
+from tapete.web.match_pages import MatchPages, PageCache, page_cache
 from tapete.web.scanning import STRANGE_STICKER, card_read, knows
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
@@ -33,41 +33,41 @@ def hears(shown: PageCache) -> Callable[[Table, Seat | None, Tagged], None]:
     """What a hub tells of each card that is laid on a reader."""
 
     def laid(table: Table, seat: Seat | None, event: Tagged) -> None:
-        wall = shown.looked_at(table)
-        if wall is None:  # nobody would see what it begins
+        pages = shown.looked_at(table)
+        if pages is None:  # nobody would see what it begins
             return
         number = ":".join(event.uid[at : at + 2] for at in range(0, len(event.uid), 2))
-        take(wall, seat, f"{number} {event.code}".strip(), Source("console", seat, MessageMark(event.boot, event.number)))
-        wall.touched()
+        take(pages, seat, f"{number} {event.code}".strip(), Source("console", seat, MessageMark(event.boot, event.number)))
+        pages.touched()
 
     return laid
 
 
-def take(wall: Wall, seat: Seat | None, line: str, source: Source) -> None:
+def take(pages: MatchPages, seat: Seat | None, line: str, source: Source) -> None:
     """Take a line of a reader: it counts in a deck that is being listed, else it points like a finger."""
-    table, number = wall.table, line.partition(" ")[0]
-    whose = wall.fingers.acts_for(seat)
+    table, number = pages.table, line.partition(" ")[0]
+    whose = pages.fingers.acts_for(seat)
     try:
-        if whose is not None and whose in wall.listing:
-            decks.one_more(wall, whose, line)
+        if whose is not None and whose in pages.listing:
+            decks.one_more(pages, whose, line)
         else:
-            wall.fingers.press(seat, "card", card_read(table, line), table.question, source)
+            pages.fingers.press(seat, "card", card_read(table, line), table.question, source)
     except RefereeError as fault:
-        wall.fingers.bar(seat, fault.refusals)
+        pages.fingers.bar(seat, fault.refusals)
         if fault.refusals[0].of is STRANGE_STICKER:
-            wall.fingers.ask_which(seat, number)
+            pages.fingers.ask_which(seat, number)
 
 
 async def which(asked: Request) -> Response:
     """Ask which card a sticker belongs to, and remember it."""
     table, seat = await match_asked(asked)
-    wall = page_cache(asked).wall(table)
+    pages = page_cache(asked).pages(table)
     chosen = word(await form_posted(asked), "card") if asked.method == "POST" else ""
-    return await in_thread(_which, asked, wall, seat, chosen)
+    return await in_thread(_which, asked, pages, seat, chosen)
 
 
-def _which(asked: Request, wall: Wall, seat: Seat | None, chosen: str) -> Response:
-    table, uid = wall.table, wall.fingers.which(seat)
+def _which(asked: Request, pages: MatchPages, seat: Seat | None, chosen: str) -> Response:
+    table, uid = pages.table, pages.fingers.which(seat)
     view = MatchView(table, Visit(asked).language, seat)
     if view.rules.catalogue is None or (not uid and not chosen):
         raise Wrong(404, "not_found")
@@ -78,9 +78,9 @@ def _which(asked: Request, wall: Wall, seat: Seat | None, chosen: str) -> Respon
         except Illegal as fault:
             reasons = fault.refusals
         else:
-            wall.fingers.ask_which(seat, "")
-            take(wall, seat, uid, page_source(seat))
-            wall.touched()
+            pages.fingers.ask_which(seat, "")
+            take(pages, seat, uid, page_source(seat))
+            pages.touched()
     if chosen and not reasons:
         return RedirectResponse(view.place, 303)
     names = sorted((view.words.show(card, view.language, "card"), card) for card in view.rules.catalogue.cards)

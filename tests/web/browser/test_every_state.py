@@ -221,7 +221,7 @@ class Screens:
             self.frames.evaluate(OPENED, [name, place(self.server, table, seat)])
             self.opened.add(name)
             return name, 0, None, sizes
-        version, zones = self.server.app.state.page_cache.wall(table).zones(self.language, seat or None)
+        version, zones = self.server.app.state.page_cache.pages(table).zones(self.language, seat or None)
         return name, version, {zone: str(html) for zone, html in zones.items()}, sizes
 
     def _open(self, table: Table, seat: str, size: ViewportSize, in_frame: Any, colours: bool) -> None:

@@ -48,13 +48,13 @@ def _show(asked: Request, screen: Screen) -> Response:
     _version, parts = screen.picture()
     return templating.page(
         asked,
-        "station/match.html" if screen.wall is not None else "station/frame.html",
+        "station/match.html" if screen.pages is not None else "station/frame.html",
         kind=screen.kind,
         key=screen.key,
         brightness=screen.brightness,
         rests=screen.rests,
         parts=parts,
-        match=screen.table.id if screen.wall is not None and screen.table is not None else "",
+        match=screen.table.id if screen.pages is not None and screen.table is not None else "",
         language=screen.language,
     )
 
@@ -62,7 +62,7 @@ def _show(asked: Request, screen: Screen) -> Response:
 async def board(asked: Request) -> Response:
     """Answer with the board of a match; that of the match on the big screen is the big screen."""
     shown = screen_of(asked)
-    here = shown.wall is not None and shown.wall.table.id == asked.path_params["match"]
+    here = shown.pages is not None and shown.pages.table.id == asked.path_params["match"]
     if here and keys_of(asked).is_table(asked) and PAGE_PART not in asked.headers:
         return RedirectResponse(under("/station"), 303)
     return await board_pages.show(asked)
@@ -75,7 +75,7 @@ async def events(asked: Request) -> Response:
     async def render() -> live.Picture:
         return await in_thread(screen_of(asked).picture)
 
-    also, run = ((), "") if first.wall is None else ((first.wall.signal,), first.wall.run)
+    also, run = ((), "") if first.pages is None else ((first.pages.signal,), first.pages.run)
     pictures = live.pictures(state.station_signal, state.stream_limit, render, lambda: keys_of(asked).is_table(asked), also, run)
     return live.stream(asked, pictures)
 

@@ -20,7 +20,7 @@ from tapete.table import Table
 from tapete.web import templating
 from tapete.web.keys import Keys
 from tapete.web.live import Picture
-from tapete.web.match_pages import PageCache, Wall
+from tapete.web.match_pages import MatchPages, PageCache
 from tapete.web.qr import symbol
 from tapete.web.root import root
 from tapete.web.station.kiosk.hosting import Host, trouble
@@ -45,7 +45,7 @@ class Screen:
     def __init__(self, station: Station, keys: Keys, address: str, form_token: str, fingerprint: str, page_cache: PageCache) -> None:
         self.station, self.keys, self.address, self.form_token, self.fingerprint = station, keys, address, form_token, fingerprint
         self.stage, self.language, self.table = station.kiosk.stage, station.kiosk.language, station.kiosk.table
-        self.wall = page_cache.wall(self.table) if self.table is not None and isinstance(self.stage, Playing) else None
+        self.pages = page_cache.pages(self.table) if self.table is not None and isinstance(self.stage, Playing) else None
         self.version = 0
 
     @property
@@ -80,8 +80,8 @@ class Screen:
                 return {"stage": self._attract()}
             case Choosing() as here:
                 return {"stage": self._choose(here)}
-            case Playing() as here if self.table is not None and self.wall is not None:
-                return self._play(here, self.table, self.wall)
+            case Playing() as here if self.table is not None and self.pages is not None:
+                return self._play(here, self.table, self.pages)
             case Ended() if self.table is not None:
                 return {"stage": self._end(self.table), "count": self._render("count", left=self._left())}
             case _:
@@ -130,8 +130,8 @@ class Screen:
 
     # ---- a match
 
-    def _play(self, here: Playing, table: Table, wall: Wall) -> Mapping[str, str]:
-        self.version, zones = wall.zones(self.language, None)
+    def _play(self, here: Playing, table: Table, pages: MatchPages) -> Mapping[str, str]:
+        self.version, zones = pages.zones(self.language, None)
         host = Host(self.station, table, self.language)
         parts = {"hood": self._hood(host), "phones": self._phones(host), "foot": self._foot(host)}
         return {**zones, **parts, "still": self._still(here, table)}
