@@ -86,7 +86,7 @@ def test_a_lesson_is_followed_by_touching_what_is_marked(guide: Guide, tmp_path:
                 station.lesson.done(view.hosted.buttons[0].number)
                 continue
             press, value = touch(view, told(guide, table, progress, view))
-            said = pages.fingers.press(None, press, value, table.question, page_source(None))
+            said = pages.selections.press(None, press, value, table.question, page_source(None))
             assert not said, (progress.number, press, value, said[0].text(table.rules.words).in_("en"))
             assert table.settle(20)
             assert station.lesson.said is None, (progress.number, press, value)

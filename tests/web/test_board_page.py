@@ -16,7 +16,7 @@ from tapete.games.moriham.cards import type_of
 from tapete.presentation import page_of
 from tapete.presentation.moriham.face import face
 from tapete.table import Hub, Table
-from tapete.table.fingers import Fingers
+from tapete.table.selections import Selections
 from tapete.table.sources import page as page_source
 from tapete.testing.contract import QUIET
 from tapete.web import Server
@@ -255,14 +255,14 @@ def test_what_was_asked_of_nobody_in_particular_goes_without_a_word(visitor: Vis
 
 def test_a_page_is_drawn_from_one_moment(duel: Table) -> None:
     """The finger goes on while a page is drawn: the page shows what the finger pointed at when it began."""
-    fingers = Fingers(duel, page_of("moriham"))
+    selections = Selections(duel, page_of("moriham"))
 
     def shown() -> dict[str, str]:
-        return dict(BoardView(duel, fingers, "en", "A").zones())
+        return dict(BoardView(duel, selections, "en", "A").zones())
 
-    fingers.press("A", "verb", "normal_summon", duel.question, page_source("A"))
-    began, view = shown(), BoardView(duel, fingers, "en", "A")
-    fingers.press("A", "value", "mudling", duel.question, page_source("A"))
+    selections.press("A", "verb", "normal_summon", duel.question, page_source("A"))
+    began, view = shown(), BoardView(duel, selections, "en", "A")
+    selections.press("A", "value", "mudling", duel.question, page_source("A"))
     assert view.zones() == began
     assert shown() != began
 
@@ -415,11 +415,11 @@ def test_a_die_that_is_owed_is_rolled_by_the_page_in_one_touch(visitor: Visitor,
 
 def test_a_die_of_a_panel_is_left_to_it(hub: Hub) -> None:
     table = to_a_die(hub)
-    fingers = Fingers(table, page_of("mamlejet"))
-    actor = fingers.acts_for(None)
+    selections = Selections(table, page_of("mamlejet"))
+    actor = selections.acts_for(None)
     assert actor is not None
-    assert "roll" in BoardView(table, fingers, "en", None).zones()["bar"]
-    assert "roll" not in BoardView(table, fingers, "en", None, panels=frozenset({actor})).zones()["bar"]
+    assert "roll" in BoardView(table, selections, "en", None).zones()["bar"]
+    assert "roll" not in BoardView(table, selections, "en", None, panels=frozenset({actor})).zones()["bar"]
 
 
 def test_the_strip_has_the_sign_of_who_is_asked_and_at_the_end_of_who_won(visitor: Visitor, duel: Table) -> None:
@@ -487,29 +487,29 @@ def test_a_tribute_says_for_whom_how_much_and_which(hub: Hub) -> None:
 def test_the_table_shows_no_button_of_a_robot(hub: Hub) -> None:
     table = hub.begin("moriham", {}, {"A": "Ana", "B": "Robot"})
     table.submit({"action": "start_game", "first": "B"})
-    fingers = Fingers(table, page_of("moriham"), robots=lambda: table.seats[1:])
-    view = BoardView(table, fingers, "en", None)
+    selections = Selections(table, page_of("moriham"), robots=lambda: table.seats[1:])
+    view = BoardView(table, selections, "en", None)
     assert view.actor is None
     assert not {"next_phase", "end_turn", "normal_summon"} & {button.value for row in view.bar() for button in row}
     assert view.sentence()[1] == "waits"
-    own = BoardView(table, Fingers(table, page_of("moriham")), "en", None)
+    own = BoardView(table, Selections(table, page_of("moriham")), "en", None)
     assert "next_phase" in {button.value for row in own.bar() for button in row}
 
 
-def touched(table: Table, fingers: Fingers, press: Any, value: str, seat: Seat = "A") -> BoardView:
+def touched(table: Table, selections: Selections, press: Any, value: str, seat: Seat = "A") -> BoardView:
     """What a seat's page shows after one touch."""
-    fingers.press(seat, press, value, table.question, page_source(seat))
-    return BoardView(table, fingers, "en", seat)
+    selections.press(seat, press, value, table.question, page_source(seat))
+    return BoardView(table, selections, "en", seat)
 
 
 @pytest.mark.parametrize(("verb", "kind"), [("normal_summon", "monster"), ("activate_trap", "trap"), ("activate_magic", "magic")])
 def test_a_list_of_cards_holds_what_can_be_meant_and_nothing_else(duel: Table, verb: str, kind: str) -> None:
     """Where a trap is asked for stand the traps, those that cannot be activated now with their reason, and no monster."""
     duel.submit({"action": "set_card", "seat": "A", "slot": 2})
-    fingers = Fingers(duel, page_of("moriham"))
-    view = touched(duel, fingers, "verb", verb)
+    selections = Selections(duel, page_of("moriham"))
+    view = touched(duel, selections, "verb", verb)
     if view.asked.path != "card":  # where it lies, or where from, is asked first
-        view = touched(duel, fingers, "thing", "A.s2")
+        view = touched(duel, selections, "thing", "A.s2")
     assert view.asked.path == "card"
     assert view.sheet is not None
     catalogue: Any = duel.rules.catalogue
@@ -519,11 +519,11 @@ def test_a_list_of_cards_holds_what_can_be_meant_and_nothing_else(duel: Table, v
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_each_effect_of_a_card_says_what_it_does(duel: Table, language: Language) -> None:
     """Two effects are asked for with their sentences, as they are printed on the card's face; nobody has to read “Effect 1”."""
-    fingers = Fingers(duel, page_of("moriham"))
-    view = touched(duel, fingers, "verb", "activate_magic")
+    selections = Selections(duel, page_of("moriham"))
+    view = touched(duel, selections, "verb", "activate_magic")
     while view.asked.path != "option":
-        view = touched(duel, fingers, "value", "second_wind" if view.asked.path == "card" else "hand")
-    view = BoardView(duel, fingers, language, "A")
+        view = touched(duel, selections, "value", "second_wind" if view.asked.path == "card" else "hand")
+    view = BoardView(duel, selections, language, "A")
     assert view.sheet is not None
     printed = face(duel.rules.catalogue.cards["second_wind"], language)
     assert [(button.label, button.note) for button in view.sheet.buttons] == [(name.lower(), said) for name, said in printed.lines]

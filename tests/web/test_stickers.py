@@ -54,7 +54,7 @@ def pages(server: Server, table: Table) -> MatchPages:
 
 
 def draft(server: Server, table: Table) -> Any:
-    return pages(server, table).fingers.of("A").draft
+    return pages(server, table).selections.of("A").draft
 
 
 def test_a_card_on_the_reader_begins_what_takes_it_and_enters_nothing(visitor: Visitor, server: Server, hub: Hub, duel: Table) -> None:
@@ -79,7 +79,7 @@ def test_an_unknown_sticker_is_asked_for_once_and_speaks_from_then_on(
     assert (folder / "tags.toml").read_text(encoding="utf-8") == f'[tags]\n{UID} = "MOR.REED.SCOUT"\n'
     assert draft(server, duel)["card"] == "reed_scout"
     assert "Which card is it?" not in visitor.get(reader.place).text
-    pages(server, duel).fingers.press("A", "back", None, duel.question, "A")  # type: ignore[arg-type]  # nothing is entered
+    pages(server, duel).selections.press("A", "back", None, duel.question, "A")  # type: ignore[arg-type]  # nothing is entered
     lay(hub, duel, UID)
     assert draft(server, duel)["card"] == "reed_scout"
 

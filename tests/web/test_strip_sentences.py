@@ -12,7 +12,7 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Language
 from tapete.presentation import page_of
 from tapete.table import Table
-from tapete.table.fingers import Fingers
+from tapete.table.selections import Selections
 from tapete.table.sources import page as page_source
 from tapete.testing.contract import QUIET
 from tapete.web.board_view import BoardView
@@ -68,17 +68,17 @@ def test_the_strip_speaks_in_sentences(game: str, seats: int) -> None:
     for seed in range(by_form(1, 3, 12, 100)):
         rng = random.Random(seed)
         table = Table.begin(None, cards.bind(game), SEATS[:seats], names={seat: NAMES[seat] for seat in SEATS[:seats]})
-        fingers = Fingers(table, page_of(game))
+        selections = Selections(table, page_of(game))
         for _ in range(rng.randrange(60)):
             if (action := table.rules.sample(table.state, rng, avoid=QUIET)) is not None:
                 table.submit(action)
         for _ in range(by_form(20, 60, 100, 200)):
             seat: Seat | None = rng.choice((None, *SEATS[:seats]))
             for language in ("en", "es"):
-                view = BoardView(table, fingers, language, seat)
+                view = BoardView(table, selections, language, seat)
                 said, meant = view.sentence()
                 if meant != "no" and (found := faults(said, language)):
                     wrong[said] = found
-            press, value = by_chance(on_the_page(BoardView(table, fingers, "en", seat), rng), rng)
-            fingers.press(seat, press, value, table.question, page_source(seat))  # type: ignore[arg-type]  # as a page posts it
+            press, value = by_chance(on_the_page(BoardView(table, selections, "en", seat), rng), rng)
+            selections.press(seat, press, value, table.question, page_source(seat))  # type: ignore[arg-type]  # as a page posts it
     assert wrong == {}

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tapete.core.seats import SEATS, Seat
 from tapete.presentation import page_of
 from tapete.table import Table
-from tapete.table.fingers import Fingers
+from tapete.table.selections import Selections
 from tapete.table.sources import page as page_source
 from tapete.testing.contract import QUIET
 from tapete.web.board_view import BoardView
@@ -60,7 +60,7 @@ def test_presses_by_chance_never_break_a_page(game: str, seats: int) -> None:
     for seed in range(by_form(1, 1, 6, 60)):
         rng = random.Random(seed)
         table = Table.begin(None, cards.bind(game), SEATS[:seats])
-        fingers = Fingers(table, page_of(game))
+        selections = Selections(table, page_of(game))
         for _ in range(rng.randrange(40)):
             action = table.rules.sample(table.state, rng, avoid=QUIET)
             if action is not None:
@@ -70,11 +70,11 @@ def test_presses_by_chance_never_break_a_page(game: str, seats: int) -> None:
             if number >= by_form(40, 80, 150, 300) and (table.seq > began or table.result is not None):
                 break
             seat: Seat | None = rng.choice((None, *SEATS[:seats]))
-            press, value = by_chance(on_the_page(BoardView(table, fingers, "en", seat), rng), rng)
+            press, value = by_chance(on_the_page(BoardView(table, selections, "en", seat), rng), rng)
             seat = rng.choice((None, *SEATS[:seats])) if rng.random() < 0.1 else seat
             if value == "concede":
                 continue
-            fingers.press(seat, press, value, table.question if rng.random() < 0.95 else "0", page_source(seat))  # type: ignore[arg-type]
+            selections.press(seat, press, value, table.question if rng.random() < 0.95 else "0", page_source(seat))  # type: ignore[arg-type]
         assert table.seq > began or table.result is not None, "presses by chance got somewhere"
 
 

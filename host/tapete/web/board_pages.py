@@ -155,9 +155,9 @@ def _pressed(asked: Request, pages: MatchPages, seat: Seat | None, press: str, v
             card = card_read(table, str(value)) if press == "card" else value
         except RefereeError as fault:
             if fault.refusals[0].of is STRANGE_STICKER:
-                pages.fingers.ask_which(seat, str(value).partition(" ")[0])
-            return pages.fingers.bar(seat, fault.refusals)
-        said = pages.fingers.press(seat, cast("Press", press), card, question, page_source(seat))
+                pages.selections.ask_which(seat, str(value).partition(" ")[0])
+            return pages.selections.bar(seat, fault.refusals)
+        said = pages.selections.press(seat, cast("Press", press), card, question, page_source(seat))
         if said:
             asked.app.state.hear_refusals(table.id, said)
         return said
@@ -166,7 +166,7 @@ def _pressed(asked: Request, pages: MatchPages, seat: Seat | None, press: str, v
     if press == "roll":
         return _rolled(asked, pages, seat, question)
     if _is_old(table, press, question):
-        return pages.fingers.bar(seat, (codes.WENT_ON(),))
+        return pages.selections.bar(seat, (codes.WENT_ON(),))
     try:
         if press == "undo":
             table.move("undo", value if isinstance(value, int) and not isinstance(value, bool) else None, seat)
@@ -184,8 +184,8 @@ def _pressed(asked: Request, pages: MatchPages, seat: Seat | None, press: str, v
         else:
             raise malformed(_("there is no press “{name}”").fill(name=press[:40]), "press")
     except RefereeError as fault:
-        return pages.fingers.bar(seat, fault.refusals)
-    return pages.fingers.bar(seat, ())
+        return pages.selections.bar(seat, fault.refusals)
+    return pages.selections.bar(seat, ())
 
 
 def _is_old(table: Table, press: str, question: str) -> bool:
@@ -202,18 +202,18 @@ def _led(pages: MatchPages, seat: Seat | None, press: str, value: Any) -> tuple[
         pages.led.leave()
     elif pages.led is not None and isinstance(value, int):
         pages.led.followed(value)
-    pages.fingers.fold(seat)
-    return pages.fingers.bar(seat, ())
+    pages.selections.fold(seat)
+    return pages.selections.bar(seat, ())
 
 
 def _rolled(asked: Request, pages: MatchPages, seat: Seat | None, question: str) -> tuple[Refusal, ...]:
     """Roll the die that is asked for, where no console's panel rolls it."""
     with pages.table.still():
-        asks = pages.fingers.pointer(seat).ask()
+        asks = pages.selections.pointer(seat).ask()
         if not pages.may_roll(seat, asks):
-            return pages.fingers.bar(seat, (NO_DIE_HERE(),))
+            return pages.selections.bar(seat, (NO_DIE_HERE(),))
         face = asked.app.state.roll([value for value, why in asks.values if not why])
-        return pages.fingers.press(seat, "value", face, question, page_source(seat))
+        return pages.selections.press(seat, "value", face, question, page_source(seat))
 
 
 def routes() -> list[Route]:

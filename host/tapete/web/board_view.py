@@ -25,10 +25,10 @@ from tapete.presentation.faces import face_of
 from tapete.presentation.touch import Mark, Touch
 from tapete.table import Table
 from tapete.table.asking import BUTTONS
-from tapete.table.fingers import Fingers
 from tapete.table.pointer import Pointer
 from tapete.table.pointing import Question
 from tapete.table.prompts import prompts
+from tapete.table.selections import Selections
 from tapete.web import clocks, templating
 from tapete.web.buttons import Button, Pad, Sheet
 from tapete.web.hints import HINT, may_be_given
@@ -69,7 +69,7 @@ class BoardView:
     """One match for one reader who may touch it.
 
     Args:
-        table: the match. fingers: what is pointed at. language: the reader's.
+        table: the match. selections: what is pointed at. language: the reader's.
         seat: whose own page; None: the page of the whole table.
         may_begin: whether a match that is over may be played once more from here.
         phones: how many have this seat's page open. panels: the seats that have a console's panel.
@@ -80,7 +80,7 @@ class BoardView:
     def __init__(
         self,
         table: Table,
-        fingers: Fingers,
+        selections: Selections,
         language: Language,
         seat: Seat | None,
         *,
@@ -94,17 +94,17 @@ class BoardView:
         self.panels, self.hosted, self.wide = panels, hosted, wide and seat is None
         with table.still():
             self.match = MatchView(table, language, seat)
-            self.pointer: Pointer = fingers.pointer(seat)
+            self.pointer: Pointer = selections.pointer(seat)
             self.asked: Question = self.pointer.ask()
-            self.lately = fingers.lately(self.pointer.seat)
-            self.more = fingers.shows_more(seat)
+            self.lately = selections.lately(self.pointer.seat)
+            self.more = selections.shows_more(seat)
             self.stamp = self.pointer.pointing.stamp
             self.locked = table.opens()
             self.early = None if seat is None else table.passes_early(seat)
             self.pointing = self.pointer.pointing = self.pointer.pointing.copied()  # the finger moves while a page is drawn
-            self.barred = fingers.barred(seat) or self.pointing.said
-            self.looked_at = fingers.looked_at(seat)
-            self.which = fingers.which(seat) != ""
+            self.barred = selections.barred(seat) or self.pointing.said
+            self.looked_at = selections.looked_at(seat)
+            self.which = selections.which(seat) != ""
         self.actor = self.pointer.seat
         self.finger = self.pointing.inside if self.asked.inside and self.pointing.inside is not None else self.pointing
         self.voice, self.words, self.page = self.match.voice, self.match.words, self.match.page

@@ -21,8 +21,8 @@ from tapete.i18n import Language
 from tapete.lessons.led_match import LedMatch
 from tapete.presentation import page_of
 from tapete.table import MoveName, Table, codes, page
-from tapete.table.fingers import Fingers
 from tapete.table.pointing import Question
+from tapete.table.selections import Selections
 from tapete.web import accounts, forms, guided, history, live, nested, previews, templating
 from tapete.web.board_view import BoardView
 from tapete.web.entrance import (
@@ -158,7 +158,7 @@ class MatchPages:
         self.table, self.signal, self.again, self._panels, self._hosted = table, live.ChangeSignal(), again, panels, hosted
         self.turns = live.Turns()
         self._first: tuple[Seat, ...] = ()
-        self.fingers = Fingers(table, page_of(table.rules.game.name), lambda: self._first, lambda: robots(table))
+        self.selections = Selections(table, page_of(table.rules.game.name), lambda: self._first, lambda: robots(table))
         self.run = secrets.token_hex(4)
         """Names these pages in their messages: their pictures are numbered anew with each of them, and with each run of the program."""
         self._touches, self._touching = 0, threading.Lock()
@@ -255,7 +255,7 @@ class MatchPages:
         here = self.looking(seat)
         wide = seat is None and not by_phone
         return BoardView(
-            self.table, self.fingers, language, seat, may_begin=self.again, phones=here, panels=panels, hosted=hosted, wide=wide
+            self.table, self.selections, language, seat, may_begin=self.again, phones=here, panels=panels, hosted=hosted, wide=wide
         )
 
     def beside(self, language: Language, seat: Seat | None) -> Hosted:
@@ -266,7 +266,7 @@ class MatchPages:
 
     def may_roll(self, seat: Seat | None, asks: Question) -> bool:
         """Say whether a page rolls the die that it is asked for: where no console's panel does."""
-        return asks.kind == "die" and self.fingers.acts_for(seat) not in self._panels(self.table)
+        return asks.kind == "die" and self.selections.acts_for(seat) not in self._panels(self.table)
 
     def told(self, language: Language, seat: Seat | None, by_phone: bool, after: int) -> accounts.ToldAccounts:
         """What happened after an entry, for a page of this kind; kept for all that ask for the same."""

@@ -46,16 +46,16 @@ def hears(shown: PageCache) -> Callable[[Table, Seat | None, Tagged], None]:
 def take(pages: MatchPages, seat: Seat | None, line: str, source: Source) -> None:
     """Take a line of a reader: it counts in a deck that is being listed, else it points like a finger."""
     table, number = pages.table, line.partition(" ")[0]
-    whose = pages.fingers.acts_for(seat)
+    whose = pages.selections.acts_for(seat)
     try:
         if whose is not None and whose in pages.listing:
             decks.one_more(pages, whose, line)
         else:
-            pages.fingers.press(seat, "card", card_read(table, line), table.question, source)
+            pages.selections.press(seat, "card", card_read(table, line), table.question, source)
     except RefereeError as fault:
-        pages.fingers.bar(seat, fault.refusals)
+        pages.selections.bar(seat, fault.refusals)
         if fault.refusals[0].of is STRANGE_STICKER:
-            pages.fingers.ask_which(seat, number)
+            pages.selections.ask_which(seat, number)
 
 
 async def which(asked: Request) -> Response:
@@ -67,7 +67,7 @@ async def which(asked: Request) -> Response:
 
 
 def _which(asked: Request, pages: MatchPages, seat: Seat | None, chosen: str) -> Response:
-    table, uid = pages.table, pages.fingers.which(seat)
+    table, uid = pages.table, pages.selections.which(seat)
     view = MatchView(table, Visit(asked).language, seat)
     if view.rules.catalogue is None or (not uid and not chosen):
         raise Wrong(404, "not_found")
@@ -78,7 +78,7 @@ def _which(asked: Request, pages: MatchPages, seat: Seat | None, chosen: str) ->
         except Illegal as fault:
             reasons = fault.refusals
         else:
-            pages.fingers.ask_which(seat, "")
+            pages.selections.ask_which(seat, "")
             take(pages, seat, uid, page_source(seat))
             pages.touched()
     if chosen and not reasons:

@@ -39,7 +39,7 @@ def test_a_sticker_answers_as_a_label_does_and_an_unknown_one_is_asked_for(
     page.locator("#camera").wait_for(state="hidden")
     pages = server.app.state.page_cache.looked_at(table)
     page.wait_for_function("() => !document.querySelector('#sheet h2')")
-    assert pages.fingers.of("A").draft["card"] == "reed_scout"
+    assert pages.selections.of("A").draft["card"] == "reed_scout"
     assert table.seq == 2, "nothing is entered by it"
     page.evaluate("hold('04:ff:ee:dd:cc:bb:80', '')")
     page.locator("#b-sticker").wait_for()

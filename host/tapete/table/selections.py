@@ -24,8 +24,8 @@ ANSWERS: tuple[Press, ...] = ("verb", "value", "enter", "done")
 """Presses that do something or say why not."""
 
 
-class Fingers:
-    """The fingers of one table.
+class Selections:
+    """What is selected at one table.
 
     Args:
         table: the match. page: what its game says about touching.
