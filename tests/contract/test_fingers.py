@@ -22,9 +22,9 @@ from tapete.core.seats import Seat
 from tapete.presentation import page_of
 from tapete.presentation.base import GamePage
 from tapete.table import Table, codes
-from tapete.table.fingers import Fingers
 from tapete.table.pointer import Pointer
-from tapete.table.pointing import Pointing
+from tapete.table.selection import Selection
+from tapete.table.selections import Selections
 from tapete.testing.touches import Hands
 from tapete.web.board_view import BoardView
 from tests.contract.test_contract import Subject, subjects, walk
@@ -45,7 +45,7 @@ def pages(table: Table) -> Iterator[tuple[Seat | None, Pointer]]:
     page = page_of(table.rules.game.name)
     for seat in (*table.seats, None):
         actor = seat if seat is not None else next((owed.seat for owed in table.awaiting() if owed.seat), None)
-        yield seat, Pointer(table.rules, table.state, actor, page, Pointing(), shared=seat is None, kept=table.opens())
+        yield seat, Pointer(table.rules, table.state, actor, page, Selection(), shared=seat is None, kept=table.opens())
 
 
 def again(pointer: Pointer) -> Pointer:
@@ -55,7 +55,7 @@ def again(pointer: Pointer) -> Pointer:
         pointer.state,
         pointer.seat,
         pointer.page,
-        Pointing(),
+        Selection(),
         shared=pointer.shared,
         kept=pointer.kept,
     )
@@ -123,8 +123,8 @@ def test_lit_places_hold_what_the_question_speaks_of(path: Any) -> None:
                     touched = again(pointer)
                     touched.press("verb", action)
                     made = touched.press("thing", thing)
-                    assert touched.pointing.said == (), f"{action}: the touch of {thing} is refused: {touched.pointing.said}"
-                    answered = (made or touched.pointing.draft).get(asked.path, touched.pointing.picked)
+                    assert touched.selection.said == (), f"{action}: the touch of {thing} is refused: {touched.selection.said}"
+                    answered = (made or touched.selection.draft).get(asked.path, touched.selection.picked)
                     assert value == answered or value in answered, f"{action}.{asked.path}: {thing} stands for {answered}, not {value}"
 
 
@@ -188,11 +188,11 @@ def test_every_card_of_a_hand_is_asked_for(subject: Subject) -> None:
             if hands.name not in hands.pointer.offers or hands.pointer.sealing(hands.name) is not None:
                 continue
             hands.enter()
-            for name in sorted(named & set(hands.pointing.draft)):
-                said = hands.pointing.draft[name]
+            for name in sorted(named & set(hands.selection.draft)):
+                said = hands.selection.draft[name]
                 if said in (None, [], ()) or hands.pointer.settled(hands.name, name):
                     continue
-                assert name in hands.pointing.by_hand, f"{hands.name}.{name}: {said} was named by nobody"
+                assert name in hands.selection.by_hand, f"{hands.name}.{name}: {said} was named by nobody"
                 asked_for += 1
     assert asked_for > 0 or not any(naming(kind, "card") for kind in match.rules.game.actions if name_of(kind) != "add_card")
 
@@ -235,7 +235,7 @@ def test_a_seat_passes_for_itself_and_the_table_for_all(game: str, seats: int, t
             for action in together & set(pointer.offers):
                 met.add(action)
                 over = page_of(game).passes_for(table.rules, table.state, action)
-                view = BoardView(table, Fingers(table, page_of(game)), "en", None)
+                view = BoardView(table, Selections(table, page_of(game)), "en", None)
                 view.more = False
                 shown = [button for row in view.bar() for button in row if button.value == action]
                 assert over, f"{action} passes over nobody"
@@ -283,31 +283,31 @@ def test_every_button_that_is_offered_does_something(path: Any) -> None:
             continue
         rng = random.Random(number)
         for seat in (*table.seats, None):
-            fingers = Fingers(table, page_of(table.rules.game.name))
+            selections = Selections(table, page_of(table.rules.game.name))
             for _step in range(4):
-                view = BoardView(table, fingers, "en", seat)
+                view = BoardView(table, selections, "en", seat)
                 buttons = [(press, value) for press, value in offered(view) if press in TRIED]
                 for press, value in buttons:
                     if press == "sheet" or press == "back":
                         continue
-                    pointer = fingers.pointer(seat)
-                    pointer.pointing = pointer.pointing.copied()
+                    pointer = selections.pointer(seat)
+                    pointer.selection = pointer.selection.copied()
                     pointer.ask()
-                    before = pointer.pointing.copied()
+                    before = pointer.selection.copied()
                     made = pointer.press(press, value)  # type: ignore[arg-type]
-                    said = [one.code for one in pointer.pointing.said]
-                    moved = pointer.pointing != before
+                    said = [one.code for one in pointer.selection.said]
+                    moved = pointer.selection != before
                     where = f"{path.stem} {table.seq} {seat or 'table'} {before.draft}: {press} {value}"
                     assert made is not None or moved or said, f"{where} does nothing"
                     assert codes.NOTHING_TO_DO.code not in said, f"{where} is offered, and nothing can be done with it"
                     if made is None:
-                        assert not said or "barred" in str(view.sheet), f"{where}: {pointer.pointing.said}"
+                        assert not said or "barred" in str(view.sheet), f"{where}: {pointer.selection.said}"
                     pressed += 1
                 begins = [(press, value) for press, value in buttons if press in ("verb", "value") and value != "concede"]
                 if not begins:
                     break
                 press, value = rng.choice(begins)
-                pointer = fingers.pointer(seat)
+                pointer = selections.pointer(seat)
                 if pointer.press(press, value) is not None:  # type: ignore[arg-type]
                     break
     assert pressed > by_form(0, 5, 5, 5)
@@ -320,7 +320,7 @@ def test_whoever_is_asked_sees_how_to_answer(path: Any) -> None:
         if sparse(number) or table.result is not None:
             continue
         for seat in dict.fromkeys(owed.seat for owed in table.awaiting()):
-            view = BoardView(table, Fingers(table, page_of(table.rules.game.name)), "en", seat)
+            view = BoardView(table, Selections(table, page_of(table.rules.game.name)), "en", seat)
             waits = all(name not in view.pointer.offers for owed in table.awaiting() if owed.seat == seat for name in owed.actions)
             if waits:  # a console reveals what it keeps
                 continue

@@ -20,7 +20,7 @@ from tapete.station.settings import Settings
 from tapete.station.station import Station
 from tapete.table import Hub, Journal, Table
 from tapete.table import page as page_source
-from tapete.table.pointing import Press
+from tapete.table.selection import Press
 from tapete.web.board_view import BoardView
 from tapete.web.match_pages import PageCache
 from tapete.web.station.kiosk.hosting import Host
@@ -43,7 +43,7 @@ def touch(view: BoardView, told: Any) -> tuple[Press, Any]:
     """The next touch of a person who touches what is marked; `told` is the secret that the instruction names."""
     if view.asked.kind == "die":
         return "value", 7 if view.asked.path.startswith("initiative-B") else 6  # equal dice are rolled again
-    if view.asked.kind == "secret" and view.action is not None and view.pointing.sheet == view.asked.path:
+    if view.asked.kind == "secret" and view.action is not None and view.selection.sheet == view.asked.path:
         return "enter", told
     marked = [thing for thing, mark in view._marks().items() if mark == "wanted"]
     cards = [button for button in (view.sheet.buttons if view.sheet else ()) if button.class_ == "wanted"]

@@ -28,7 +28,7 @@ from tapete.presentation.mamlejet import dice, sentences
 from tapete.presentation.mamlejet.front import KEYWORD_SIGNS
 from tapete.table import Hub, Table
 from tapete.table.asking import Asking
-from tapete.table.pointing import Pointing
+from tapete.table.selection import Selection
 from tapete.web import clocks
 from tapete.web.clocks import ClockBox
 from tapete.web.forms import Builder
@@ -323,7 +323,7 @@ def test_what_is_touched_to_assign_is_refused_for_what_bars_it_there(thing: str,
     """A second soldier, and the enemy itself, hear that the enemy is taken; not that neither can be taken out of the plan."""
     camp = Camp(1, at="2c_plan", A={"in_play": ["centinela", "cantor"]}, front=("e-arquero", *(("e-guerrero",) if free else ())))
     camp.do("assign", "A", soldier="centinela", enemy="e-arquero")
-    found = Asking(camp.rules, camp.state, "A", PAGE, Pointing()).touching(f"p{camp.names[thing]}")
+    found = Asking(camp.rules, camp.state, "A", PAGE, Selection()).touching(f"p{camp.names[thing]}")
     if free and thing == "cantor":
         assert [name for name, *_ in found.found] == ["assign"]
         return
@@ -337,7 +337,7 @@ def test_one_button_passes_for_everybody() -> None:
     """The table's page offers one way at a time: to the end of what waits on the stack, else of the main phases."""
     ways: set[tuple[bool, str]] = set()
     for rules, state in played(2, seed=2, most=120):
-        verbs = Asking(rules, state, None, PAGE, Pointing(), shared=True).verbs()
+        verbs = Asking(rules, state, None, PAGE, Selection(), shared=True).verbs()
         passing = [name for name in verbs if name in ("pass_all", "pass_round", "pass_mains")]
         assert len(passing) <= 1, passing
         ways |= {(bool(state.stack), name) for name in passing}

@@ -12,7 +12,7 @@ from tapete.core.rulings import Ruling
 from tapete.core.seats import SEATS
 from tapete.presentation import page_of
 from tapete.table.asking import Asking
-from tapete.table.pointing import Pointing
+from tapete.table.selection import Selection
 from tapete.testing.contract import QUIET
 from tests.forms import by_form
 
@@ -31,7 +31,7 @@ def test_every_argument_is_asked_for_in_a_question_of_its_own(game: str) -> None
         state, rng = rules.start(SEATS[: 2 + seed % 2 if game in ("bhm", "mamlejet") else 2]), random.Random(seed)
         for _ in range(by_form(60, 150, 300, 600)):
             for seat in (*state.seats, None):
-                asking = Asking(rules, state, seat, page, Pointing(), shared=seat is None)
+                asking = Asking(rules, state, seat, page, Selection(), shared=seat is None)
                 for name in asking.everything():
                     if name in ON_A_FORM or issubclass(rules.game.action(name), Ruling):
                         continue

@@ -15,7 +15,7 @@ from tapete.presentation.bhm import drawing
 from tapete.presentation.touch import Touch
 from tapete.table import Hub, Table
 from tapete.table.asking import Asking
-from tapete.table.pointing import Pointing
+from tapete.table.selection import Selection
 from tapete.testing.contract import QUIET
 from tests.forms import by_form
 from tests.games.bhm.desk import Desk
@@ -193,7 +193,7 @@ def test_what_is_kept_from_picture_to_picture_is_what_would_be_drawn_anew(monkey
 def test_a_touch_on_an_own_being_tells_what_keeps_it_from_attacking(phase: str, said: str) -> None:
     """It is no space to be filled: what is free beside it helps nobody."""
     desk = Desk({"field": ("howl_hound",), "hand": 0}, BEINGS, phase=phase)
-    found = Asking(desk.rules, desk.state, "A", page_of("bhm"), Pointing()).touching("A.0")
+    found = Asking(desk.rules, desk.state, "A", page_of("bhm"), Selection()).touching("A.0")
     assert [action for action, *_ in found.found] == ([] if said else ["declare_physical"])
     told = [refusal.text(desk.rules.words).in_("en") for refusal in found.barred[:1]]
     assert told == ([f"That belongs to the declaration of attacks; now it is the {said}."] if said else [])

@@ -1,6 +1,6 @@
 """From what is legal to questions, for any game: what is open, which things on the picture answer it, and what each thing can do.
 
-What a seat points at (`tapete.table.pointing`) is read against the rules. No rule is decided here.
+What a seat points at (`tapete.table.selection`) is read against the rules. No rule is decided here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tapete.core.rules import Rules
 from tapete.core.rulings import NextOperation, Ruling, ops
 from tapete.core.seats import Seat
 from tapete.table.offering import Actions, Offering
-from tapete.table.pointing import Map, Pointing, Question, Touching
+from tapete.table.selection import Map, Question, Selection, Touching
 
 BUTTONS = 3
 """Most values that stand in the action bar as buttons."""
@@ -45,7 +45,7 @@ class Asking:
         rules, state: the position.
         seat: who points; None: the table itself, where nobody in particular is asked.
         page: what the game says about touching.
-        pointing: what the seat points at; changed by `press`, and by `ask` where an answer is the only one.
+        selection: what the seat points at; changed by `press`, and by `ask` where an answer is the only one.
         shared: whether the whole table's page points: it may do what belongs to nobody, and what a seat's own page may not.
         within: the list whose next operation is pointed at; None: an action is.
         kept: the seats whose secret the table itself can open: nobody says it again.
@@ -57,13 +57,13 @@ class Asking:
         state: Any,
         seat: Seat | None,
         page: Map,
-        pointing: Pointing,
+        selection: Selection,
         *,
         shared: bool = False,
         within: NextOperation | None = None,
         kept: frozenset[Seat] = frozenset(),
     ) -> None:
-        self.rules, self.state, self.seat, self.page, self.pointing, self.shared = rules, state, seat, page, pointing, shared
+        self.rules, self.state, self.seat, self.page, self.selection, self.shared = rules, state, seat, page, selection, shared
         self.kept = kept
         self.actions = Actions(rules, state, seat, shared=shared, kept=kept)
         self.inside = within is not None
@@ -100,26 +100,26 @@ class Asking:
 
     def ask(self) -> Question:
         """Let what answers itself be answered, and say what is open."""
-        pointing = self.pointing
+        selection = self.selection
         if dice := self.dice():
             return Question(path=dice[0], kind="die", values=[(face, []) for face in range(1, 11)], asks_itself=True)
-        if self.inside and pointing.action is None:
+        if self.inside and selection.action is None:
             return Question(kind="sheet", values=[(name, []) for name in self.offers], inside=True, kinds=True, more=True)
-        if pointing.action is not None:
-            asked = self._open(asks_itself=pointing.action == self._single())
-            if pointing.action is not None:
+        if selection.action is not None:
+            asked = self._open(asks_itself=selection.action == self._single())
+            if selection.action is not None:
                 return asked
         if (itself := self._asks_itself()) is None:
             return Question()
-        said = pointing.said
-        pointing.begin(itself)
-        pointing.said = said
+        said = selection.said
+        selection.begin(itself)
+        selection.said = said
         return self._open(asks_itself=True)
 
     def _asks_itself(self) -> str | None:
         """The action of a question that needs no verb: nothing else answers what is owed, and nobody has put it aside."""
         single = self._single()
-        return None if single is None or self.pointing.declined == single else single
+        return None if single is None or self.selection.declined == single else single
 
     def _single(self) -> str | None:
         due = [owed for owed in self.owed if owed.seat == self.seat or (owed.seat is None and self.shared)]
@@ -142,7 +142,7 @@ class Asking:
     def settled(self, action: str, name: str) -> bool:
         """Say whether an argument is hardly ever said: its default is taken, and the page of lists has a control for it."""
         if f"{action}.{name}" in self.page.opens:
-            return name not in self.pointing.opened
+            return name not in self.selection.opened
         if name in self._opened(action):
             return True
         return not self.inside and (name in self.page.tucked or f"{action}.{name}" in self.page.unasked or name == "agreed")
@@ -165,7 +165,7 @@ class Asking:
         return next((one for one in self.rules.game.sealings if name_of(one.lock) == action), None)
 
     def _open(self, *, asks_itself: bool) -> Question:
-        pointing, action = self.pointing, self.pointing.action
+        selection, action = self.selection, self.selection.action
         if action is None:
             return Question()
         offer = self._answered(action)
@@ -176,14 +176,14 @@ class Asking:
             return Question(path=sealing.secret, kind="secret", domain=sealing.domain(board, self.seat), asks_itself=asks_itself)
         loose = {name: domain for name, domain in offer.arguments.items() if f"{action}.{name}" in self.page.loose}
         for name, domain in loose.items():
-            if name not in pointing.loose or answers.refusals(domain, pointing.loose[name]):
-                pointing.loose[name] = builtins(answers.first(domain))
+            if name not in selection.loose or answers.refusals(domain, selection.loose[name]):
+                selection.loose[name] = builtins(answers.first(domain))
         opened = self._opened(action)
-        due = [name for name in offer.arguments if name not in loose and name not in opened and name not in pointing.draft]
+        due = [name for name in offer.arguments if name not in loose and name not in opened and name not in selection.draft]
         aimed = self._aimed(action, all_of_it=not due)
         if not due:
             if set(offer.wait) - opened:  # what waits depends on something loose: take it as it stands
-                pointing.draft |= pointing.loose
+                selection.draft |= selection.loose
                 return self._open(asks_itself=asks_itself)
             return Question(ready=True, loose=loose, lit=self._lights(action, loose), aimed=aimed, asks_itself=asks_itself)
         questions = [self._question(action, path, offer.arguments[path]) for path in due]
@@ -198,15 +198,15 @@ class Asking:
 
     def _answered(self, action: str) -> Offer | None:
         """The offer that is left when wishes are taken and what has one value has answered itself; None: it cannot be declared any more."""
-        pointing = self.pointing
+        selection = self.selection
         for _ in range(ROUNDS):
             try:
                 offer = self._left(action)
             except RefereeError as fault:  # a player went on meanwhile: that is told to the one who had begun to answer
                 said = self.fault = fault.refusals
-                said = said if pointing.by_hand or pointing.picked or pointing.held else ()
-                pointing.begin()
-                pointing.said = said
+                said = said if selection.by_hand or selection.picked or selection.held else ()
+                selection.begin()
+                selection.said = said
                 return None
             if not self._filled(action, offer):
                 return offer
@@ -214,26 +214,26 @@ class Asking:
 
     def _left(self, action: str) -> Offer:
         """What is left to choose of what is begun."""
-        said = {name: value for name, value in self.pointing.draft.items() if name != "action"}
+        said = {name: value for name, value in self.selection.draft.items() if name != "action"}
         if self._opened(action):  # of what the table completes, the rules judge the whole when it is entered
             said = {name: value for name, value in said.items() if not isinstance(value, dict) or not set(value) <= set(self.state.seats)}
         return self.offering.left(action, said)
 
     def _filled(self, action: str, offer: Offer) -> bool:
         """Say whether an argument could be answered without asking."""
-        pointing, before = self.pointing, len(self.pointing.draft)
+        selection, before = self.selection, len(self.selection.draft)
         if self.sealing(action) is not None:
             return False
         for name, domain in offer.arguments.items():
             if name in self._opened(action):
                 continue
-            if name in pointing.wishes and self._wish(name, domain, pointing.wishes.pop(name)):
+            if name in selection.wishes and self._wish(name, domain, selection.wishes.pop(name)):
                 continue
             if self.settled(action, name):
-                pointing.draft[name] = self._default(action, name)
+                selection.draft[name] = self._default(action, name)
             elif (one := self._only(action, name, domain)) is not None:
-                pointing.draft[name] = builtins(one[0])
-        return len(pointing.draft) > before
+                selection.draft[name] = builtins(one[0])
+        return len(selection.draft) > before
 
     def _only(self, action: str, name: str, domain: Domain) -> tuple[Any] | None:
         """The one value that is left, where it may answer itself: words never do, and no card does; that none is named may."""
@@ -242,18 +242,18 @@ class Asking:
 
     def _wish(self, name: str, domain: Domain, wish: Any) -> bool:
         """Take an answer that was given early, if it holds now: whole, or as the first of several."""
-        pointing, inner = self.pointing, answers.bare(domain)
+        selection, inner = self.selection, answers.bare(domain)
         if isinstance(inner, some):
             if not answers.adding(inner, (), one := answers.native(inner.of, wish)):
-                pointing.picked = [wish]
+                selection.picked = [wish]
                 if answers.closed(inner, [one]):
-                    pointing.draft[name], pointing.picked = [wish], []
-                    pointing.by_hand.append(name)
-            return name in pointing.draft
+                    selection.draft[name], selection.picked = [wish], []
+                    selection.by_hand.append(name)
+            return name in selection.draft
         if answers.refusals(domain, wish):
             return False
-        pointing.draft[name] = wish
-        pointing.by_hand.append(name)
+        selection.draft[name] = wish
+        selection.by_hand.append(name)
         return True
 
     def _default(self, action: str, name: str) -> Any:
@@ -267,7 +267,7 @@ class Asking:
         """How one argument is asked for."""
         asked = Question(path=path, domain=domain)
         if places := self.places(action, domain):
-            asked.at, domain = places[min(len(self.pointing.picked), len(places) - 1)]
+            asked.at, domain = places[min(len(self.selection.picked), len(places) - 1)]
         inner = answers.bare(domain)
         if isinstance(inner, words_of):
             asked.kind = "text"
@@ -278,7 +278,7 @@ class Asking:
             asked.kind = "form"
             return asked
         number = isinstance(inner, whole | within)
-        picked = [answers.native(inner.of, one) for one in self.pointing.picked] if isinstance(inner, some) else []
+        picked = [answers.native(inner.of, one) for one in self.selection.picked] if isinstance(inner, some) else []
         for value, why in answers.judged(domain, picked):
             asked.values.append((plain := builtins(value), why))
             if (thing := self._place(action, path, plain)) is not None:
@@ -298,20 +298,20 @@ class Asking:
 
     def _next(self, domain: ops) -> Self:
         """Who points at the next operation of a list."""
-        pointing = self.pointing
-        pointing.inside = pointing.inside or Pointing()
-        within = NextOperation(domain, pointing.picked)
-        return type(self)(self.rules, self.state, self.seat, self.page, pointing.inside, within=within, kept=self.kept)
+        selection = self.selection
+        selection.inside = selection.inside or Selection()
+        within = NextOperation(domain, selection.picked)
+        return type(self)(self.rules, self.state, self.seat, self.page, selection.inside, within=within, kept=self.kept)
 
     def _operation(self, path: str, domain: ops) -> Question:
         """How the next operation of a list is asked for."""
-        pointing = self.pointing
+        selection = self.selection
         inner = self._next(domain)
         asked = inner.ask()
-        at = f"{path}/{len(pointing.picked)}"
-        asked.path = at if asked.kinds else f"{at}/@{inner.pointing.action}/{asked.path}"
+        at = f"{path}/{len(selection.picked)}"
+        asked.path = at if asked.kinds else f"{at}/@{inner.selection.action}/{asked.path}"
         asked.inside = asked.more = True
-        asked.enough = asked.enough or (asked.kinds and len(pointing.picked) >= domain.least)
+        asked.enough = asked.enough or (asked.kinds and len(selection.picked) >= domain.least)
         return asked
 
     def names_card(self, action: str, path: str) -> bool:
@@ -324,10 +324,10 @@ class Asking:
 
     def _aimed(self, action: str, *, all_of_it: bool) -> frozenset[str]:
         """The things that answered themselves, or all that is pointed at."""
-        pointing = self.pointing
+        selection = self.selection
         found: set[str] = set()
-        for path, value in pointing.draft.items():
-            if path == "action" or (path in pointing.by_hand and not all_of_it):
+        for path, value in selection.draft.items():
+            if path == "action" or (path in selection.by_hand and not all_of_it):
                 continue
             for one in value if isinstance(value, list | tuple) else (value,):
                 if (thing := self._place(action, path, one)) is not None:
@@ -349,7 +349,7 @@ class Asking:
         if not isinstance(inner, some):
             yield from answers.judged(domain)
             return
-        picked = answers.native(inner, self.pointing.loose[path])
+        picked = answers.native(inner, self.selection.loose[path])
         yield from ((one, inner.refusals(answers.toggled(inner, picked, one))) for one in inner.of.all)
 
     def _place(self, action: str, path: str, plain: Any) -> str | None:

@@ -13,7 +13,7 @@ from tapete.core.refusals import Refusal
 from tapete.core.rulings import ops
 from tapete.table import codes
 from tapete.table.asking import Asking
-from tapete.table.pointing import Press, Question
+from tapete.table.selection import Press, Question
 
 
 class Pointer(Asking):
@@ -27,17 +27,17 @@ class Pointer(Asking):
 
     def press(self, press: Press, value: Any = None) -> dict[str, Any] | None:
         """Take one touch; the action that it completes, as plain data, or None."""
-        pointing = self.pointing
-        sheet, pointing.said, pointing.sheet = pointing.sheet, (), ""
+        selection = self.selection
+        sheet, selection.said, selection.sheet = selection.sheet, (), ""
         self._at_first = False
         match press:
             case "sheet":
-                pointing.sheet = str(value or "")
-                if f"{pointing.action}.{value}" in self.page.opens and value not in pointing.opened:
-                    pointing.opened.append(value)
-                    pointing.draft.pop(value, None)
+                selection.sheet = str(value or "")
+                if f"{selection.action}.{value}" in self.page.opens and value not in selection.opened:
+                    selection.opened.append(value)
+                    selection.draft.pop(value, None)
             case "back":
-                pointing.back()
+                selection.back()
             case "value" | "enter" | "done" if (asked := self.ask()).inside and not self.inside:
                 return self._listed(asked, press, value)
             case "verb":
@@ -49,40 +49,40 @@ class Pointer(Asking):
             case "value":
                 asked = self.ask()
                 if not self._answers(asked, value):
-                    pointing.said = (codes.NOTHING_TO_DO(),)
+                    selection.said = (codes.NOTHING_TO_DO(),)
                     return None
                 if asked.kinds:
-                    pointing.begin(value)
+                    selection.begin(value)
                     return self.whole() if self._open(asks_itself=False).ready else None
                 return self._rolled(asked, value) if asked.kind == "die" else self._answer(asked, value)
             case "done":
                 asked = self.ask()
-                return self._give(asked, list(pointing.picked)) if asked.several is not None else None
+                return self._give(asked, list(selection.picked)) if asked.several is not None else None
             case "enter":
                 return self._entered(value, sheet)
         return None
 
     def _listed(self, asked: Question, press: Press, value: Any) -> dict[str, Any] | None:
         """A touch that is about the next operation of a list, or says that these are all."""
-        pointing = self.pointing
+        selection = self.selection
         path = asked.path.partition("/")[0]
-        domain = answers.bare(self._left(pointing.draft["action"]).arguments[path])
+        domain = answers.bare(self._left(selection.draft["action"]).arguments[path])
         if not isinstance(domain, ops):
             return None
         if press != "done" or not asked.kinds:
             inner = self._next(domain)
             made = inner.press(press, value)
-            pointing.said, inner.pointing.said = inner.pointing.said, ()
+            selection.said, inner.selection.said = inner.selection.said, ()
             if made is None:
                 return None
-            pointing.picked.append(made)
-            pointing.inside = None
-            if len(pointing.picked) < domain.most:
+            selection.picked.append(made)
+            selection.inside = None
+            if len(selection.picked) < domain.most:
                 return None
         elif not asked.enough:
             return None
-        pointing.inside = None
-        return self._give(Question(path=path, domain=domain, asks_itself=asked.asks_itself), list(pointing.picked))
+        selection.inside = None
+        return self._give(Question(path=path, domain=domain, asks_itself=asked.asks_itself), list(selection.picked))
 
     @staticmethod
     def _answers(asked: Question, value: Any) -> bool:
@@ -103,83 +103,83 @@ class Pointer(Asking):
         """
         asked = self.ask()
         if asked.kind == "secret":
-            self.pointing.sheet = sheet if sheet == asked.path else ""  # refused, it stays open; else what was begun is over
+            self.selection.sheet = sheet if sheet == asked.path else ""  # refused, it stays open; else what was begun is over
             if value is None and not self.shared:  # only at the table it may lie face down, where all see that it does
-                self.pointing.said = (codes.SAY_IT_FIRST(),)
+                self.selection.said = (codes.SAY_IT_FIRST(),)
                 return None
             return self.whole(**({} if value is None else {asked.path: value}))
         if asked.path:
             if not self._answers(asked, value):
-                self.pointing.said = (codes.NOTHING_TO_DO(),)
+                self.selection.said = (codes.NOTHING_TO_DO(),)
                 return None
             made = self._answer(asked, value)
-            if made is not None or self.pointing.said or self.tells_first(self.pointing.action):
+            if made is not None or self.selection.said or self.tells_first(self.selection.action):
                 return made
             asked = self.ask()
         return self.whole() if asked.ready else None
 
     def _verb(self, action: str) -> dict[str, Any] | None:
-        pointing, offer = self.pointing, self.offers.get(action)
+        selection, offer = self.selection, self.offers.get(action)
         if offer is None:
-            pointing.begin()
-            pointing.said = self.rules.why_not(self.state, self.whose(action), action)
+            selection.begin()
+            selection.said = self.rules.why_not(self.state, self.whose(action), action)
             return None
-        held = pointing.held
+        held = selection.held
         wishes = {path: value for name, path, value in self.touching(held).found if name == action} if held else {}
-        pointing.begin(action, held=held, wishes=wishes)
+        selection.begin(action, held=held, wishes=wishes)
         asked = self._open(asks_itself=False)
         bare = self._needless(action) or not (offer.arguments or offer.wait)
-        if pointing.action is None:  # it cannot be gone on with, and the one who touched it is told why
-            pointing.said = pointing.said or self.fault
+        if selection.action is None:  # it cannot be gone on with, and the one who touched it is told why
+            selection.said = selection.said or self.fault
             return None
         told = action in self.page.sure or self.tells_first(action)
-        if asked.ready and bare and not pointing.by_hand and not asked.loose and not told:
+        if asked.ready and bare and not selection.by_hand and not asked.loose and not told:
             return self.whole()  # a bare verb enters itself
-        pointing.sheet = asked.path if asked.kind in ("sheet", "secret", "form") else ""
+        selection.sheet = asked.path if asked.kind in ("sheet", "secret", "form") else ""
         return None
 
     def _thing(self, thing: str) -> dict[str, Any] | None:
-        pointing = self.pointing
+        selection = self.selection
         if thing not in self.page.things(self.rules, self.state):  # of a picture that is gone, or made up
-            pointing.said = (codes.NOTHING_TO_DO(),)
+            selection.said = (codes.NOTHING_TO_DO(),)
             return None
-        if pointing.draft:
+        if selection.draft:
             asked = self.ask()
-            self._at_first = asked.asks_itself and not (pointing.by_hand or pointing.picked or pointing.held)
+            self._at_first = asked.asks_itself and not (selection.by_hand or selection.picked or selection.held)
             if asked.ready and thing in asked.aimed and not self._shown_first():
                 return self.whole()  # what it points at already: that is a yes
             if thing in asked.lit or (self._at_first and thing in asked.aimed):
-                pointing.held = thing if self._at_first else pointing.held
+                selection.held = thing if self._at_first else selection.held
                 return self._lit(asked, thing) if thing in asked.lit else None
         self._at_first = True
         touching = self.touching(thing)
         if not touching.found:
-            pointing.said = touching.barred[:1] or (codes.NOTHING_TO_DO(),)
+            selection.said = touching.barred[:1] or (codes.NOTHING_TO_DO(),)
             return None
         action, path, value = touching.found[0]
-        pointing.begin(action, held=thing, wishes={path: value})
+        selection.begin(action, held=thing, wishes={path: value})
         asked = self._open(asks_itself=False)
         if asked.kind == "several" and thing in asked.lit:  # one of several: it is picked at once
             return self._lit(asked, thing)
-        pointing.sheet = asked.path if asked.kind == "sheet" and len({name for name, *_ in touching.found}) == 1 else ""
+        selection.sheet = asked.path if asked.kind == "sheet" and len({name for name, *_ in touching.found}) == 1 else ""
         return None
 
     def _card(self, card: str) -> dict[str, Any] | None:
         """A card that was scanned: it answers the open question, or begins the first action that takes it."""
         value: Any = self.rules.game.deck.get(card, card)
-        if self.pointing.draft:
+        if self.selection.draft:
             asked = self.ask()
             if any(one == value and not why for one, why in asked.values):
                 return self._answer(asked, value)
         taking = self.taking(value)
         if not taking:
             barred = next((why for _action, one, why in self.gathered() if one == value), [])
-            self.pointing.said = tuple(barred[:1]) or (codes.NOTHING_TAKES_IT(),)
+            self.selection.said = tuple(barred[:1]) or (codes.NOTHING_TAKES_IT(),)
             return None
         action, path = taking[0]
-        self.pointing.begin(action, wishes={path: value})
+        self.selection.begin(action, wishes={path: value})
         asked = self._open(asks_itself=False)
-        self.pointing.sheet = asked.path if asked.kind == "sheet" else ""
+        self.selection.sheet = asked.path if asked.kind == "sheet" else ""
         return None
 
     def taking(self, card: Any) -> tuple[tuple[str, str], ...]:
@@ -210,74 +210,74 @@ class Pointer(Asking):
         return list(found.values())
 
     def _lit(self, asked: Question, thing: str) -> dict[str, Any] | None:
-        pointing, action = self.pointing, self.pointing.draft["action"]
+        selection, action = self.selection, self.selection.draft["action"]
         value, refused = asked.lit[thing]
         if refused:
-            pointing.said = tuple(refused[:1])
+            selection.said = tuple(refused[:1])
             return None
         for path, domain in asked.loose.items():
             if self._place(action, path, value) == thing:
                 inner = answers.bare(domain)
                 if isinstance(inner, some):
-                    picked = answers.toggled(inner, answers.native(inner, pointing.loose[path]), answers.native(inner.of, value))
-                    pointing.loose[path] = builtins(picked)
+                    picked = answers.toggled(inner, answers.native(inner, selection.loose[path]), answers.native(inner.of, value))
+                    selection.loose[path] = builtins(picked)
                     return None
-                pointing.loose[path] = value
-                pointing.by_hand.append(path)
+                selection.loose[path] = value
+                selection.by_hand.append(path)
                 return self.whole() if asked.ready and not self._shown_first() else None
         return self._answer(asked, value)
 
     def _answer(self, asked: Question, value: Any) -> dict[str, Any] | None:
         """A value of the open question: one more of several, the next place of a row, or the whole answer."""
-        pointing, domain = self.pointing, asked.domain
+        selection, domain = self.selection, asked.domain
         if domain is None:
             return None
         if (several := asked.several) is not None:
-            picked = [answers.native(several.of, one) for one in pointing.picked]
+            picked = [answers.native(several.of, one) for one in selection.picked]
             if refused := answers.adding(several, picked, answers.native(several.of, value)):
-                pointing.said = tuple(refused[:1])
+                selection.said = tuple(refused[:1])
                 return None
-            if value in pointing.picked and not several.repeat:
-                pointing.picked.remove(value)
+            if value in selection.picked and not several.repeat:
+                selection.picked.remove(value)
             else:
-                pointing.picked.append(value)
-            now = [answers.native(several.of, one) for one in pointing.picked]
-            pointing.sheet = asked.path if asked.kind == "sheet" else ""
-            return self._give(asked, list(pointing.picked)) if answers.closed(several, now) else None
-        if places := self.places(pointing.draft["action"], domain):
-            _name, place = places[len(pointing.picked)]
+                selection.picked.append(value)
+            now = [answers.native(several.of, one) for one in selection.picked]
+            selection.sheet = asked.path if asked.kind == "sheet" else ""
+            return self._give(asked, list(selection.picked)) if answers.closed(several, now) else None
+        if places := self.places(selection.draft["action"], domain):
+            _name, place = places[len(selection.picked)]
             if refused := answers.refusals(place, value):
-                pointing.said = tuple(refused[:1])
+                selection.said = tuple(refused[:1])
                 return None
-            pointing.picked.append(value)
-            if len(pointing.picked) < len(places):
-                pointing.sheet = asked.path if asked.kind == "sheet" else ""
+            selection.picked.append(value)
+            if len(selection.picked) < len(places):
+                selection.sheet = asked.path if asked.kind == "sheet" else ""
                 return None
             names = [name for name, _ in places]
-            value = list(pointing.picked) if names[0] == "0" else dict(zip(names, pointing.picked, strict=True))
+            value = list(selection.picked) if names[0] == "0" else dict(zip(names, selection.picked, strict=True))
         return self._give(asked, value)
 
     def _give(self, asked: Question, value: Any) -> dict[str, Any] | None:
-        pointing = self.pointing
-        completed = bool(self._opened(pointing.draft["action"]))  # the table adds what it keeps before it judges
+        selection = self.selection
+        completed = bool(self._opened(selection.draft["action"]))  # the table adds what it keeps before it judges
         if not completed and asked.domain is not None and (refused := answers.refusals(asked.domain, value)):
-            pointing.said = tuple(refused[:1])
+            selection.said = tuple(refused[:1])
             return None
-        pointing.draft[asked.path], pointing.picked = value, []
-        pointing.by_hand.append(asked.path)
+        selection.draft[asked.path], selection.picked = value, []
+        selection.by_hand.append(asked.path)
         after = self._open(asks_itself=asked.asks_itself)
         if after.ready and not after.loose and not self._shown_first():
             return self.whole()
-        pointing.sheet = after.path if after.kind == "sheet" else ""
+        selection.sheet = after.path if after.kind == "sheet" else ""
         return None
 
     def _shown_first(self) -> bool:
         """Say whether what is whole is only shown as yet: after the first touch of a thing, and where an action tells what it will do."""
-        return self._at_first or self.tells_first(self.pointing.action)
+        return self._at_first or self.tells_first(self.selection.action)
 
     def whole(self, **secret: Any) -> dict[str, Any]:
         """The action with all that is said of it."""
-        said = dict(self.pointing.draft)
+        said = dict(self.selection.draft)
         action = said.pop("action")
         seated = {"seat": self.seat} if self.whose(action) is not None else {}
-        return {self.offering.tag: action, **seated, **said, **self.pointing.loose, **secret}
+        return {self.offering.tag: action, **seated, **said, **self.selection.loose, **secret}

@@ -9,7 +9,7 @@ from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.table import codes
 from tapete.table.pointer import Pointer
-from tapete.table.pointing import Map, Pointing, Press
+from tapete.table.selection import Map, Press, Selection
 from tapete.table.sources import Source
 from tapete.table.table import Table
 
@@ -37,7 +37,7 @@ class Selections:
         self, table: Table, page: Map, first: Callable[[], Sequence[Seat]] = tuple, robots: Callable[[], Collection[Seat]] = tuple
     ) -> None:
         self._table, self._page, self._first, self._robots = table, page, first, robots
-        self._of: dict[Seat | None, Pointing] = {}
+        self._of: dict[Seat | None, Selection] = {}
         self._question = table.question
         self._lately: dict[Seat | None, list[str]] = {}
         self._more: set[Seat | None] = set()
@@ -45,16 +45,16 @@ class Selections:
         self._looked: dict[Seat | None, str] = {}
         self._which: dict[Seat | None, str] = {}
 
-    def of(self, seat: Seat | None) -> Pointing:
+    def of(self, seat: Seat | None) -> Selection:
         """What a seat points at (None: the table's own page, where it acts for nobody)."""
         with self._table.still():
             if self._question != self._table.question:  # what was put aside is asked again at the next question
                 self._question = self._table.question
                 self._barred.clear()
                 self._looked.clear()
-                for pointing in self._of.values():
-                    pointing.declined, pointing.acting = "", None
-            return self._of.setdefault(seat, Pointing())
+                for selection in self._of.values():
+                    selection.declined, selection.acting = "", None
+            return self._of.setdefault(seat, Selection())
 
     def shows_more(self, seat: Seat | None) -> bool:
         """Say whether a page shows everything that can be done: each page opens that for itself."""
@@ -113,7 +113,7 @@ class Selections:
         Args:
             seat: whose page; None: the whole table's.
             press, value: what was touched (`Pointer.press`).
-            question: the one that the page showed when the finger went down, after a point with what was said so far (`Pointing.stamp`).
+            question: the one that the page showed when the finger went down, after a point with what was said so far (`Selection.stamp`).
                 What was meant for another one enters nothing.
             source: where an action comes from.
         """
@@ -127,17 +127,17 @@ class Selections:
                 self.of(None).acting = value if value in self._table.seats else None
                 return self.bar(seat, ())
             pointer = self.pointer(seat)
-            seq, before = self._table.seq, pointer.pointing.copied()
+            seq, before = self._table.seq, pointer.selection.copied()
             question, _point, stamp = question.partition(".")
             if stamp and press in ANSWERS[1:]:
                 pointer.ask()
-                pointer.stale = stamp != pointer.pointing.stamp
+                pointer.stale = stamp != pointer.selection.stamp
             try:
                 self._taken(seat, pointer, press, value, question, source)
             except RefereeError as fault:
-                pointer.pointing.said = fault.refusals
-            said, pointer.pointing.said = pointer.pointing.said, ()
-            if not said and press in ANSWERS and pointer.pointing == before and self._table.seq == seq:
+                pointer.selection.said = fault.refusals
+            said, pointer.selection.said = pointer.selection.said, ()
+            if not said and press in ANSWERS and pointer.selection == before and self._table.seq == seq:
                 said = (codes.NOTHING_TO_DO(),)
             if said and question not in ("", self._table.question):  # of what is asked now it says nothing that its reader could use
                 said = (codes.WENT_ON(),)
@@ -145,22 +145,22 @@ class Selections:
 
     def _taken(self, page: Seat | None, pointer: Pointer, press: Press, value: Any, question: str, source: Source) -> None:
         """Take one touch, and enter what it completes."""
-        pointing = pointer.pointing
+        selection = pointer.selection
         made = pointer.press(press, value)
         if made is not None and pointer.stale:
-            pointing.begin()
-            made, pointing.said = None, (codes.WENT_ON(),)
+            selection.begin()
+            made, selection.said = None, (codes.WENT_ON(),)
         if made is None:
             self._looked[page] = str(value) if press == "thing" else ""
             return
         if question != self._table.question:
-            pointing.said = (codes.WENT_ON(),)
+            selection.said = (codes.WENT_ON(),)
             return
         self._table.submit(made, source)
         if pointer.sealing(str(made["action"])) is None:  # a secret is remembered nowhere
             self._named(pointer.seat, made)
-        pointing.begin()
-        pointing.declined = ""
+        selection.begin()
+        selection.declined = ""
 
     def _named(self, seat: Seat | None, made: dict[str, Any]) -> None:
         """Remember the cards that an action named."""

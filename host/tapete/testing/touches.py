@@ -17,7 +17,7 @@ from tapete.core.seats import Seat
 from tapete.presentation import page_of
 from tapete.presentation.base import GamePage
 from tapete.table.pointer import Pointer
-from tapete.table.pointing import Pointing, Question
+from tapete.table.selection import Question, Selection
 
 MOST_TOUCHES = 60
 """No action needs as many."""
@@ -53,8 +53,8 @@ class Hands:
         seat: Seat | None = getattr(action, "seat", None)
         if seat is None and not shared:
             seat = next((owed.seat for owed in rules.awaiting(state) if owed.seat is not None), state.seats[0])
-        self.pointing = Pointing()
-        self.pointer = Pointer(rules, state, seat, page or page_of(rules.game.name), self.pointing, shared=shared)
+        self.selection = Selection()
+        self.pointer = Pointer(rules, state, seat, page or page_of(rules.game.name), self.selection, shared=shared)
         self.touches = self.choices = 0
 
     def enter(self) -> Entered:
@@ -65,12 +65,12 @@ class Hands:
         """
         made = None
         while made is None:
-            assert self.touches < MOST_TOUCHES, f"{self.wanted}: {self.pointing} does not come to an end"
+            assert self.touches < MOST_TOUCHES, f"{self.wanted}: {self.selection} does not come to an end"
             asked = self.pointer.ask()
             if asked.kind == "form":
                 return Entered(None, self.touches, self.choices, asked.path)
             made = self._touch(asked)
-            assert not self.pointing.said, f"{self.wanted}: {self.pointing.said} at {self.pointing.draft}"
+            assert not self.selection.said, f"{self.wanted}: {self.selection.said} at {self.selection.draft}"
         return Entered(made, self.touches, self.choices)
 
     def _press(self, press: Any, value: Any = None) -> dict[str, Any] | None:
@@ -78,26 +78,26 @@ class Hands:
         return self.pointer.press(press, value)
 
     def _touch(self, asked: Question) -> dict[str, Any] | None:
-        pointing = self.pointing
+        selection = self.selection
         if asked.kind == "die" and issubclass(self.pointer.rules.game.action(self.name), EnterRoll):
             return self._die(asked)
-        if asked.kind == "die" or pointing.action is None:
+        if asked.kind == "die" or selection.action is None:
             assert self.name in self.pointer.offers, f"{self.name} is not offered"
             if asked.kind == "die":
                 self.pointer.dice = lambda: ()  # type: ignore[method-assign]  # a visitor does otherwise while a die is due
                 return None
             return self._press("verb", self.name)
-        if pointing.action != self.name:  # another question asks itself
-            return self._press("back") if asked.asks_itself and not pointing.by_hand else self._press("verb", self.name)
+        if selection.action != self.name:  # another question asks itself
+            return self._press("back") if asked.asks_itself and not selection.by_hand else self._press("verb", self.name)
         for name in self.pointer.page.opens:  # saying what is hardly ever said is a choice
             path = name.removeprefix(f"{self.name}.")
-            if name == f"{self.name}.{path}" and self.wanted[path] and path not in pointing.opened:
+            if name == f"{self.name}.{path}" and self.wanted[path] and path not in selection.opened:
                 self.choices += 1
                 return self._press("sheet", path)
-        if asked.inside and pointing.inside is not None:
-            return self._operation(asked, pointing.inside)
+        if asked.inside and selection.inside is not None:
+            return self._operation(asked, selection.inside)
         for path in asked.loose:
-            marked, meant = pointing.loose[path], self.wanted[path]
+            marked, meant = selection.loose[path], self.wanted[path]
             if marked == meant:
                 continue
             if isinstance(meant, list):  # first what is missing, then what is too much: each step is a whole answer
@@ -110,23 +110,23 @@ class Hands:
             assert asked.domain is not None
             made = self._press("enter", builtins(answers.first(asked.domain)))
             return None if made is None else {name: value for name, value in made.items() if name != asked.path}
-        return self._argument(asked, pointing, self.wanted[asked.path])
+        return self._argument(asked, selection, self.wanted[asked.path])
 
-    def _argument(self, asked: Question, pointing: Pointing, wanted: Any) -> dict[str, Any] | None:
+    def _argument(self, asked: Question, selection: Selection, wanted: Any) -> dict[str, Any] | None:
         """The next touch for one argument."""
         if asked.several is not None:
-            missing = _next(pointing.picked, wanted)
+            missing = _next(selection.picked, wanted)
             if missing is None:
-                self.choices += not pointing.picked
+                self.choices += not selection.picked
                 return self._press("done")
             return self._value(asked, missing)
         assert asked.domain is not None
         if places := answers.places(asked.domain):
-            name = places[len(pointing.picked)][0]
+            name = places[len(selection.picked)][0]
             wanted = wanted[int(name)] if isinstance(wanted, list) else wanted[name]
         return self._value(asked, wanted)
 
-    def _operation(self, asked: Question, inside: Pointing) -> dict[str, Any] | None:
+    def _operation(self, asked: Question, inside: Selection) -> dict[str, Any] | None:
         """The next touch for a list of operations."""
         path, number = asked.path.split("/")[:2]
         wanted = self.wanted[path]

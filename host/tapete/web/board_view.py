@@ -26,8 +26,8 @@ from tapete.presentation.touch import Mark, Touch
 from tapete.table import Table
 from tapete.table.asking import BUTTONS
 from tapete.table.pointer import Pointer
-from tapete.table.pointing import Question
 from tapete.table.prompts import prompts
+from tapete.table.selection import Question
 from tapete.table.selections import Selections
 from tapete.web import clocks, templating
 from tapete.web.buttons import Button, Pad, Sheet
@@ -98,18 +98,18 @@ class BoardView:
             self.asked: Question = self.pointer.ask()
             self.lately = selections.lately(self.pointer.seat)
             self.more = selections.shows_more(seat)
-            self.stamp = self.pointer.pointing.stamp
+            self.stamp = self.pointer.selection.stamp
             self.locked = table.opens()
             self.early = None if seat is None else table.passes_early(seat)
-            self.pointing = self.pointer.pointing = self.pointer.pointing.copied()  # the finger moves while a page is drawn
-            self.barred = selections.barred(seat) or self.pointing.said
+            self.selection = self.pointer.selection = self.pointer.selection.copied()  # the finger moves while a page is drawn
+            self.barred = selections.barred(seat) or self.selection.said
             self.looked_at = selections.looked_at(seat)
             self.which = selections.which(seat) != ""
         self.actor = self.pointer.seat
-        self.finger = self.pointing.inside if self.asked.inside and self.pointing.inside is not None else self.pointing
+        self.finger = self.selection.inside if self.asked.inside and self.selection.inside is not None else self.selection
         self.voice, self.words, self.page = self.match.voice, self.match.words, self.match.page
-        self.action = self.pointing.action
-        self.begun = self.action is not None and not (self.asked.asks_itself and not self.pointing.by_hand)
+        self.action = self.selection.action
+        self.begun = self.action is not None and not (self.asked.asks_itself and not self.selection.by_hand)
         self.idle = bool(hosted.buttons) and not self.begun
         self.result = self.match.result()
         self.consent = self.match.asked()
@@ -152,7 +152,7 @@ class BoardView:
         return asked if meant == "waits" else self.actor
 
     def _question(self, action: str) -> str:
-        draft = {**self.pointing.draft, **({self.asked.path: self.pointing.picked} if self.asked.path and self.pointing.picked else {})}
+        draft = {**self.selection.draft, **({self.asked.path: self.selection.picked} if self.asked.path and self.selection.picked else {})}
         if said := self.page.asked(self.match.rules, self.match.state, draft, self.asked.path, self.language, self.words):
             return said
         if self.asked.ready and action in self.page.sure and (sure := self.page.ends.get(action)) is not None:
@@ -163,7 +163,7 @@ class BoardView:
         if self.asked.path:
             said = self._asks(action)
             if self.asked.inside:
-                done = [self.voice.variant(action, self.asked.path, one["op"]) for one in self.pointing.picked]
+                done = [self.voice.variant(action, self.asked.path, one["op"]) for one in self.selection.picked]
                 return f"{', '.join(done)}. {said}" if done else said
             # What is pointed at stands lit on the board; before the question it stands only where the two read as one sentence.
             return f"{things}: {said}" if self.asked.aimed and things and ":" not in things + said else said
@@ -184,9 +184,9 @@ class BoardView:
 
     def look(self) -> Face | None:
         """What is printed on the card that is named, or that was touched; None: there is none."""
-        named = self.pointing.draft.get("card") if self.begun else None
+        named = self.selection.draft.get("card") if self.begun else None
         card = named if isinstance(named, str) else None
-        thing = (self.pointing.held if self.begun else None) or self.looked_at
+        thing = (self.selection.held if self.begun else None) or self.looked_at
         rules, state, standing = self.match.rules, self.match.state, ""
         if card is None and self.result is None and thing in self.page.things(rules, state):
             card = self.page.card_at(rules, state, thing)
@@ -207,7 +207,7 @@ class BoardView:
 
     def _pointed(self, action: str) -> Iterator[str]:
         """The things that the draft names, in its order."""
-        for path, value in self.pointing.draft.items():
+        for path, value in self.selection.draft.items():
             for one in value if isinstance(value, list | tuple) else (value,):
                 if path == "action" or (isinstance(one, Mapping) and "op" in one):
                     continue
@@ -256,11 +256,11 @@ class BoardView:
         }
         marks |= dict.fromkeys(self.asked.aimed, "picked")
         marks |= dict.fromkeys((thing for thing, (value, _) in self.asked.lit.items() if value in self.finger.picked), "picked")
-        for path, value in self.pointing.loose.items():
+        for path, value in self.selection.loose.items():
             if path in self.asked.loose and isinstance(value, list):
                 marks |= dict.fromkeys((thing for thing, (one, _) in self.asked.lit.items() if one in value), "picked")
-        if self.pointing.held is not None:
-            marks[self.pointing.held] = "held"
+        if self.selection.held is not None:
+            marks[self.selection.held] = "held"
         return marks
 
     def _wanted(self, value: Any) -> bool:
@@ -280,9 +280,9 @@ class BoardView:
         action = self.action
         if action is None or not self.asked.loose:
             return {}
-        card = self.voice.option(action, "card", self.pointing.draft["card"]) if "card" in self.pointing.draft else "·"
+        card = self.voice.option(action, "card", self.selection.draft["card"]) if "card" in self.selection.draft else "·"
         found = {}
-        for path, value in self.pointing.loose.items():
+        for path, value in self.selection.loose.items():
             if (thing := self.page.thing(self.match.rules, self.match.state, action, path, value, self.actor)) is not None:
                 found[thing] = card
         return found
@@ -365,7 +365,7 @@ class BoardView:
         main: list[Button] = []
         if asked.kinds:
             if asked.enough:
-                main = [Button(label=self._all(len(self.pointing.picked)), press="done", class_="primary")]
+                main = [Button(label=self._all(len(self.selection.picked)), press="done", class_="primary")]
         elif asked.kind == "buttons":
             press = "value" if asked.more else "enter"
             wanted = [value for value in free if self._wanted(value)]
@@ -406,12 +406,12 @@ class BoardView:
         others = []
         if asked.kind == "secret" and self.sheet is not None and self.seat is None:
             others.append(Button(label=FACE_DOWN.in_(self.language), press="enter"))
-        held = self.pointing.held
+        held = self.selection.held
         names = dict.fromkeys(name for name, *_ in self.pointer.touching(held).found) if held else {}
         others += [Button(label=self.voice.verb(name), press="verb", value=name) for name in names if name != action]
         for opened in sorted(self.page.opens):
             owner, _dot, name = opened.partition(".")
-            if owner == action and name not in self.pointing.opened:
+            if owner == action and name not in self.selection.opened:
                 others.append(Button(label=self.voice.argument(action, name), press="sheet", value=name))
         return [main, others[:OTHERS]]
 
@@ -436,10 +436,10 @@ class BoardView:
             return self._more()
         action, asked = self.action, self.asked
         if action is None:
-            return self._gathered() if self.pointing.sheet == CARDS else None
+            return self._gathered() if self.selection.sheet == CARDS else None
         # A secret is asked where one person looks: on the table's page the board stays in view until a person wants to set it there.
-        itself = asked.asks_itself and not self.pointing.by_hand and (self.seat is not None or asked.kind != "secret")
-        opened = itself or asked.inside or self.pointing.sheet == asked.path
+        itself = asked.asks_itself and not self.selection.by_hand and (self.seat is not None or asked.kind != "secret")
+        opened = itself or asked.inside or self.selection.sheet == asked.path
         if asked.kind == "number" or (asked.kind == "secret" and opened):
             return self._number(action, asked)
         if asked.kind == "text":
@@ -498,7 +498,7 @@ class BoardView:
         if isinstance(inner, whole | within):
             low, high = inner.bounds
             value = None if secret else high if f"{action}.{asked.path}" in self.page.most else max(low, min(high, 0))
-            draft = self.pointing.draft
+            draft = self.selection.draft
             stake = None if secret else self.page.stake(self.match.rules, self.match.state, draft, asked.path, self.language, self.words)
             return Sheet(title=title, pad=Pad(low=low, high=high, value=value, secret=secret, stake=stake))
         if asked.domain is not None and isinstance(
@@ -548,7 +548,7 @@ class BoardView:
 
     def _explains(self, action: str, value: Any) -> str:
         """What a value does, where the page has a sentence for each."""
-        path, draft = self.asked.path, self.pointing.draft
+        path, draft = self.asked.path, self.selection.draft
         if f"{action}.{path}" not in self.page.explained:
             return ""
         return self.page.explains(self.match.rules, self.match.state, draft, path, value, self.language)

@@ -21,7 +21,7 @@ from tapete.i18n import Language
 from tapete.lessons.led_match import LedMatch
 from tapete.presentation import page_of
 from tapete.table import MoveName, Table, codes, page
-from tapete.table.pointing import Question
+from tapete.table.selection import Question
 from tapete.table.selections import Selections
 from tapete.web import accounts, forms, guided, history, live, nested, previews, templating
 from tapete.web.board_view import BoardView

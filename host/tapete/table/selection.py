@@ -1,6 +1,6 @@
 """What a player points at on a picture, the question that is open, and what a game says about touching: plain data and its form.
 
-What one seat points at (`Pointing`) lives in the table's memory, one for each seat, so that its phone, the table's page and its panel show
+What one seat points at (`Selection`) lives in the table's memory, one for each seat, so that its phone, the table's page and its panel show
 the same finger. No secret is ever kept here.
 """
 
@@ -87,7 +87,7 @@ class Map(Protocol):
         ...
 
 
-class Pointing(Struct):
+class Selection(Struct):
     """What one seat points at.
 
     Args:
@@ -116,9 +116,9 @@ class Pointing(Struct):
     declined: str = ""
     acting: Seat | None = None
     opened: list[str] = field(default_factory=list)
-    inside: Pointing | None = None
+    inside: Selection | None = None
 
-    def copied(self) -> Pointing:
+    def copied(self) -> Selection:
         """Return it as it is now: what is drawn from the copy does not change under the pen."""
         own: dict[str, Any] = {name: type(value)(value) for name, value in structs.asdict(self).items() if isinstance(value, dict | list)}
         return structs.replace(self, **own, inside=None if self.inside is None else self.inside.copied())
