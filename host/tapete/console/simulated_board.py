@@ -14,6 +14,7 @@ import ctypes
 import gc
 import importlib
 import os
+import random
 import runpy
 import select
 import signal
@@ -372,6 +373,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--set", type=setting, action="append", default=[], metavar="KEY=VALUE", help="a key of settings.toml")
     parser.add_argument("--nvm", type=Path, help="file that keeps the board's nvm")
     parser.add_argument("--speed", type=float, default=1.0, help="let the board's clock run so many times as fast (soak tests)")
+    parser.add_argument("--seed", type=int, help="all that is random follows from this number (robots and tests)")
     parser.add_argument("--end-with-input", action="store_true", help="end when standard input ends")
     return parser
 
@@ -404,6 +406,8 @@ def prepare() -> tuple[argparse.Namespace, Any]:
         parser.error(f"no code.py in {chosen.firmware}")
     sys.path[:0] = [str(FAKES), str(chosen.firmware / "lib")]
     simhw = importlib.import_module("simhw")
+    if chosen.seed is not None:
+        os.urandom = random.Random(chosen.seed).randbytes
     os.getenv = simhw.getenv  # CircuitPython's reads settings.toml; in this process nobody else asks
     gc.freeze()  # the firmware collects five times a second: let it find its own objects, not this computer's modules
     return chosen, simhw

@@ -74,6 +74,7 @@ class SimulatedConsole:
         firmware: folder with boot.py, code.py and lib; that of this installation when left out.
         speed: how many times as fast the board's clock runs as ours; for soak tests, which have no time for human pace.
         clock: whose time counts. With an owned one the board's time goes by as fast as this computer can, and `open` makes its host.
+        seed: what all that is random on the board follows from; really random when left out, as it has to be where people play.
 
     Use it in a `with` block, or call `start` and `stop`. All methods may be called from any thread.
     """
@@ -94,7 +95,9 @@ class SimulatedConsole:
         firmware: Path | None = None,
         speed: float = 1.0,
         clock: RealClock | OwnedClock = REAL_TIME,
+        seed: int | None = None,
     ) -> None:
+        self._seed = seed
         self._speed, self.clock = speed, clock
         self._stepper = Stepper(clock) if isinstance(clock, OwnedClock) else None
         self._settings = dict(settings or {})
@@ -160,6 +163,8 @@ class SimulatedConsole:
             arguments += ["--tcp", str(self._tcp)] if self._tcp is not None else ["--link", str(self._link)]
         for key, value in self._settings.items():
             arguments += ["--set", f"{key}={value}"]
+        if self._seed is not None:
+            arguments += ["--seed", str(self._seed)]
         if self._speed != 1.0:
             arguments += ["--speed", str(self._speed)]
         return arguments
