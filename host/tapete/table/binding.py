@@ -208,7 +208,7 @@ class ConsoleBinding:
             return
         turn = self._teller(table)
         if state.connected and state.able.tell:
-            self.telling.news(turn, hold=not self._sealed_here(table))
+            self.telling.news(turn, tuple(self.panels.values()), hold=not self._sealed_here(table))
         else:
             self.telling.begin(turn)
 

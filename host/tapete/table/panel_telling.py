@@ -6,7 +6,7 @@ Who tells is above this package (`tapete.presentation.lamps`); here stands when 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -52,6 +52,14 @@ Teller = Callable[[Table], ToldTurn | None]
 """Tells of a table what happened last; None: there is nothing."""
 
 
+def seen(signs: Mapping[Seat, Tell], seats: Collection[Seat]) -> dict[Seat, Tell]:
+    """What panels of these seats say: what happened only where no panel is, their strips tell as something that concerns all."""
+    mine = {seat: sign for seat, sign in signs.items() if seat in seats}
+    if any(one.sign != "step" or one.number is not None for one in mine.values()):
+        return mine
+    return {seat: replace(one, sign="acts") for seat, one in mine.items()}
+
+
 class PanelTelling:
     """Where the panels of one console are in the telling. Its user holds `lock` whenever it calls.
 
@@ -76,11 +84,11 @@ class PanelTelling:
         self._signs = {}
         self._heard = 0 if turn is None else turn.number
 
-    def news(self, turn: ToldTurn | None, *, hold: bool) -> None:
+    def news(self, turn: ToldTurn | None, seats: Collection[Seat], *, hold: bool) -> None:
         """Something happened: tell it, unless it has been told. The telling of what was taken back ends.
 
         Args:
-            turn: what happened last. hold: whether what is asked may wait for it.
+            turn: what happened last. seats: those with a panel. hold: whether what is asked may wait for it.
         """
         number = 0 if turn is None else turn.number
         if number == self._heard:
@@ -92,9 +100,9 @@ class PanelTelling:
             return
         if hold and turn.scenes:
             self._waits = turn.waits
-            self._show(turn.scenes)
+            self._show(tuple(replace(one, scene=_for_panels(one.scene, seats)) for one in turn.scenes))
         else:
-            self._signs = turn.signs
+            self._signs = seen(turn.signs, seats)
 
     @property
     def scene(self) -> Scene | None:
@@ -136,3 +144,8 @@ class PanelTelling:
             if self._left and self._moment == moment:
                 self.go_on()
                 self._redraw()
+
+
+def _for_panels(scene: Scene, seats: Collection[Seat]) -> Scene:
+    signs = seen({panel.seat: panel.tell for panel in scene.panels if panel.tell is not None}, seats)
+    return replace(scene, panels=tuple(replace(panel, tell=signs.get(panel.seat, panel.tell)) for panel in scene.panels))
