@@ -25,7 +25,7 @@ SECOND_MS = 1000
 SECOND_WAITS_MS = 200
 """So long at most what comes each second, a collection of 10 ms, waits for a turn without lines and presses."""
 COLLECT_MS = 400
-"""Between two collections of 6 ms, divided by the panels, 200 at most: pictures fill the memory, and one in mid-turn takes 11 ms."""
+"""Between two collections of 6 ms, by the panels (2 at least, 4 with parts): pictures fill the memory, and one in mid-turn takes 11 ms."""
 DARK = -1
 DIGITS = "0123456789"
 STUCK_MS = 15000
@@ -78,7 +78,7 @@ class Console:
         self._up = 0
         self._free = 0
         self._collected_at = 0
-        self._collect_ms = min(COLLECT_MS // 2, COLLECT_MS // settings.panels)
+        self._collect_ms = COLLECT_MS // max(2, settings.panels, 4 if settings.parts else 0)
         self._drew = False
         self._recovered = False
         self._touched_at = 0
@@ -99,7 +99,8 @@ class Console:
     def turn(self, ticks: int) -> None:
         """Do one turn; `ticks` is `supervisor.ticks_ms()`."""
         now = self._clock.read(ticks)
-        if self._begun:  # before the first turn lies the making of this object
+        begun = self._begun
+        if begun:  # before the first turn lies the making of this object
             self._longest = max(self._longest, now - self._last)
         else:
             self._collect(now)  # what the start left behind, before the first hello tells what is free
@@ -116,7 +117,7 @@ class Console:
                 self._draw_who_begins(now)
         talked = self._talk(now, not (pressed or waited))  # a seal takes 5 ms, a scene 13, a picture 6: no two of them in one turn
         if self._beside is not None:
-            talked = self._beside.turn(self.link, talked or pressed or waited, now) or talked
+            talked = self._beside.turn(self.link, talked or pressed or waited or not begun, now) or talked
         if not self._alone and self.link.alone(now):
             self._alone = True
             for panel in self.panels:
