@@ -98,7 +98,8 @@ class NextMatch(Struct, frozen=True, omit_defaults=True):
         table: its number in the room. title: of the event.
         state: of the round. remaining_ms: of the table's clock, below 0 once it is over; None: there is none. running: whether it runs.
         clock_ms: what the clock began with, more time for this table included; 0: there is none.
-        result: in one word once it counts. again_ms: when it was decided that the match is played again (milliseconds UTC, 0: never).
+        result: in one word once it counts. again_ms: another number each time that the match is played again, or its next game: when that
+            was decided (milliseconds UTC, 0: never), and how many games are over.
         hints: whether its players may agree on a robot's hints.
         over: the event is closed. elsewhere: another computer takes part as this table.
     """

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from tapete.core.refusals import Refusal
 from tapete.core.seats import SEATS
@@ -18,6 +19,25 @@ def split(said: str) -> tuple[str, str]:
     """A result as it is said: its word, and its games (`A 2-1`)."""
     word, _, games = said.partition(" ")
     return word, games
+
+
+def match_of(settings: TournamentSettings, games: Iterable[str], *, decisive: bool = False) -> str:
+    """What the games of a match of two come to, as it is said (`A 2-1`); empty: the match goes on.
+
+    Args:
+        settings: say how many games decide. games: the result of each in one word, in their order; what nobody won counts as drawn.
+        decisive: of a bracket, whose match goes on until somebody has won it.
+    """
+    won = Counter[str]()
+    for one in games:
+        if one == "stopped":
+            return one
+        won[one if one in ("A", "B") else "drawn"] += 1
+        a, b, drawn = won["A"], won["B"], won["drawn"]
+        if max(a, b) == settings.needed or (won.total() >= settings.best_of and (a != b or not decisive)):
+            word = "A" if a > b else "B" if b > a else "draw"
+            return f"{word} {a}-{b}" + (f"-{drawn}" if drawn else "")
+    return ""
 
 
 def result_faults(tournament: Tournament, round_number: int, placed: Placed, said: str) -> Iterator[Refusal]:

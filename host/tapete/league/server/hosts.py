@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from msgspec import Struct
@@ -20,7 +20,8 @@ from tapete.league.server.access import league_of
 from tapete.league.server.league import League
 from tapete.league.server.lines import signed_by
 from tapete.league.store.database_troubles import trouble_of
-from tapete.league.store.hosts import HostRow, HostStore, next_match
+from tapete.league.store.hosts import HostRow, HostStore, current, next_match
+from tapete.league.store.lines import LineStore
 from tapete.league.tournament import Tournament
 from tapete.web.live import placed
 
@@ -105,6 +106,13 @@ class Rounds:
             known = self._heard[shop, event] = Heard(tournament, await self._league.store.names(shop))
         return known.tournament, known.names
 
+    async def _games(self, shop: str, event: str, tournament: Tournament | None) -> Mapping[int, Sequence[str]]:
+        """The games of the round that are over, where a match has several."""
+        one = current(tournament) if tournament is not None and tournament.settings.best_of > 1 else None
+        if tournament is None or one is None:
+            return {}
+        return await LineStore(self._league.store.engine).games(shop, event, one.number, one.attempt, tournament.seen)
+
     def _is_elsewhere(self, shop: str, host: str, computer: str) -> bool:
         """Whether another computer follows here as this host."""
         theirs = (self._computers.get(one, "") for one, key in self._following.items() if key == (shop, host))
@@ -143,6 +151,7 @@ class Rounds:
                     self._following[rung], self._computers[rung] = (shop, host), said
                 try:
                     tournament, names = (await self._of(shop, event)) if event else (None, {})
+                    games = await self._games(shop, event, tournament)
                 except Exception as fault:
                     if trouble_of(fault) is None:
                         raise
@@ -150,7 +159,7 @@ class Rounds:
                     await asyncio.sleep(self._look_s)  # the host keeps what it has
                     rung.set()
                     continue
-                found = next_match(row, tournament, names, self._league.now_ms())
+                found = next_match(row, tournament, names, self._league.now_ms(), games)
                 found = replace(found, elsewhere=self._is_elsewhere(shop, host, computer))
                 told = codec.encode(_still(found))
                 if told != sent:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 from sqlalchemy import bindparam, insert, select, text, tuple_, update
@@ -172,11 +172,14 @@ def place_in(tournament: Tournament, key: PairingKey) -> Placed | None:
     return placed if placed.pairing.kind == "match" else None
 
 
-def next_match(row: HostRow, tournament: Tournament | None, names: Mapping[str, str], now_ms: int) -> NextMatch:
+def next_match(
+    row: HostRow, tournament: Tournament | None, names: Mapping[str, str], now_ms: int, games: Mapping[int, Sequence[str]] | None = None
+) -> NextMatch:
     """Say what a host plays now.
 
     Args:
         row: of the host. tournament: its event as it stands. names: of the shop's persons. now_ms: milliseconds UTC of the server's clock.
+        games: that are over in this round, by their pairings, where a match has several: each lets the next one begin.
     """
     if tournament is None or row.event is None or row.place is None:
         return NextMatch(table=row.place)
@@ -202,7 +205,7 @@ def next_match(row: HostRow, tournament: Tournament | None, names: Mapping[str, 
         running=one.state == "running" and one.paused_ms is None,
         clock_ms=settings.round_ms and settings.round_ms + placed.extra_ms,
         result="" if placed.result is None else placed.result.word,
-        again_ms=placed.again_ms,
+        again_ms=placed.again_ms + len((games or {}).get(row.place, ())),
         hints=settings.hints,
         over=tournament.closed,
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import and_, bindparam, func, insert, select, text, tuple_, update
+from sqlalchemy import and_, bindparam, insert, select, text, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tapete.league.heads import Apart, Grown, first_head, joined
@@ -107,18 +107,29 @@ class LineStore:
         return found
 
     async def moves(self, shop: str, event: str, round_: int, attempt: int) -> dict[int, int]:
-        """How many lines the matches of a round have, by their pairings; of two tellings the longer one."""
-        table = schema.match.c
-        at = (table.shop == shop, table.event == event, table.round == round_, table.attempt == attempt)
-        wanted = select(table.pairing, func.max(table.seq)).where(*at).group_by(table.pairing).order_by(table.pairing)
+        """How many lines the matches of a round have, by their pairings."""
+        return {pairing: seq for pairing, (_match, seq) in sorted((await self.at_tables(shop, event, round_, attempt)).items())}
+
+    async def games(self, shop: str, event: str, round_: int, attempt: int, seen: Collection[str]) -> dict[int, list[str]]:
+        """The results of the games of a round, by their pairings, each in one word and in the order in which they ended.
+
+        Args:
+            seen: heads that a judge has looked at: these games count no more.
+        """
+        table, found = schema.match.c, dict[int, list[str]]()
+        at = (table.shop == shop, table.event == event, table.round == round_, table.attempt == attempt, table.result != "")
+        wanted = select(table.pairing, table.result, table.head).where(*at).order_by(table.changed_ms, table.match)
         async with self._reads.connect() as connection:
-            return {int(pairing): int(seq) for pairing, seq in await connection.execute(wanted) if seq}
+            for pairing, result, head in await connection.execute(wanted):
+                if head not in seen:
+                    found.setdefault(int(pairing), []).append(str(result))
+        return found
 
     async def at_tables(self, shop: str, event: str, round_: int, attempt: int) -> dict[int, tuple[str, int]]:
         """The matches of a round and how many lines they have, by their pairings; of two tellings the longer one."""
         table = schema.match.c
         at = (table.shop == shop, table.event == event, table.round == round_, table.attempt == attempt)
-        wanted = select(table.pairing, table.match, table.seq).where(*at).order_by(table.seq, table.match)
+        wanted = select(table.pairing, table.match, table.seq).where(*at).order_by(table.result == "", table.seq, table.match)
         async with self._reads.connect() as connection:
             return {int(pairing): (str(match), int(seq)) for pairing, match, seq in await connection.execute(wanted) if seq}
 

@@ -20,6 +20,7 @@ from tapete.core.rules import Rules
 from tapete.core.texts import _
 from tapete.league.decisions import SetResult
 from tapete.league.protocol import PairingKey
+from tapete.league.results import match_of
 from tapete.league.store import schema
 from tapete.league.store.database import reading
 from tapete.league.store.hosts import place_in
@@ -126,13 +127,14 @@ class Prover:
                 placed = place_in(tournament, key)
                 if placed is None:
                     return "taken_back"
-                if placed.result is not None and placed.result.word == one.result:
+                if not (said := await self._said(one, key, tournament)):
+                    self._decided(one.shop, key.event)  # the table begins the next game
                     return ""
-                if tournament.settings.best_of > 1:  # a table tells one game; what came of the match the players say
+                if placed.result is not None and said in (placed.result.word, placed.result.said):
                     return ""
                 if asks := await self._asks(placed, one, tournament):
                     return asks
-                what = SetResult(key.round, key.pairing, one.result, one.source)
+                what = SetResult(key.round, key.pairing, said, one.source)
                 why = PLAYED_ON.in_("en") if what.needs_reason(tournament) else ""
                 who = TABLE.fill(place=key.pairing).in_("en")
                 await self._events.decide(one.shop, key.event, what, who=who, at_ms=self._now_ms(), why=why, expected=tournament.version)
@@ -143,11 +145,18 @@ class Prover:
             self._decided(one.shop, key.event)
             return ""
 
+    async def _said(self, one: Unproved, key: PairingKey, tournament: Tournament) -> str:
+        """What a match comes to with this game; empty: it goes on."""
+        if tournament.settings.best_of == 1:
+            return one.result
+        games = await self._lines.games(one.shop, key.event, key.round, key.attempt, tournament.seen)
+        return match_of(tournament.settings, games.get(key.pairing, ()), decisive=tournament.is_bracket(key.round))
+
     async def _asks(self, placed: Placed, one: Unproved, tournament: Tournament) -> str:
         """Why a result may not count by itself: a closed round, what people said, and two tellings of one match are a judge's."""
         if one.round is not None and tournament.rounds[one.round - 1].state == "closed":
             return "round_closed"
-        if await self._told_otherwise(one, tournament.seen):
+        if tournament.settings.best_of == 1 and await self._told_otherwise(one, tournament.seen):
             return "forked"
         if placed.result is not None and (placed.result.source != "table" or one.source != "table"):
             return "decided_already"
