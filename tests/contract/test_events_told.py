@@ -24,8 +24,8 @@ def test_every_declared_event_has_its_sentence(name: str) -> None:
     assert len(things) > len(game.events) > 10
 
 
-ELSEWHERE = {"CityAttackJudged", "DeckRegistered", "Defended"}
-"""Events that have such a word for something else: whose city is attacked, by which name a deck is known."""
+ELSEWHERE = {"CityAttackJudged", "DeckRegistered", "Defended", "ResultCorrected", "SeenCorrected"}
+"""Events that have such a word for something else: whose city is attacked, by which name a deck is known, which earlier round is meant."""
 
 STANDS = frozenset({"city", "deck", "hand", "life", "mana", "round", "turn", "wall", "wins", "wizard"})
 """Figures that stand in a state under this name: an event that shows one was told once it stood (`Event.stands`)."""

@@ -333,4 +333,4 @@ def test_every_step_is_answered_as_its_table_says(subject: Subject) -> None:
             found = str(says.__struct_config__.tag) if says else (panel.purpose or "roll") if first else number or PLAIN
             assert due.meaning == "die" or answers[due.what] == found, (due, found)
             assert not first or answers[due.what] == found, (due, found)
-    assert len(met) > 5, met
+    assert len(met) >= 5, met

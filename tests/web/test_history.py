@@ -135,9 +135,14 @@ def counters(visitor: Visitor, table: Table) -> dict[str, int]:
     return {name: int(value) for name, value in re.findall(r'name="(counter\.[\w.]+)"[^>]*value="(\d+)"', page)}
 
 
+def counted(table: Table) -> bool:
+    """Say whether anybody has a counter yet: without a Bios there is no memory."""
+    return table.rules.game.name != "datamorphs" or table.state.players.A.bios is not None
+
+
 def started(hub: Hub, game: str) -> Table:
     table, rng = hub.begin(game, {}, {"A": "Ana", "B": "Bruno"}), random.Random(4)
-    while table.rules.why_not(table.state, "A" if game == "moriham" else None, "ruling"):
+    while table.rules.why_not(table.state, "A" if game == "moriham" else None, "ruling") or not counted(table):
         action = table.rules.sample(table.state, rng, avoid=QUIET)
         assert action is not None
         table.submit(action)

@@ -17,7 +17,7 @@ from tapete.core.actions import Action, Terms, kind_of
 from tapete.core.board import Board
 from tapete.core.codec import builtins, convert
 from tapete.core.domains import Domain, one_of, some, text
-from tapete.core.events import Event
+from tapete.core.events import Event, OfSeat
 from tapete.core.judge import Offer, complete, failed_terms, offer, possible, read_arguments
 from tapete.core.kinds import name_of
 from tapete.core.refusals import ASKS, NO_OPERATION, NOT_SO_MANY, Code, Illegal, Refusal
@@ -62,6 +62,24 @@ class Note(Operation):
         board.tell(Noted(text=self.text))
 
 
+class Peek(Operation):
+    """A player has seen too early what nobody should see yet; it changes nothing, and everybody knows of it."""
+
+    seat: Seat
+
+    def terms(self, board: Any) -> Terms:
+        """Accept a seat of the match."""
+        yield "seat", one_of(board.state.seats)
+
+    def effect(self, board: Board[Any]) -> None:
+        """Tell it."""
+        board.tell(Peeked(seat=self.seat))
+
+
+class Peeked(OfSeat, clause="CORE"):
+    """A player has seen something too early."""
+
+
 class Noted(Event, clause="CORE"):
     """A player wrote a remark."""
 
@@ -85,6 +103,7 @@ class Unchanged(Event, clause="CORE"):
 RULING_EVENTS: dict[type[Event], Text] = {
     Ruled: _("Table ruling: {reason:written}"),
     Noted: _("Note: {text}"),
+    Peeked: _("{seat} has seen something too early; everybody knows of it."),
     Unchanged: _("Point {place} of the ruling changes nothing."),
 }
 """The events of rulings, which a game's chapter tells (`Chapter.tells_each`)."""
@@ -113,8 +132,12 @@ class ops(Domain):
             operation.effect(board)
             if len(board.state.agenda) > depth:
                 return [ASKS(missing=name_of(type(board.top))).under(str(place))]
+        self.conclude(board)
         faults = board.rules.faults(board.state)
         return [self.breaks(broken=list(dict.fromkeys(fault.code for fault in faults))), *faults] if faults else []
+
+    def conclude(self, board: Board[Any]) -> None:
+        """Bring the list to its end, on the copy on which it is tried; nothing by itself."""
 
     def offers(self) -> dict[str, Offer]:
         """Return what the first operation may be."""

@@ -19,6 +19,7 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.texts import NO, NOTHING, YES, Given, Language, Text, Words, _, figure
 from tapete.presentation import art
+from tapete.presentation.accidents import Accident
 from tapete.presentation.art import DrawFace
 from tapete.presentation.touch import Touch
 
@@ -178,6 +179,9 @@ class GamePage:
     goes_on: bool = False
     """Whether a form goes on to its next choices by itself once all of those before are pointed at; without scripts it has a button."""
 
+    accidents: Sequence[Accident] = ()
+    """What goes wrong at a table of this game and is mended by a touch or two."""
+
     folds: bool = False
     """Whether the page keeps short what may be long: forms and older lines are folded, and on a phone the board stands above the forms."""
 
@@ -325,6 +329,14 @@ class GamePage:
 
         Args:
             seat: whose. counter: which, as `counters` names it. now: how it stands. value: how it should stand.
+        """
+        return None
+
+    def pointed_at(self, rules: Rules[Any], state: Any, operation: Mapping[str, Any]) -> str | None:
+        """The id of the card that an operation of an accident points at by its place; None: its arguments name it, or nobody knows it.
+
+        Args:
+            rules, state: of the moment. operation: as plain data, as far as it is said.
         """
         return None
 

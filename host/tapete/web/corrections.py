@@ -18,6 +18,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import _, ours
 from tapete.table import Table
 from tapete.web import forms, templating
+from tapete.web.accidents import Accidents, Happened
 from tapete.web.entrance import fields, form_posted, in_thread, match_asked, route, word
 from tapete.web.view import MatchView
 from tapete.web.view.previewing import shown_preview
@@ -66,7 +67,17 @@ def _correct(asked: Request, table: Table, posted: FormData) -> Response:
     entered: dict[str, Any] = {"reason": _OTHERWISE.fill(clause=disputed).in_(view.language)} if disputed else {}
     refusals: tuple[Refusal, ...] = ()
     preview: forms.ShownPreview | None = None
+    happened: list[Happened] = []
+    reasons = view.rules.why_not(view.state, whose, "ruling")
+    offer = None if reasons else view.rules.legal(view.state, whose).get("ruling")
+    accidents = Accidents(view)
+    mend = word(posted, "mend") or asked.query_params.get("mend", "")
     try:
+        if offer is not None and not disputed:
+            if posted and mend:
+                table.ask_ruling(accidents.ruling(mend, word(posted, "figure")))
+                return RedirectResponse(view.place, 303)
+            happened = [accidents.values(mend)] if mend else accidents.shown()
         if counting:
             table.ask_ruling({**_counted(view, posted), **({"seat": whose} if whose else {})})
             return RedirectResponse(view.place, 303)
@@ -80,12 +91,12 @@ def _correct(asked: Request, table: Table, posted: FormData) -> Response:
             preview = shown_preview(view, view.rules.read(whole))
     except RefereeError as fault:
         refusals = fault.refusals
-    reasons = view.rules.why_not(view.state, whose, "ruling")
-    offer = None if reasons else view.rules.legal(view.state, whose).get("ruling")
     form = view.asking.form("ruling", whose, offer, entered, () if counting else refusals) if offer is not None else None
     context = {
         **view.context(),
-        "form": form,
+        "form": None if mend and happened else form,
+        "happened": happened,
+        "second": bool(mend and happened),
         "preview": preview,
         "counters": _counters(view, posted) if offer is not None else [],
         "miscounted": refusals if counting else (),

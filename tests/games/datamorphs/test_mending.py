@@ -48,18 +48,82 @@ def test_a_misdeclared_card_is_another_and_costs_what_that_costs() -> None:
 
 
 @pytest.mark.clause("DAT-R60")
-def test_the_last_card_is_taken_back_into_the_hand() -> None:
+def test_a_card_is_taken_back_into_the_hand() -> None:
     desk = played()
-    for seat in ("A", "B"):
-        hand = codec.whole(desk.state)["players"][seat]["hand"]
-        action = desk.rules.read({"action": "ruling", "ops": [{"op": "take_back", "seat": seat}], "agreed": ["A", "B"], **REASON})
-        if desk.rules.check(desk.state, action):
-            continue
-        state, _ = desk.rules.apply(desk.state, action)
-        assert codec.whole(state)["players"][seat]["hand"] == hand + 1
-        assert not desk.rules.faults(state)
-        return
-    pytest.fail("nobody's last card can be taken back")
+    hand = codec.whole(desk.state)["players"]["A"]["hand"]
+    ruled(desk, {"op": "take_back", "seat": "A", "slot": "program"})
+    assert (codec.whole(desk.state)["players"]["A"]["hand"], lies(desk, "A", "program")) == (hand + 1, None)
+    assert not desk.rules.faults(desk.state)
+
+
+def scored() -> Desk:
+    """Round 1 is scored for A by one attack, and its cards lie there."""
+    desk = Desk().bios("glint_loom", "velvet_stack").lay("A program glint_loom").out()
+    assert codec.whole(desk.state)["agenda"] == [{"step": "leave_out", "winner": "A"}]
+    return desk
+
+
+@pytest.mark.clause("DAT-R60")
+def test_a_scored_round_is_scored_again_and_both_ways() -> None:
+    desk = scored()
+    program = {"op": "correct_card", "seat": "A", "slot": "program", "place": 0, "choice": None}
+    bios = {"op": "correct_card", "seat": "A", "slot": "bios", "place": 0, "card": "rust_oracle", "choice": None}
+    ruled(desk, {**program, "card": "fern_cache"}, bios)
+    assert codec.whole(desk.state)["results"] == ["tie"]
+    assert desk.step == "leave_out_tie"
+    assert [type(event).__name__ for event in desk.events][-2:] == ["RoundScored", "RoundTied"]
+    ruled(desk, {**program, "card": "glint_loom"})
+    assert codec.whole(desk.state)["agenda"] == [{"step": "leave_out", "winner": "A"}]
+
+
+@pytest.mark.clause("DAT-R60")
+def test_what_decides_the_match_is_scored_again_too() -> None:
+    desk = scored().do("leave_out", "A", own="bios", rival="bios").bios("brine_socket", "moth_kernel").lay("A program cinder_port").out()
+    assert desk.step == "exchange"
+    ruled(desk, {"op": "correct_result", "round": 1, "result": "B"})
+    assert (desk.step, codec.whole(desk.state)["results"]) == ("leave_out", ["B", "A"])
+    ruled(desk, {"op": "correct_result", "round": 1, "result": "A"})
+    assert (desk.step, desk.told("game_won")[0].seat) == ("exchange", "A")
+
+
+@pytest.mark.clause("DAT-R60")
+def test_a_match_that_was_over_earlier_is_over_now() -> None:
+    desk = scored().do("leave_out", "A", own="bios", rival="bios").bios("cinder_port", "moth_kernel").lay("B program ash_router").out()
+    winner = codec.whole(desk.state)["agenda"][0]["winner"]
+    assert winner == "B"
+    desk.do("leave_out", "B", own="bios", rival="bios")
+    ruled(desk, {"op": "correct_result", "round": 1, "result": "B"})
+    assert (desk.step, desk.state.round) == ("exchange", 2)
+    desk.do("exchange_cards", "B", take="glint_loom", give="velvet_stack")
+
+
+@pytest.mark.clause("DAT-R60")
+def test_a_card_that_nobody_entered_and_one_of_the_rivals() -> None:
+    desk = scored()
+    ruled(desk, {"op": "add_laid", "seat": "B", "slot": "program", "card": "ash_router", "choice": None})
+    assert (lies(desk, "B", "program")["card"], codec.whole(desk.state)["players"]["B"]["hand"]) == ("ash_router", 3)
+    ruled(desk, {"op": "change_sides", "seat": "A", "slot": "program"})
+    assert (lies(desk, "A", "program")["card"], lies(desk, "B", "program")["card"]) == ("ash_router", "glint_loom")
+    assert not desk.rules.faults(desk.state)
+
+
+@pytest.mark.clause("DAT-R60")
+@pytest.mark.parametrize(
+    ("op", "at"),
+    [
+        ({"op": "take_back", "seat": "A", "slot": "function"}, "slot"),
+        ({"op": "add_laid", "seat": "A", "slot": "program", "card": "ash_router", "choice": None}, "slot"),
+        ({"op": "add_laid", "seat": "B", "slot": "program", "card": None, "choice": None}, "card"),
+        ({"op": "correct_result", "round": 1, "result": "A"}, "round"),
+        ({"op": "correct_seen", "seat": "A", "round": 2, "card": "glint_loom", "now": "ash_router"}, "round"),
+        ({"op": "correct_card", "seat": "A", "slot": "bios", "place": 0, "card": None, "choice": None}, "card"),
+        ({"op": "peek", "seat": "C"}, "seat"),
+    ],
+)
+def test_what_cannot_be_says_where(op: dict[str, Any], at: str) -> None:
+    desk = scored()
+    action = desk.rules.read({"action": "ruling", "ops": [op], "agreed": ["A", "B"], **REASON})
+    assert next(one.at for one in desk.rules.check(desk.state, action)) == f"ops.0.{at}"
 
 
 @pytest.mark.clause("DAT-R60")

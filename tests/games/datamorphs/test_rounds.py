@@ -147,4 +147,13 @@ def test_two_play() -> None:
 def test_a_ruling_mends_the_table_and_the_referee_does_nothing_by_itself() -> None:
     desk = Desk().bios("brine_socket", "velvet_stack")
     offered = desk.rules.legal(desk.state, None)["ruling"].arguments["ops"].describe()
-    assert set(offered["ops"]) == {"adjust_attack", "adjust_defense", "adjust_memory", "note"}, "nothing is laid yet"
+    assert set(offered["ops"]) == {
+        "adjust_attack",
+        "adjust_defense",
+        "adjust_memory",
+        "correct_card",
+        "change_sides",
+        "add_laid",
+        "peek",
+        "note",
+    }, "only the Bios lie there"

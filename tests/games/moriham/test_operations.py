@@ -81,6 +81,7 @@ def ruled(*ops: dict[str, Any], **sides: Any) -> Desk:
             ([1, 2], [1]),
         ),
         ({"op": "set_life", "seat": "B", "n": 12}, lambda d: d.life, (30, 12)),
+        ({"op": "peek", "seat": "B"}, lambda d: [e.seat for e in d.told("peeked")], ["B"]),
         ({"op": "note", "text": "they shuffled"}, lambda d: [e.text for e in d.told("noted")], ["they shuffled"]),
     ],
     ids=lambda value: value["op"] if isinstance(value, dict) else "",

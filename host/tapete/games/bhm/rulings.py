@@ -18,7 +18,7 @@ from tapete.core.events import Event
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber, words_of
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.rulings import BREAKS, RULING_EVENTS, Operation, unit
+from tapete.core.rulings import BREAKS, RULING_EVENTS, Operation, Peek, unit
 from tapete.core.rulings import Ruling as CoreRuling
 from tapete.core.seats import Seat
 from tapete.core.typed_cards import TypedCard
@@ -38,6 +38,7 @@ RULINGS = Chapter("rulings")
 RULINGS.tells_each(RULING_EVENTS)
 
 OpList = Annotated[tuple[Operations, ...], Meta(min_length=1, max_length=8)]
+RULED: tuple[type[Operation], ...] = (*KINDS, Peek)
 Source = SaidIid | CardSource
 
 ABILITIES_INACTIVE = Code("abilities_inactive", "BHM-060", _("Without POD the abilities of {the_being:card} are inactive."))
@@ -149,15 +150,15 @@ def ability(board: War, window: Window, plan: AbilityPlan) -> None:
 class Ruling(CoreRuling, Timed, kw_only=True):
     """What the table decides; one atomic action, applied at once (BHM-R105)."""
 
-    ops: OpList
+    ops: Annotated[tuple[Operations | Peek, ...], Meta(min_length=1, max_length=8)]
     during = (*IN_TURN, Terror)
-    kinds = KINDS
+    kinds = RULED
     cites = "BHM-R105"
     reason_missing = REASON_MISSING
 
     def operations(self, board: War) -> war_ops:
         with board.working(ruled=True):
-            return war_ops(board.scratch(), KINDS, BAD_OPERATION, BREAKS)
+            return war_ops(board.scratch(), RULED, BAD_OPERATION, BREAKS)
 
     def effect(self, board: War) -> None:
         with board.working(ruled=True):

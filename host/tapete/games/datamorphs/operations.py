@@ -4,26 +4,43 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, whole
-from tapete.core.events import OfSeat
+from tapete.core.events import Event, OfSeat
 from tapete.core.kinds import AnyNumber, name_of
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.rulings import Note, Operation, ops
-from tapete.core.seats import Seat
+from tapete.core.rulings import Note, Operation, Peek, ops
+from tapete.core.seats import Seat, rival
 from tapete.games.datamorphs.board import MorphBoard, element_of, laid_of
 from tapete.games.datamorphs.cards import CardId, cost_of, needs_choice
 from tapete.games.datamorphs.language import _
-from tapete.games.datamorphs.state import COLUMNS, FACED, SEATS, Choice, Column, Interrupt, Joint, Ordering, Part, Slot
+from tapete.games.datamorphs.state import (
+    COLUMNS,
+    FACED,
+    SEATS,
+    Choice,
+    Column,
+    Interrupt,
+    Joint,
+    Ordering,
+    Part,
+    Playing,
+    Result,
+    Slot,
+)
 
 BAD_OPERATION = Code("bad_operation", "DAT-R65", _("Effect no. {index:place} ({op:operation}) cannot be. {the_problem}"))
 PLAYED: tuple[Slot, ...] = ("program", *FACED)
 """Every position but that of the Bios."""
+
+Lying = Annotated[Literal["bios", "program", "boost_a", "boost_b", "function"], Meta(extra={"kind": "slot"})]
+LYING: tuple[Lying, ...] = ("bios", *PLAYED)
+"""Every position."""
 
 MOST = 9
 """Most that one operation adds or takes away."""
@@ -74,7 +91,7 @@ class AdjustMemory(_Adjust):
 class CardCorrected(OfSeat, clause="DAT-R60"):
     """What lies somewhere was declared wrongly: it is this card, or lies face down."""
 
-    slot: Slot
+    slot: Lying
     card: CardId
 
 
@@ -86,9 +103,37 @@ class LaidMoved(OfSeat, clause="DAT-R60"):
 
 
 class TakenBack(OfSeat, clause="DAT-R60"):
-    """The card that a player laid last goes back to the hand."""
+    """A card that a player laid goes back to the hand."""
 
     slot: Slot
+
+
+class SidesChanged(OfSeat, clause="DAT-R60"):
+    """What was noted for a player in a position is the rival's, and the other way round."""
+
+    slot: Lying
+
+
+class LaidAdded(OfSeat, clause="DAT-R60"):
+    """A card lies there that nobody had entered."""
+
+    slot: Slot
+    card: CardId
+
+
+class ResultCorrected(Event, clause="DAT-R60"):
+    """A round that is over ended otherwise than it was noted."""
+
+    round: int
+    result: Annotated[Result, Meta(extra={"kind": "result"})]
+
+
+class SeenCorrected(OfSeat, clause="DAT-R60"):
+    """In a round that is over another card lay face up than was declared."""
+
+    round: int
+    card: CardId
+    now: CardId
 
 
 def _lies(board: MorphBoard, seat: Seat, slot: str) -> Column | Part | Interrupt | None:
@@ -109,39 +154,47 @@ WRONG_PLACE = Code("wrong_slot", "DAT-022", _("That cannot lie in {slot:slot}.")
 NOTHING_LIES = WRONG_PLACE.saying(_("{seat:seat} has nothing in {slot:slot}."))
 
 
+def _where(board: MorphBoard, seat: Seat, slots: tuple[Lying, ...]) -> one_of:
+    """The positions in which a player has something."""
+
+    def lies(slot: str) -> Refusal | None:
+        return must(_lies(board, seat, slot) not in (None, ()), NOTHING_LIES, seat=seat, value=slot)
+
+    return one_of(slots, lies, otherwise=WRONG_PLACE)
+
+
+def _known(board: MorphBoard, element: str) -> tuple[str, ...]:
+    return tuple(card for card in board.card_ids if board.face(card, element) is not None)
+
+
+def _choices(board: MorphBoard, card: CardId | None, element: str) -> one_of:
+    """On whom an open ability acts; None where nothing is open."""
+    return one_of(("own", "rival") if card is not None and needs_choice(board.face(card, element)) else (None,))
+
+
 class CorrectCard(Operation):
     """What lies in a position, of a column the Boost at a place, is another card than was declared; without a card it lies face down."""
 
     seat: Seat
-    slot: Slot
+    slot: Lying
     place: AnyNumber
     card: CardId | None
     choice: Choice | None
 
     def terms(self, board: MorphBoard) -> Terms:
         yield "seat", one_of(SEATS)
-        seat = self.seat
-
-        def lies(slot: str) -> Refusal | None:
-            return must(_lies(board, seat, slot) not in (None, ()), NOTHING_LIES, seat=seat, value=slot)
-
-        yield "slot", one_of(PLAYED, lies, otherwise=WRONG_PLACE)
-        slot, there = self.slot, _lies(board, seat, self.slot)
+        yield "slot", _where(board, self.seat, LYING)
+        slot, there = self.slot, _lies(board, self.seat, self.slot)
         yield "place", whole(0, max(0, len(there) - 1) if isinstance(there, tuple) else 0)
-        element = element_of(slot)
-        known = [card for card in board.card_ids if board.face(card, element) is not None]
-        yield "card", one_of((*known, None) if slot in FACED and (not isinstance(there, tuple) or len(there) == 1) else tuple(known))
-        open_aim = self.card is not None and needs_choice(board.face(self.card, element))
-        yield "choice", one_of(("own", "rival") if open_aim else (None,))
+        known = _known(board, element_of(slot))
+        alone = slot in FACED and (not isinstance(there, tuple) or len(there) == 1)
+        yield "card", one_of((*known, None) if alone else known)
+        yield "choice", _choices(board, self.card, element_of(slot))
 
     def effect(self, board: MorphBoard) -> None:
         there, slot = _lies(board, self.seat, self.slot), self.slot
         before = there[self.place] if isinstance(there, tuple) else there
-        seq = 0 if before is None else before.seq
-        if self.card is None:
-            made: Part | Interrupt = Interrupt(seq, board.options.interrupt_cost)
-        else:
-            made = Part(self.card, seq, cost_of(board.face(self.card, element_of(slot))), self.choice)
+        made = _laid(board, slot, self.card, self.choice, 0 if before is None else before.seq)
         now: Any = made
         if slot in COLUMNS and isinstance(made, Part):
             column = there if isinstance(there, tuple) else (made,)
@@ -149,6 +202,13 @@ class CorrectCard(Operation):
         board.change(self.seat, **{slot: now})
         _unsure(board)
         board.tell(CardCorrected(seat=self.seat, slot=slot, card=self.card or FACE_DOWN))
+
+
+def _laid(board: MorphBoard, slot: Lying, card: CardId | None, choice: Choice | None, seq: int) -> Part | Interrupt:
+    """A card as it lies in a position, face down without an id; a Bios costs nothing (DAT-R09)."""
+    if card is None:
+        return Interrupt(seq, board.options.interrupt_cost)
+    return Part(card, seq, 0 if slot == "bios" else cost_of(board.face(card, element_of(slot))), choice)
 
 
 class MoveLaid(Operation):
@@ -161,11 +221,7 @@ class MoveLaid(Operation):
     def terms(self, board: MorphBoard) -> Terms:
         yield "seat", one_of(SEATS)
         seat = self.seat
-
-        def lies(slot: str) -> Refusal | None:
-            return must(_lies(board, seat, slot) not in (None, ()), NOTHING_LIES, seat=seat, value=slot)
-
-        yield "slot", one_of(FACED, lies, otherwise=WRONG_PLACE)
+        yield "slot", _where(board, seat, FACED)
         slot = self.slot
 
         def fits(to: str) -> Refusal | None:
@@ -181,49 +237,45 @@ class MoveLaid(Operation):
 
     def effect(self, board: MorphBoard) -> None:
         here, there = _lies(board, self.seat, self.slot), _lies(board, self.seat, self.to)
-
-        def laid(what: Any, where: str) -> Any:
-            return (() if where in COLUMNS else None) if what in (None, ()) else what
-
-        board.change(self.seat, **{self.slot: laid(there, self.slot), self.to: laid(here, self.to)})
+        board.change(self.seat, **{self.slot: _as_it_lies(there, self.slot), self.to: _as_it_lies(here, self.to)})
         _unsure(board)
         board.tell(LaidMoved(seat=self.seat, slot=self.slot, to=self.to))
 
 
+def _as_it_lies(what: Any, where: str) -> Any:
+    """What lies in a position; nothing, as that position writes it."""
+    return (() if where in COLUMNS else None) if what in (None, ()) else what
+
+
+def _number(there: Column | Part | Interrupt | None) -> int:
+    """How many cards lie in a position."""
+    return len(there) if isinstance(there, tuple) else int(there is not None)
+
+
 class TakeBack(Operation):
-    """The card that a player laid last in this round goes back to the hand."""
+    """A card that a player laid, of a column the last, goes back to the hand."""
 
     seat: Seat
+    slot: Slot
 
     def terms(self, board: MorphBoard) -> Terms:
-        def laid(seat: Seat) -> Refusal | None:
-            return must(_last(board, seat) is not None, NOTHING_LIES, seat=seat, value="program")
-
-        yield "seat", one_of(SEATS, laid)
+        yield "seat", one_of(SEATS)
+        yield "slot", _where(board, self.seat, PLAYED)
 
     def effect(self, board: MorphBoard) -> None:
-        slot = _last(board, self.seat)
-        if slot is None:
+        there, slot = _lies(board, self.seat, self.slot), self.slot
+        last = there[-1] if isinstance(there, tuple) else there
+        if last is None:
             raise TypeError("nothing was laid")
-        there = _lies(board, self.seat, slot)
-        gone = there[-1].seq if isinstance(there, tuple) else there.seq if there is not None else 0
-        left: Any = there[:-1] if isinstance(there, tuple) else () if slot in COLUMNS else None
-        board.change(self.seat, **{slot: left}, hand=board.player(self.seat).hand + 1, stopped=False)
-        if all(laid.seq != gone for seat in SEATS for laid in laid_of(board.player(seat))):
+        left: Any = there[:-1] if isinstance(there, tuple) else _as_it_lies(None, slot)
+        player = board.player(self.seat)
+        scored = not isinstance(board.top, Ordering | Playing | Joint)
+        board.change(self.seat, **{slot: left}, hand=player.hand + 1, stopped=player.stopped and scored)
+        if all(laid.seq != last.seq for seat in SEATS for laid in laid_of(board.player(seat))):
             for seat in SEATS:
-                board.change(seat, **{name: _earlier(getattr(board.player(seat), name), gone) for name in ("program", *FACED)})
+                board.change(seat, **{name: _earlier(getattr(board.player(seat), name), last.seq) for name in ("program", *FACED)})
         _unsure(board)
         board.tell(TakenBack(seat=self.seat, slot=slot))
-
-
-def _last(board: MorphBoard, seat: Seat) -> Slot | None:
-    """Where the card lies that a player laid last, the Bios left aside."""
-    found: list[tuple[int, Slot]] = []
-    for slot in PLAYED:
-        there = _lies(board, seat, slot)
-        if there not in (None, ()):
-            found.append((there[-1].seq if isinstance(there, tuple) else getattr(there, "seq", 0), slot))
-    return max(found)[1] if found else None
 
 
 def _earlier(there: Any, gone: int) -> Any:
@@ -233,11 +285,107 @@ def _earlier(there: Any, gone: int) -> Any:
     return there if there is None or there.seq < gone else replace(there, seq=there.seq - 1)
 
 
+class ChangeSides(Operation):
+    """What was noted for a player in a position is the rival's, and what was noted for the rival there is the player's."""
+
+    seat: Seat
+    slot: Lying
+
+    def terms(self, board: MorphBoard) -> Terms:
+        yield "seat", one_of(SEATS)
+        yield "slot", _where(board, self.seat, LYING)
+
+    def effect(self, board: MorphBoard) -> None:
+        slot = self.slot
+        lying = {seat: _lies(board, seat, slot) for seat in SEATS}
+        for seat in SEATS:
+            more = _number(lying[seat]) - _number(lying[rival(seat)])
+            board.change(seat, **{slot: lying[rival(seat)]}, hand=board.player(seat).hand + more)
+        _unsure(board)
+        board.tell(SidesChanged(seat=self.seat, slot=slot))
+
+
+class AddLaid(Operation):
+    """A card lies in a position, of a column below the others, that nobody entered; without a card it lies face down."""
+
+    seat: Seat
+    slot: Slot
+    card: CardId | None
+    choice: Choice | None
+
+    def terms(self, board: MorphBoard) -> Terms:
+        yield "seat", one_of(SEATS)
+        seat = self.seat
+
+        def free(slot: str) -> Refusal | None:
+            there = _lies(board, seat, slot)
+            more = isinstance(there, tuple) and len(there) < board.room(seat, slot)
+            return must(board.player(seat).bios is not None and (there in (None, ()) or more), WRONG_PLACE, value=slot)
+
+        yield "slot", one_of(PLAYED, free, otherwise=WRONG_PLACE)
+        slot = self.slot
+        known = _known(board, element_of(slot))
+        yield "card", one_of((*known, None) if slot in FACED and _lies(board, seat, slot) in (None, ()) else known)
+        yield "choice", _choices(board, self.card, element_of(slot))
+
+    def effect(self, board: MorphBoard) -> None:
+        made, there = _laid(board, self.slot, self.card, self.choice, board.next_seq()), _lies(board, self.seat, self.slot)
+        now: Any = (*there, made) if isinstance(there, tuple) and isinstance(made, Part) else made
+        board.change(self.seat, **{self.slot: now}, hand=max(0, board.player(self.seat).hand - 1))
+        _unsure(board)
+        board.tell(LaidAdded(seat=self.seat, slot=self.slot, card=self.card or FACE_DOWN))
+
+
+def _picked_up(board: MorphBoard) -> one_of:
+    """The rounds whose cards are picked up; the one whose cards still lie there is scored by them."""
+    return one_of(range(1, len(board.player("A").shown) + 1))
+
+
+class CorrectResult(Operation):
+    """A round whose cards are picked up ended otherwise."""
+
+    round: AnyNumber
+    result: Result
+
+    def terms(self, board: MorphBoard) -> Terms:
+        yield "round", _picked_up(board)
+        yield "result", one_of((*SEATS, "tie"))
+
+    def effect(self, board: MorphBoard) -> None:
+        results = list(board.state.results)
+        results[self.round - 1] = self.result
+        board.set(results=tuple(results))
+        board.tell(ResultCorrected(round=self.round, result=self.result))
+
+
+class CorrectSeen(Operation):
+    """A card that lay face up in a round that is over was another one, and so was the one left out, if it was this card."""
+
+    seat: Seat
+    round: AnyNumber
+    card: CardId
+    now: CardId
+
+    def terms(self, board: MorphBoard) -> Terms:
+        yield "seat", one_of(SEATS)
+        yield "round", _picked_up(board)
+        yield "card", one_of(tuple(dict.fromkeys(board.player(self.seat).shown[self.round - 1])))
+        yield "now", one_of(board.card_ids)
+
+    def effect(self, board: MorphBoard) -> None:
+        player, place = board.player(self.seat), self.round - 1
+        shown = list(player.shown[place])
+        shown[shown.index(self.card)] = self.now
+        out = tuple(self.now if at == place and card == self.card else card for at, card in enumerate(player.out))
+        board.change(self.seat, shown=(*player.shown[:place], tuple(sorted(shown)), *player.shown[place + 1 :]), out=out)
+        board.tell(SeenCorrected(seat=self.seat, round=self.round, card=self.card, now=self.now))
+
+
 AnyOperation = AdjustAttack | AdjustDefense | AdjustMemory | Note
 OPERATIONS: tuple[type[Operation], ...] = get_args(AnyOperation)
-MENDING: tuple[type[Operation], ...] = (CorrectCard, MoveLaid, TakeBack)
+_Mending = CorrectCard | MoveLaid | TakeBack | ChangeSides | AddLaid | CorrectResult | CorrectSeen
+AnyMending = AdjustAttack | AdjustDefense | AdjustMemory | _Mending | Peek | Note
 """What the table alone may do: mend what was declared wrongly, without undoing what came after (DAT-R60)."""
-AnyMending = AdjustAttack | AdjustDefense | AdjustMemory | CorrectCard | MoveLaid | TakeBack | Note
 Declared = Annotated[tuple[AnyOperation, ...], Meta(max_length=4)]
 
 

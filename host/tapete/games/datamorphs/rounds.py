@@ -17,7 +17,21 @@ from tapete.games.datamorphs.board import MorphAction, MorphBoard, refs_of
 from tapete.games.datamorphs.cards import CardId
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.scoring import ENDS, Recolored, Tally, ending, score, winner_of
-from tapete.games.datamorphs.state import IN_ROUND, SEATS, Exchanging, LeavingOut, LeavingOutTied, NewRound, Player, Ref, Scoring, WonBy
+from tapete.games.datamorphs.state import (
+    IN_ROUND,
+    SEATS,
+    ChoosingBios,
+    Exchanging,
+    LeavingOut,
+    LeavingOutTied,
+    NewRound,
+    Player,
+    Ref,
+    Result,
+    Scoring,
+    ScoringAgain,
+    WonBy,
+)
 
 ROUNDS_CHAPTER = Chapter("rounds")
 ROUNDS_CHAPTER.tells(Recolored, _("{seat}: {parts} {before} {parts:part counts|parts count} as {after}."))
@@ -117,20 +131,59 @@ class CardsExchanged(OfSeat, clause="DAT-047"):
 @ROUNDS_CHAPTER.runs(Scoring)
 def _scoring(board: MorphBoard, step: Scoring) -> None:
     """DAT-032..035, R20, R43: icons, then the round's result, then the match's or the next removal."""
-    scores = score(board, board.tell)
-    a, b = scores.A, scores.B
-    board.tell(RoundScored(attack=Both(a.attack, b.attack), defense=Both(a.defense, b.defense), inflicted=Both(a.inflicted, b.inflicted)))
-    winner = winner_of(scores)
+    winner = _count(board)
     board.set(results=(*board.state.results, winner or "tie"))
+    _round_over(board, winner)
+
+
+def _count(board: MorphBoard) -> Seat | None:
+    """Add up and tell the icons of both; return who inflicted more."""
+    scores = score(board, board.tell)
+    a, b = (scores.of(seat) for seat in SEATS)
+    board.tell(RoundScored(attack=Both(a.attack, b.attack), defense=Both(a.defense, b.defense), inflicted=Both(a.inflicted, b.inflicted)))
+    return winner_of(scores)
+
+
+def _round_over(board: MorphBoard, winner: Seat | None) -> None:
+    """Tell who won the round; the match is over by the results, or cards are left out."""
     board.tell(RoundTied() if winner is None else RoundWon(seat=winner, wins=board.state.wins(winner)))
+    if not _match_over(board):
+        board.become(LeavingOutTied() if winner is None else LeavingOut(winner))
+
+
+def _match_over(board: MorphBoard) -> bool:
+    """Say whether the results end the match; if they do, end it."""
     end = ending(board.state.results, board.options.tie_mode)
     if end is None:
-        board.become(LeavingOutTied() if winner is None else LeavingOut(winner))
-    elif end.winner is None:
+        return False
+    if end.winner is None:
         board.tell(GameDrawn(reason=end.reason, clause=ENDS[end.reason]))
         board.over(Over("draw", reason=end.reason))
     else:
         _win(board, end.winner, end.reason)
+    return True
+
+
+@ROUNDS_CHAPTER.runs(ScoringAgain)
+def _scored_again(board: MorphBoard, again: ScoringAgain) -> None:
+    """Score the round again whose cards still lie there, or end the match, where a ruling has changed what that depends on (DAT-R60)."""
+    board.done()
+    step, state = board.top, board.state
+    if isinstance(step, ChoosingBios) and state.results:
+        if ending(state.results, board.options.tie_mode) is not None:
+            board.set(round=len(state.results))
+            _match_over(board)
+    elif isinstance(step, LeavingOut | LeavingOutTied) or (isinstance(step, Exchanging) and step.reason != "concession"):
+        winner = winner_of(score(board))
+        last: Result = "A" if winner == "A" else "B" if winner == "B" else "tie"
+        results = (*state.results[:-1], last)
+        end = ending(results, board.options.tie_mode)
+        by_now = (end.winner, end.reason) if end is not None else None
+        before = (step.winner, step.reason) if isinstance(step, Exchanging) else None
+        if (results[-1], by_now) != (state.results[-1], before):
+            _count(board)
+            board.set(results=results)
+            _round_over(board, winner)
 
 
 def _win(board: MorphBoard, seat: Seat, reason: WonBy) -> None:

@@ -148,6 +148,10 @@ class Scoring(Step):
     """Nobody plays any more: icons are added up (DAT-032); it runs through and is never written down."""
 
 
+class ScoringAgain(Step):
+    """A ruling may have changed what a result rests on (DAT-R60); it runs through and is never written down."""
+
+
 class LeavingOut(Step, tag="leave_out"):
     """The winner of the round says which card of each stays out (DAT-036)."""
 

@@ -14,28 +14,42 @@ from tapete.core.listing import Choices
 from tapete.core.refusals import Code, Refusal, must, must_first
 from tapete.core.rulings import RULING_EVENTS, Ruling
 from tapete.core.sums import Sum
-from tapete.games.datamorphs import cards
+from tapete.games.datamorphs import cards, operations
 from tapete.games.datamorphs.board import MorphAction, MorphBoard
 from tapete.games.datamorphs.cards import Affinity, CardId, CardName, Word
 from tapete.games.datamorphs.language import _
-from tapete.games.datamorphs.operations import BAD_OPERATION, AnyMending, CardCorrected, LaidMoved, TakenBack, declared
-from tapete.games.datamorphs.state import IN_ROUND, Exchanging, Joint, Ordering, Playing, Setup
+from tapete.games.datamorphs.operations import BAD_OPERATION, AnyMending, declared
+from tapete.games.datamorphs.state import IN_ROUND, ChoosingBios, Exchanging, Joint, ScoringAgain, Setup
 
 TABLE = Chapter("table")
 TABLE.tells_each(RULING_EVENTS)
 TABLE.tells(
-    CardCorrected,
+    operations.CardCorrected,
     _("The record is put right: what {seat} has in {slot} is {card:card}."),
     _("{seat}: see that {slot} holds {card:card}."),
 )
 TABLE.tells(
-    LaidMoved, _("The record is put right: {seat}'s {slot} and {to} change places."), _("{seat}: exchange what lies in {slot} and {to}.")
+    operations.LaidMoved,
+    _("The record is put right: {seat}'s {slot} and {to} change places."),
+    _("{seat}: exchange what lies in {slot} and {to}."),
 )
 TABLE.tells(
-    TakenBack,
+    operations.TakenBack,
     _("The record is put right: {seat} takes the card of {slot} back."),
     _("{seat}: take the card of {slot} back into your hand."),
 )
+TABLE.tells(
+    operations.SidesChanged,
+    _("The record is put right: what was noted for {seat} in {slot} is the rival's, and the other way round."),
+    _("Each: see that your own card lies in {slot}."),
+)
+TABLE.tells(
+    operations.LaidAdded,
+    _("The record is put right: {card:card} lies in {seat}'s {slot}."),
+    _("{seat}: see that {slot} holds {card:card}."),
+)
+TABLE.tells(operations.ResultCorrected, _("The record is put right: round {round} ended so: {result}."))
+TABLE.tells(operations.SeenCorrected, _("The record is put right: in round {round} what {seat} showed as {card:card} was {now:card}."))
 
 Printed = Annotated[Literal["bios", "program", "boost", "function"], Meta(extra={"kind": "element"})]
 Gain = dict[cards.Icon, AnyNumber]
@@ -163,21 +177,35 @@ RULING_BAD_OPERATION = BAD_OPERATION.citing("DAT-R66")
 REASON_MISSING = Code("reason_missing", "DAT-R66", _("Say in a few words why the table decides so."), figures={})
 
 
+class mended(declared):  # noqa: N801  # a domain
+    """What a ruling may hold; judged with the score that the round has after it."""
+
+    __slots__ = ()
+
+    def conclude(self, board: Any) -> None:
+        board.put(ScoringAgain())
+        board.rules.settle(board)
+
+
 @TABLE.action
 class TableRuling(Ruling, MorphAction, kw_only=True, tag="ruling"):
-    """DAT-R65, R66: what a printed text adds that the catalogue does not cover; while cards are played. Sealed plays are lifted."""
+    """DAT-R60, R65, R66: what a printed text adds that the catalogue does not cover, or what was declared wrongly.
+
+    Sealed choices are lifted. A round that was scored is scored again while its cards lie there.
+    """
 
     ops: Annotated[tuple[AnyMending, ...], Meta(min_length=1, max_length=4)]
-    during = (Ordering, Playing, Joint)
+    during = (*IN_ROUND, Exchanging)
     kinds = get_args(AnyMending)
     reason_missing = REASON_MISSING
 
     def operations(self, board: MorphBoard) -> declared:
-        return declared(board, 1, RULING_BAD_OPERATION, self.kinds)
+        return mended(board, 1, RULING_BAD_OPERATION, self.kinds)
 
     def effect(self, board: Any) -> None:
         before = board.memories()
         super().effect(board)
         board.tell_memory(before)
-        if isinstance(board.top, Joint) and board.top.ready:
+        if isinstance(board.top, Joint | ChoosingBios) and board.top.ready:
             board.become(board.top.reopened())
+        board.put(ScoringAgain())

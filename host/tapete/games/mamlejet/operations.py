@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta, field
 
 from tapete.core.kinds import AnyNumber, said
-from tapete.core.rulings import Note, Operation
+from tapete.core.rulings import Note, Operation, Peek
 from tapete.core.seats import Seat
 from tapete.games.mamlejet.constants import LEAST_DIFFICULTY, MOST_DIFFICULTY
 from tapete.games.mamlejet.figures import AnyPid, CardId, Colour, Difficulty, Duration, Fallen, Keyword
@@ -241,6 +241,6 @@ Operations = Common | ChangeController | CounterItem | EnemyEnters | Roll
 """What a card may do (docs/inside/rules/mamlejet.md#catalogue)."""
 
 Corrections = (
-    Common | MoveCard | ChangeController | CounterItem | EnemyEnters | AdjustCount | Identify | MarkFallen | Ready | EndGame | Note
+    Common | MoveCard | ChangeController | CounterItem | EnemyEnters | AdjustCount | Identify | MarkFallen | Ready | EndGame | Peek | Note
 )
 """What a table ruling may do (docs/inside/rules/mamlejet.md#actions)."""

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from tapete.core.kinds import said
-from tapete.core.rulings import Note, Operation
+from tapete.core.rulings import Note, Operation, Peek
 from tapete.core.seats import Seat
 from tapete.games.moriham.figures import WORDS, Battle, CardId, Target, TargetWord, Turned, Until, Where, Who, Zone
 
@@ -254,5 +254,5 @@ _Turn = NegateAttack | NegateLink | EndBattle | ExtraNormalSummon | TakeControl
 Operations = _Players | _Cards | _Monsters | _Turn | Note
 """What an effect may be made of."""
 
-Corrections = Operations | SetLife | SetHand | SetDeck
+Corrections = Operations | SetLife | SetHand | SetDeck | Peek
 """What a ruling may be made of."""

@@ -11,7 +11,7 @@ from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber, name_of
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.rulings import RULING_EVENTS, Note, Operation, Ruling
+from tapete.core.rulings import RULING_EVENTS, Note, Operation, Peek, Ruling
 from tapete.core.seats import Seat
 from tapete.games.shazamm.board import DuelAction, ShazammBoard
 from tapete.games.shazamm.constants import FARTHEST, MOST_MANA
@@ -168,6 +168,71 @@ class SetLastCast(_PutRight):
     values, told = _SPELLS, LastCastSet
 
 
+class DrawSpells(Operation):
+    """Draw spells that were not drawn, or put back what was drawn too much: from the draw pile to the hand (SHZ-R73)."""
+
+    seat: Seat
+    n: AnyNumber
+
+    def terms(self, board: ShazammBoard) -> Terms:
+        yield "seat", _SEAT
+        low, high = -board.state.hand.of(self.seat), board.state.deck.of(self.seat)
+        yield "n", one_of([n for n in range(low, high + 1) if n], otherwise=OUT_OF_BOUNDS, low=low, high=high)
+
+    def effect(self, board: ShazammBoard) -> None:
+        state, seat = board.state, self.seat
+        hand, deck = state.hand.of(seat) + self.n, state.deck.of(seat) - self.n
+        board.set(hand=state.hand.giving(seat, hand), deck=state.deck.giving(seat, deck))
+        board.tell(HandSet(seat=seat, hand=hand))
+        board.tell(DeckSet(seat=seat, deck=deck))
+
+
+class _OnDiscard(Operation):
+    """Put right one spell of a discard pile."""
+
+    seat: Seat
+    spell: AnyNumber
+
+    def terms(self, board: ShazammBoard) -> Terms:
+        yield "seat", _SEAT
+        yield "spell", one_of(board.state.used.of(self.seat))
+
+    def put(self, board: ShazammBoard, now: tuple[int, ...], hand: int) -> None:
+        """On the pile lies `now` in the place of the spell, in the hand so many more; what was cast on the turn before follows."""
+        state, seat = board.state, self.seat
+        used = tuple(sorted({*state.used.of(seat), *now} - {self.spell}))
+        cast = state.last_cast.of(seat)
+        board.set(used=state.used.giving(seat, used), hand=state.hand.giving(seat, state.hand.of(seat) + hand))
+        board.tell(UsedSet(seat=seat, spells=used))
+        if self.spell in cast:
+            cast = tuple(sorted({*cast, *now} - {self.spell}))
+            board.set(last_cast=board.state.last_cast.giving(seat, cast))
+            board.tell(LastCastSet(seat=seat, spells=cast))
+
+
+class TakeSpellBack(_OnDiscard):
+    """A spell lies on a discard pile that was not cast: it goes back to the hand (SHZ-R73)."""
+
+    def effect(self, board: ShazammBoard) -> None:
+        self.put(board, (), 1)
+        board.tell(HandSet(seat=self.seat, hand=board.state.hand.of(self.seat)))
+
+
+class CorrectSpell(_OnDiscard):
+    """A spell on a discard pile is another one than was declared (SHZ-R73)."""
+
+    now: AnyNumber
+
+    def terms(self, board: ShazammBoard) -> Terms:
+        yield "seat", _SEAT
+        yield "spell", one_of(board.state.used.of(self.seat))
+        unused = [number for number in DECK if number not in board.state.used.of(self.seat)]
+        yield "now", one_of(unused)
+
+    def effect(self, board: ShazammBoard) -> None:
+        self.put(board, (self.now,), 0)
+
+
 POSITION_NOT_BIDDING = Code(
     "position_not_bidding", "SHZ-R73", _("The position to be set must be at the start of a turn, with the bidding open.")
 )
@@ -209,7 +274,8 @@ class SetPosition(Operation):
         board.tell(PositionSet(round=self.position.round, turn=self.position.turn))
 
 
-AnyOperation = SetMana | SetWall | SetHand | SetDeck | SetUsed | SetLastCast | SetPosition | Note
+_Figures = SetMana | SetWall | SetHand | SetDeck | SetUsed | SetLastCast
+AnyOperation = _Figures | DrawSpells | TakeSpellBack | CorrectSpell | SetPosition | Peek | Note
 RULING_PHASE = Code(
     "wrong_phase", "SHZ-R73", _("The table is corrected between turns. Finish this turn, or undo, and correct while bidding.")
 )

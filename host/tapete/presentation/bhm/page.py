@@ -8,7 +8,7 @@ from typing import Any
 from tapete.core.events import Event
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Words
+from tapete.core.texts import Language, Words, ours
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import CounterChanged
 from tapete.games.bhm.conflicts import in_play
@@ -17,6 +17,8 @@ from tapete.games.bhm.language import _
 from tapete.games.bhm.state import Strategy
 from tapete.games.bhm.timing import phase_of
 from tapete.games.bhm.values import VALUES
+from tapete.presentation import accidents
+from tapete.presentation.accidents import Accident
 from tapete.presentation.base import SeatFigures, ShownCard
 from tapete.presentation.bhm import labels
 from tapete.presentation.bhm.pending import SLOT, being_told
@@ -45,6 +47,11 @@ _CARDS = frozenset({"card", "cards"})
 _BEINGS = frozenset({"iid", "executor", "being", "attacker", "target", "targets", "source", "sources", "summoner", "what"})
 
 
+def _open(board: Any, said: Mapping[str, Any]) -> bool:
+    """Say whether a card is moved that everybody sees: of hands and decks any card could be meant."""
+    return "origin" not in said or said["origin"]["zone"] not in ("hand", "deck")
+
+
 class BhmPage(TouchedWar):
     """See the module."""
 
@@ -54,6 +61,14 @@ class BhmPage(TouchedWar):
     house_rules = labels.HOUSE_RULES
     goes_on = True
     left_out = frozenset({"wrong_kind", "not_a_being", "not_a_reaction", "not_controller", "not_enemy"})
+    accidents = (
+        Accident(name="draw", reason=accidents.FORGOTTEN_DRAW, op="draw", given={"n": 1, "mandatory": False}, thing=("seat",)),
+        Accident(name="fled", reason=accidents.WRONG_DIE, op="force_flee", thing=("iid",)),
+        Accident(name="killed", reason=ours(_("A being stayed that should have died.")), op="kill", thing=("iid",)),
+        Accident(name="figure", reason=accidents.FIGURE, op="attr_set", thing=("iid", "attr"), value=("value",)),
+        Accident(name="moved", reason=accidents.ELSEWHERE, op="move_card", thing=("origin", "what"), value=("to", "slot"), fits=_open),
+        accidents.PEEK,
+    )
     pieces = _("a deck of {SMALLEST_DECK} to {LARGEST_DECK} cards and up to {MOST_SUMMONS} summons for each player")
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:

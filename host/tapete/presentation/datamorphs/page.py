@@ -10,16 +10,19 @@ import msgspec
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.structs import ready
-from tapete.core.texts import Language, Words, capital
+from tapete.core.texts import Language, Words, capital, ours
 from tapete.games.datamorphs.cards import Ability
 from tapete.games.datamorphs.language import _
-from tapete.presentation import shared_labels
+from tapete.games.datamorphs.state import SEATS
+from tapete.presentation import accidents, shared_labels
+from tapete.presentation.accidents import Accident
 from tapete.presentation.base import HouseRule, SeatFigures, ShownCard, named
 from tapete.presentation.datamorphs import table
 from tapete.presentation.datamorphs.face import WORDS, ability, colour
 from tapete.presentation.datamorphs.touching import TouchedMorphs
 
 _ROUND = _("Round {round} · {a} to {b}")
+_ROUND_OF = _("round {number}")
 _MEMORY = _("Memory")
 _HAND = _("Hand")
 _SPENT = _("Spent")
@@ -84,6 +87,9 @@ class DatamorphsPage(TouchedMorphs):
         "n": _("How much"),
         "to": _("Goes to"),
         "place": _("Place in the column"),
+        "round": _("Round"),
+        "result": _("Won by"),
+        "now": _("It was"),
         "name": _("Printed name"),
         "element": _("Element"),
         "color": _("Colour"),
@@ -104,7 +110,12 @@ class DatamorphsPage(TouchedMorphs):
         "@adjust_memory": _("Adjust the memory"),
         "@correct_card": _("It is another card"),
         "@move_laid": _("It lies elsewhere"),
-        "@take_back": _("Take the last card back"),
+        "@take_back": _("Take a card back"),
+        "@change_sides": _("It is the rival's"),
+        "@add_laid": _("A card lies there"),
+        "@correct_result": _("A round ended otherwise"),
+        "@correct_seen": _("A card of an earlier round"),
+        "@peek": accidents.PEEK_LABEL,
         "@note": _("Write a note"),
     }
     house_rules = {
@@ -124,8 +135,44 @@ class DatamorphsPage(TouchedMorphs):
         ),
         "exchange": HouseRule(_("Final exchange"), _("The winner exchanges a card.")),
     }
+    accidents = (
+        Accident(name="other", reason=accidents.OTHER_CARD, op="correct_card", thing=("seat", "slot", "place"), value=("card", "choice")),
+        Accident(name="elsewhere", reason=accidents.ELSEWHERE, op="move_laid", thing=("seat", "slot"), value=("to",)),
+        Accident(name="back", reason=accidents.TAKEN_BACK, op="take_back", thing=("seat", "slot")),
+        Accident(name="sides", reason=ours(_("A card was noted for the wrong player.")), op="change_sides", thing=("seat", "slot")),
+        Accident(
+            name="unnoted",
+            reason=ours(_("A card lies there that nobody noted.")),
+            op="add_laid",
+            thing=("seat", "slot"),
+            value=("card", "choice"),
+        ),
+        Accident(
+            name="result",
+            reason=ours(_("A round was noted for the wrong player.")),
+            op="correct_result",
+            thing=("round",),
+            value=("result",),
+        ),
+        Accident(
+            name="earlier",
+            reason=ours(_("A card of an earlier round was declared as another one.")),
+            op="correct_seen",
+            thing=("seat", "round", "card"),
+            value=("now",),
+        ),
+        accidents.PEEK,
+    )
     folds = True
     pieces = _("{OWNED:words} cards each")
+
+    def pointed_at(self, rules: Rules[Any], state: Any, operation: Mapping[str, Any]) -> str | None:
+        if "seat" not in operation or "slot" not in operation:
+            return None
+        there = getattr(state.players.of(operation["seat"]), operation["slot"])
+        if isinstance(there, tuple):
+            there = there[operation.get("place", -1)] if there else None
+        return getattr(there, "card", None)
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         return _ROUND.in_(language).format(round=state.round, a=state.wins("A"), b=state.wins("B")) if state.round else ""
@@ -133,6 +180,9 @@ class DatamorphsPage(TouchedMorphs):
     def told(self, rules: Rules[Any], state: Any, language: Language, words: Words) -> Sequence[str]:
         board: Any = rules.board(state)
         return table.told(board, language, words)
+
+    def counters(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> Sequence[tuple[str, str, int]]:
+        return super().counters(rules, state, seat, language, words) if state.players.of(seat).bios is not None else ()
 
     def put_right(self, seat: Seat, counter: str, now: int, value: int) -> Mapping[str, Any]:
         return {"op": "adjust_memory", "seat": seat, "n": value - now}
@@ -165,6 +215,8 @@ class DatamorphsPage(TouchedMorphs):
             return _NO_CHOICE.in_(language)
         if isinstance(value, dict) and "action" in value:
             return self._move(value, language, words)
+        if last == "round" and type(value) is int:
+            return _ROUND_OF.in_(language).format(number=value)
         if isinstance(value, dict) and "kind" in value:
             return ability(_ability(value), language)
         if isinstance(value, str):
@@ -179,10 +231,11 @@ class DatamorphsPage(TouchedMorphs):
         return " · ".join(capital(self.option("play", name, move[name], language, words)) for name in names)
 
     def _word(self, action: str, last: str, value: str, language: Language, words: Words) -> str:
-        kinds = {"part": "element", "element": "element", "slot": "slot", "choice": "target", "own": "ref", "rival": "ref", "ref": "ref"}
-        if last in {"seat", "first", "agreed"}:
+        kinds = {"part": "element", "element": "element", "slot": "slot", "to": "slot", "choice": "target", "result": "result"}
+        kinds |= dict.fromkeys(("own", "rival", "ref"), "ref")
+        if last in {"seat", "first", "agreed"} or (last == "result" and value in SEATS):
             return words.show(value, language, "seat")
-        if last in {"card", "take", "give", "bios"} or (action == "reveal_bios" and last in {"A", "B"}):
+        if last in {"card", "take", "give", "bios", "now"} or (action == "reveal_bios" and last in {"A", "B"}):
             return words.show(value, language, "card")
         if last in {"color", "type", "types"}:
             return colour(value, language)

@@ -7,12 +7,14 @@ from typing import Any
 
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
-from tapete.core.texts import Language, Words
+from tapete.core.texts import Language, Words, ours
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import COLOURS, UNKNOWN
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Setup
 from tapete.games.mamlejet.values import VALUES
+from tapete.presentation import accidents
+from tapete.presentation.accidents import Accident
 from tapete.presentation.base import DeckList, SeatFigures, ShownCard
 from tapete.presentation.mamlejet import camps, dice, sentences
 from tapete.presentation.mamlejet.labels import ACTIONS, ARGUMENTS, HOUSE_RULES
@@ -73,6 +75,29 @@ _PERMANENTS = frozenset({"permanent", "soldier", "enemy", "weapon", "dedicate", 
 _CARDS = frozenset({"card", "cards"})
 
 
+def _ally(board: Front, said: Mapping[str, Any]) -> bool:
+    if "target" not in said:
+        return True
+    return board.at_id(said["target"]).controller is not None and board.card(board.card_of(said["target"])).difficulty is not None
+
+
+def _enemy(board: Front, said: Mapping[str, Any]) -> bool:
+    return "target" not in said or board.at_id(said["target"]).controller is None
+
+
+def _dedicated(board: Front, said: Mapping[str, Any]) -> bool:
+    return "target" not in said or board.at_id(said["target"]).dedicated is not None
+
+
+def _free(board: Front, said: Mapping[str, Any]) -> bool:
+    return "target" not in said or board.at_id(said["target"]).dedicated is None
+
+
+def _lies_open(board: Front, said: Mapping[str, Any]) -> bool:
+    """Say whether a card is moved that everybody sees: of hands and cities any card could be meant."""
+    return said.get("source") not in ("hand", "city", "enemy_city")
+
+
 class MamlejetPage(TouchedFront):
     """See the module."""
 
@@ -87,6 +112,32 @@ class MamlejetPage(TouchedFront):
     seldom = frozenset({"add_card", "register_card", "time_up"})
     on_seats = frozenset({"reveal_enemy"})
     unasked = frozenset({"decline_defence.enemy", "skip_frenzy.soldier"})
+    accidents = (
+        Accident(name="draw", reason=accidents.FORGOTTEN_DRAW, op="draw", given={"n": 1}, thing=("player",)),
+        Accident(name="fallen", reason=accidents.WRONG_DIE, op="eliminate", ruling={"cause": "enemy"}, thing=("target",), fits=_ally),
+        Accident(
+            name="taken",
+            reason=ours(_("A die was read wrongly: the enemy is defeated.")),
+            op="eliminate",
+            thing=(accidents.RULING_CAUSE, "target"),
+            fits=_enemy,
+        ),
+        Accident(
+            name="count", reason=ours(_("A pile was counted wrongly.")), op="adjust_count", thing=("player", "pile"), value=("delta",)
+        ),
+        Accident(name="named", reason=accidents.OTHER_CARD, op="identify", thing=("seat", "index"), value=("card",)),
+        Accident(name="dedicated", reason=ours(_("A card was not turned sideways.")), op="dedicate", thing=("target",), fits=_free),
+        Accident(name="liberated", reason=ours(_("A card stayed turned sideways.")), op="liberate", thing=("target",), fits=_dedicated),
+        Accident(
+            name="moved",
+            reason=accidents.ELSEWHERE,
+            op="move_card",
+            thing=("owner", "card", "source"),
+            value=("to", "permanent"),
+            fits=_lies_open,
+        ),
+        accidents.PEEK,
+    )
     pieces = _("a deck of {DECK_TACTICS} cards and {DECK_ENEMIES} enemies each")
 
     def words_at(self, rules: Rules[Any], state: Any, words: Words) -> Words:

@@ -7,11 +7,12 @@ from typing import Any
 
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
-from tapete.core.texts import Language, Text, Words, capital
+from tapete.core.texts import Language, Text, Words, capital, ours
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase
 from tapete.games.moriham.values import VALUES
-from tapete.presentation import shared_labels
+from tapete.presentation import accidents, shared_labels
+from tapete.presentation.accidents import Accident
 from tapete.presentation.base import HouseRule, SeatFigures, ShownCard, named
 from tapete.presentation.moriham import field
 from tapete.presentation.moriham.touching import TouchedDuel
@@ -48,6 +49,16 @@ class Capitalised(Text):
 
     def in_(self, language: Language) -> str:
         return capital(self.text.in_(language))
+
+
+def _one(board: Any, said: Mapping[str, Any]) -> bool:
+    """Say whether a target is one card: a word names several, or whoever fits at another moment."""
+    return not isinstance(said.get("target"), str)
+
+
+def _own(board: Any, said: Mapping[str, Any]) -> bool:
+    """Say whether a target is a card of the seat whose ruling it is: it comes to that seat's side."""
+    return _one(board, said) and ("target" not in said or said["target"]["seat"] == said[accidents.RULING_SEAT])
 
 
 class MorihamPage(TouchedDuel):
@@ -139,7 +150,47 @@ class MorihamPage(TouchedDuel):
     }
     left_out = frozenset({"wrong_card_type"})
     folds = True
+    accidents = (
+        Accident(name="draw", reason=accidents.FORGOTTEN_DRAW, op="draw", given={"who": "own", "n": 1}, thing=(accidents.RULING_SEAT,)),
+        Accident(
+            name="fallen", reason=ours(_("A card stayed on the field that should have gone.")), op="destroy", thing=("target",), fits=_one
+        ),
+        Accident(
+            name="hand", reason=ours(_("A card was played that should not be there.")), op="return_to_hand", thing=("target",), fits=_one
+        ),
+        Accident(
+            name="position",
+            reason=ours(_("A monster lay in the wrong position.")),
+            op="set_position",
+            given={"position": "toggle"},
+            thing=("target",),
+            fits=_one,
+        ),
+        Accident(
+            name="graveyard",
+            reason=ours(_("A card lay in the graveyard that should be in hand.")),
+            op="recover",
+            thing=("target",),
+            fits=_one,
+        ),
+        Accident(
+            name="revived",
+            reason=ours(_("A monster lay in the graveyard that should be on the field.")),
+            op="revive",
+            thing=(accidents.RULING_SEAT, "target"),
+            value=("position",),
+            fits=_own,
+        ),
+        accidents.PEEK,
+    )
     pieces = _("two decks of {DECK_CARDS} cards")
+
+    def pointed_at(self, rules: Rules[Any], state: Any, operation: Mapping[str, Any]) -> str | None:
+        target = operation.get("target")
+        if not isinstance(target, dict) or target["zone"] == "graveyard":
+            return None
+        lies = getattr(rules.board(state).side(target["seat"]), target["zone"])[target["slot"] - 1]  # type: ignore[attr-defined]
+        return getattr(lies, "card", None)
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         if state.active is None:

@@ -7,9 +7,10 @@ from typing import Any
 
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat, rival
-from tapete.core.texts import Language, Words
+from tapete.core.texts import Language, Words, ours
 from tapete.games.shazamm.language import _
-from tapete.presentation import shared_labels
+from tapete.presentation import accidents, shared_labels
+from tapete.presentation.accidents import Accident
 from tapete.presentation.base import HouseRule, Naming, SeatFigures, ShownCard, named
 from tapete.presentation.shazamm.bridge import description, signed
 from tapete.presentation.shazamm.touching import TouchedBridge
@@ -95,6 +96,13 @@ class ShazammPage(TouchedBridge):
         "used": _("Spells spent"),
         "spells": _("Spells spent"),
         "last_cast": _("Spells of last turn"),
+        "spell": _("Spell"),
+        "now": _("It was"),
+        "n": _("How many"),
+        "@peek": accidents.PEEK_LABEL,
+        "@draw_spells": _("Draw spells, or put them back"),
+        "@take_spell_back": _("Take a spell back from the discard pile"),
+        "@correct_spell": _("A spell is another one"),
         "@note": _("Write a note"),
         "@set_mana": _("Set a wizard's mana"),
         "@set_wall": _("Put the wall on a slab"),
@@ -159,6 +167,13 @@ class ShazammPage(TouchedBridge):
         "bridge_half": HouseRule(_("Half a bridge"), _("Slabs on each side of the central one.")),
         "mana": HouseRule(_("Mana each round"), _("What each wizard has when a round begins, and never more.")),
     }
+    accidents = (
+        Accident(name="draw", reason=ours(_("Spells were not drawn, or too many.")), op="draw_spells", thing=("seat",), value=("n",)),
+        Accident(name="back", reason=accidents.TAKEN_BACK, op="take_spell_back", thing=("seat", "spell")),
+        Accident(name="other", reason=accidents.OTHER_CARD, op="correct_spell", thing=("seat", "spell"), value=("now",)),
+        Accident(name="wall", reason=ours(_("The wall stood on the wrong slab.")), op="set_wall", value=("wall",)),
+        accidents.PEEK,
+    )
     pieces = _("one bridge, three pawns, two decks of {DECK_CARDS} cards")
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
@@ -220,9 +235,9 @@ class ShazammPage(TouchedBridge):
             use = (_APPLY if value["use"] == "apply" else _DISCARD).in_(language)
             source = f" ({_FROM_CLONE.in_(language)})" if value["source"] == "clone" else ""
             return f"{self._spell(value['number'], language, words)}{source}: {use}"
-        if last in {"numbers", "number", "used", "last_cast"} and type(value) is int:
+        if last in {"numbers", "number", "used", "last_cast", "spell", "now"} and type(value) is int:
             return self._spell(value, language, words)
-        if last in {"wall", "slab"} and type(value) is int:
+        if last in {"wall", "slab", "n"} and type(value) is int:
             return signed(value)
         if last in {"seat", "agreed"} and isinstance(value, str):
             return words.show(value, language, "seat")
