@@ -100,6 +100,8 @@ def absences() -> dict[str, str]:
         missing["spice"] = "ngspice"
     if shutil.which("mandoc") is None:
         missing["manual"] = "mandoc"
+    if shutil.which("gerbv") is None or importlib.util.find_spec("PIL") is None:
+        missing["gerber"] = "gerbv (Debian's package), and Pillow: the extra `browser`"
     if shutil.which("openscad") is None:
         missing["openscad"] = "OpenSCAD"
     elif not all(importlib.util.find_spec(name) for name in ("trimesh", "OCP")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from tapete_console import settings_keys
 from tests.firmware.desk import Desk
 from tests.hardware import test_enclosure
 from tools import generate_guide_tables
-from tools.drawing import budget, circuit, procedure, rules, step_pictures, tables
+from tools.drawing import board_words, budget, circuit, procedure, rules, step_pictures, tables
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -177,3 +178,39 @@ def test_settings_of_the_small_build_are_accepted_by_the_firmware(language: str)
     hello = dict(field.split("=") for field in desk.answers("hello")[0][1:])
     assert "faults" not in hello
     assert (hello["panels"], hello["pixels"], hello["bridge"]) == ("1", "10,0,10", "0")
+
+
+def test_english_words_on_the_board_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert board_words.unexplained() == []
+    for language in SEE:
+        words = page(language, "build/board.md").split("{#words}")[1]
+        assert all(f"`{word}`" in words for word in board_words.SILK)
+    monkeypatch.delitem(board_words.SILK, "rail has 5 V")
+    assert board_words.unexplained() == ["rail has 5 V"]
+
+
+PLACES = {"left": 270, "right": 90, "opposite": 180, "opposite left": 225, "opposite right": 135, "opposite standing up": 180}
+"""The six places from which the secret is photographed, and where they lie from the player's side on, in degrees."""
+
+
+def test_the_secret_is_photographed_from_six_places_that_are_traced() -> None:
+    (said,) = re.findall(r"from six places an arm's length away, the phone 30 cm above the table: ([^.]+)\.", page("", "build/index.md"))
+    assert [re.sub("^and ", "", place) for place in said.split(", ")] == list(PLACES)
+    (dicho,) = re.findall(
+        r"desde seis sitios a un brazo de distancia, con el móvil a 30 cm de la mesa: ([^.]+)\.", page("es/", "build/index.md")
+    )
+    assert len(re.split(", | y ", dicho)) == len(PLACES)
+    assert set(PLACES.values()) <= set(test_enclosure.SEATS)
+    sitting = math.degrees(math.atan2(300, 650))
+    assert test_enclosure.SEATS_LOOK[0] <= sitting <= test_enclosure.SEATS_LOOK[-1]
+
+
+def test_the_fuse_of_every_list_goes_with_the_brick_of_that_list() -> None:
+    """Of four panels too, whose brick is the one that is listed."""
+    listed = circuit.kinds()["fuse"].value, circuit.kinds()["brick"].value
+    supply = next(one for one in budget.SUPPLIES if one.en.startswith(listed[1]))
+    assert supply.fuse == f"{listed[0]} (F1)"
+    assert budget.advised(4).supply == supply
+    for language in SEE:
+        four = page(language, "build/panels.md").split("\n=== ")[4]
+        assert f"{listed[0]} (F1)".replace(".", "," if language and f"{listed[0]} (F1)" not in four else ".") in four

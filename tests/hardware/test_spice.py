@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.drawing import budget, circuit, review
+from tools.drawing import budget, circuit, review, usb_c
 
 pytestmark = pytest.mark.spice
 
@@ -200,3 +200,36 @@ def test_figures_of_the_table_of_mistakes_are_those_of_the_decks(tmp_path: Path)
         text = (SPICE.parents[1] / "docs" / folder / "mistakes.md").read_text(encoding="utf-8").replace(",", ".")
         for figure in figures:
             assert figure in text, f"{folder}: {figure}"
+
+
+@pytest.mark.parametrize("promise", usb_c.PROMISES, ids=lambda one: f"{one.milliamperes} mA")
+def test_a_usb_c_charger_says_how_much_it_gives(tmp_path: Path, promise: usb_c.Promise) -> None:
+    """Whatever the charger's current and the resistors are off by, and whether the cable is marked."""
+    for off in (-promise.off, promise.off):
+        for resistor in (usb_c.RESISTOR * (1 - usb_c.TOLERANCE), usb_c.RESISTOR * (1 + usb_c.TOLERANCE)):
+            for mark in (1000.0, 1e9):
+                source = promise.microamperes * (1 + off) * 1e-6
+                assert promise.low <= solved("usb-c", tmp_path, source=source, rd=resistor, mark=mark)["wire"] <= promise.high
+    said = solved("usb-c", tmp_path, source=promise.microamperes * 1e-6, joined=0.01)["wire"]
+    assert said < promise.low, "one resistor for both pins, behind a marked cable"
+    assert promise.budget + budget.PICO_MA <= promise.milliamperes
+    assert promise.budget <= 0.8 * usb_c.F1_MA
+
+
+def test_what_a_charger_may_give_passes_and_stays_below_what_the_board_bears(tmp_path: Path) -> None:
+    low, high = usb_c.SAFE_5V
+    for volts in (low, high):
+        found = solved("cut-off", tmp_path, volts=volts, reference=2.455)
+        assert volts - 0.05 < found["rail"] <= RAIL_MOST
+    assert high - 0.2 <= PICO_MOST, "behind D1"
+    assert high > usb_c.PIXEL_MOST, "so the guide lets people measure"
+    for folder, most in (("build", "5.3 V"), ("es/build", "5,3 V")):
+        text = (SPICE.parents[1] / "docs" / folder / "board.md").read_text(encoding="utf-8")
+        assert most in text.split("{#usb-c}")[1]
+
+
+def test_every_deck_is_told_of_and_solved() -> None:
+    decks = {path.stem for path in SPICE.glob("*.cir")}
+    told = set(re.findall(r"^\| `([\w-]+)` \|", (SPICE / "README.md").read_text(encoding="utf-8"), re.M))
+    source = "".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("test_spice.py", "test_panel_board.py"))
+    assert decks == told == set(re.findall(r'solved\(\s*"([\w-]+)"', source)) | {"hot-plug", "broken-ground"}

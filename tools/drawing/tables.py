@@ -6,7 +6,7 @@ import csv
 import io
 
 from tapete_console import pins
-from tools.drawing import budget, circuit, lengths, panel_tables, perfboard, procedure, rules, steps, wiring
+from tools.drawing import board_words, budget, circuit, lengths, panel_tables, perfboard, procedure, rules, steps, usb_c, wiring
 from tools.drawing.wiring import kind
 
 WORDS = {
@@ -272,6 +272,7 @@ def blocks(lang: int) -> dict[str, str]:
     for name, lines in (("cold", procedure.cold()), ("warm", procedure.warm()), ("alive", procedure.alive())):
         found[f"measure-{name}"] = measures(lang, lines)
     found |= panel_tables.blocks(lang, table)
+    found |= {"usb-c": usb_c.block(lang, table), "board-words": board_words.block(lang, table)}
     for panels in (1, 2, 3, 4):
         found[f"power-{panels}"] = power(lang, (panels,))
         found[f"pins-{panels}"] = pin_table(lang, panels)
