@@ -75,8 +75,9 @@ def test_everybodys_seat_shows_all_and_ones_own_first(visitor: Visitor, going: T
 
 def test_a_page_comes_whole_or_as_the_inside_of_a_drawer(visitor: Visitor, going: Table) -> None:
     for page in ("log", "at", "seats", "end", "correct", "join"):
-        whole = visitor.get(f"/match/{going.id}/{page}")
-        part = visitor.get(f"/match/{going.id}/{page}", headers=IN_DRAWER)
+        address = f"/join/{going.id}" if page == "join" else f"/match/{going.id}/{page}"
+        whole = visitor.get(address)
+        part = visitor.get(address, headers=IN_DRAWER)
         assert whole.text.startswith("<!doctype html>"), page
         assert f'class="back" href="/match/{going.id}"' in whole.text
         assert part.text.startswith('<div class="drawer-page"'), page
