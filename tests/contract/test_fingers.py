@@ -32,7 +32,7 @@ from tests.forms import by_form
 from tests.moments import golden
 from tools import generate_golden
 
-BY_ARGUMENT = ("asks", "loose", "reach", "opens", "most", "unasked")
+BY_ARGUMENT = ("asks", "defaults", "reach", "opens", "most", "unasked")
 BY_ACTION = ("short", "order", "quiet", "seldom", "told_first", "on_seats", "actions")
 
 MATCHES = generate_golden.files()

@@ -141,7 +141,7 @@ class GamePage:
     quiet: frozenset[str] = frozenset()
     """Actions whose button does not call for attention."""
 
-    loose: frozenset[str] = frozenset()
+    defaults: frozenset[str] = frozenset()
     """`action.argument` for which any value will do: the first is marked on the picture, and another may be touched; of a choice of
     several the leanest is marked, and each touch adds one or takes one off."""
 

@@ -174,24 +174,24 @@ class Asking:
         if (sealing := self.sealing(action)) is not None and self.seat is not None:
             board = self.rules.board(self.state)
             return Question(path=sealing.secret, kind="secret", domain=sealing.domain(board, self.seat), asks_itself=asks_itself)
-        loose = {name: domain for name, domain in offer.arguments.items() if f"{action}.{name}" in self.page.loose}
-        for name, domain in loose.items():
-            if name not in selection.loose or answers.refusals(domain, selection.loose[name]):
-                selection.loose[name] = builtins(answers.first(domain))
+        defaults = {name: domain for name, domain in offer.arguments.items() if f"{action}.{name}" in self.page.defaults}
+        for name, domain in defaults.items():
+            if name not in selection.defaults or answers.refusals(domain, selection.defaults[name]):
+                selection.defaults[name] = builtins(answers.first(domain))
         opened = self._opened(action)
-        due = [name for name in offer.arguments if name not in loose and name not in opened and name not in selection.draft]
+        due = [name for name in offer.arguments if name not in defaults and name not in opened and name not in selection.draft]
         aimed = self._aimed(action, all_of_it=not due)
         if not due:
-            if set(offer.wait) - opened:  # what waits depends on something loose: take it as it stands
-                selection.draft |= selection.loose
+            if set(offer.wait) - opened:  # what waits depends on a default: take it as it stands
+                selection.draft |= selection.defaults
                 return self._open(asks_itself=asks_itself)
-            return Question(ready=True, loose=loose, lit=self._lights(action, loose), aimed=aimed, asks_itself=asks_itself)
+            return Question(ready=True, defaults=defaults, lit=self._lights(action, defaults), aimed=aimed, asks_itself=asks_itself)
         questions = [self._question(action, path, offer.arguments[path]) for path in due]
         asked = next((one for one in questions if one.kind != "buttons"), questions[0])  # buttons come last: they enter the action
-        payment = any(isinstance(answers.bare(domain), some) for domain in loose.values())  # shown last, when all else is said
+        payment = any(isinstance(answers.bare(domain), some) for domain in defaults.values())  # shown last, when all else is said
         asked.more = len(due) > 1 or bool(set(offer.wait) - opened) or payment or self.tells_first(action)
-        asked.loose = {} if asked.more else loose
-        for thing, said in self._lights(action, asked.loose).items():
+        asked.defaults = {} if asked.more else defaults
+        for thing, said in self._lights(action, asked.defaults).items():
             asked.lit.setdefault(thing, said)
         asked.aimed, asked.asks_itself = aimed, asks_itself
         return asked
@@ -334,22 +334,22 @@ class Asking:
                     found.add(thing)
         return frozenset(found)
 
-    def _lights(self, action: str, loose: Mapping[str, Domain]) -> dict[str, tuple[Any, list[Refusal]]]:
-        """The things at which a loose argument may be put."""
+    def _lights(self, action: str, defaults: Mapping[str, Domain]) -> dict[str, tuple[Any, list[Refusal]]]:
+        """The things at which an argument with a default may be put."""
         found = {}
-        for path, domain in loose.items():
+        for path, domain in defaults.items():
             for value, why in self._loosely(path, domain):
                 if (thing := self._place(action, path, plain := builtins(value))) is not None:
                     found[thing] = (plain, why)
         return found
 
     def _loosely(self, path: str, domain: Domain) -> Iterator[tuple[Any, list[Refusal]]]:
-        """What may be touched of a loose argument; of several one more or one less, as long as it is a whole answer."""
+        """What may be touched of an argument with a default; of several one more or one less, as long as it is a whole answer."""
         inner = answers.bare(domain)
         if not isinstance(inner, some):
             yield from answers.judged(domain)
             return
-        picked = answers.native(inner, self.selection.loose[path])
+        picked = answers.native(inner, self.selection.defaults[path])
         yield from ((one, inner.refusals(answers.toggled(inner, picked, one))) for one in inner.of.all)
 
     def _place(self, action: str, path: str, plain: Any) -> str | None:

@@ -133,7 +133,7 @@ class Pointer(Asking):
             selection.said = selection.said or self.fault
             return None
         told = action in self.page.sure or self.tells_first(action)
-        if asked.ready and bare and not selection.by_hand and not asked.loose and not told:
+        if asked.ready and bare and not selection.by_hand and not asked.defaults and not told:
             return self.whole()  # a bare verb enters itself
         selection.sheet = asked.path if asked.kind in ("sheet", "secret", "form") else ""
         return None
@@ -215,14 +215,14 @@ class Pointer(Asking):
         if refused:
             selection.said = tuple(refused[:1])
             return None
-        for path, domain in asked.loose.items():
+        for path, domain in asked.defaults.items():
             if self._place(action, path, value) == thing:
                 inner = answers.bare(domain)
                 if isinstance(inner, some):
-                    picked = answers.toggled(inner, answers.native(inner, selection.loose[path]), answers.native(inner.of, value))
-                    selection.loose[path] = builtins(picked)
+                    picked = answers.toggled(inner, answers.native(inner, selection.defaults[path]), answers.native(inner.of, value))
+                    selection.defaults[path] = builtins(picked)
                     return None
-                selection.loose[path] = value
+                selection.defaults[path] = value
                 selection.by_hand.append(path)
                 return self.whole() if asked.ready and not self._shown_first() else None
         return self._answer(asked, value)
@@ -266,7 +266,7 @@ class Pointer(Asking):
         selection.draft[asked.path], selection.picked = value, []
         selection.by_hand.append(asked.path)
         after = self._open(asks_itself=asked.asks_itself)
-        if after.ready and not after.loose and not self._shown_first():
+        if after.ready and not after.defaults and not self._shown_first():
             return self.whole()
         selection.sheet = after.path if after.kind == "sheet" else ""
         return None
@@ -280,4 +280,4 @@ class Pointer(Asking):
         said = dict(self.selection.draft)
         action = said.pop("action")
         seated = {"seat": self.seat} if self.whose(action) is not None else {}
-        return {self.offering.tag: action, **seated, **said, **self.selection.loose, **secret}
+        return {self.offering.tag: action, **seated, **said, **self.selection.defaults, **secret}

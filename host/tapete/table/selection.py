@@ -35,7 +35,7 @@ that is all; back; a sheet opened or closed; for which seat the table's page act
 class Map(Protocol):
     """What a game says about touching its picture. A thing is a word that stays the same from picture to picture: `A.m3`, `slab.4`."""
 
-    loose: frozenset[str]
+    defaults: frozenset[str]
     """`action.argument` for which any value will do: the first (of several the leanest) is marked, and another may be touched."""
 
     reach: frozenset[str]
@@ -94,7 +94,7 @@ class Selection(Struct):
         draft: the action and its arguments so far, as plain data; empty: nothing is begun.
         wishes: answers that were given before their question was open.
         picked: of a choice of several, so far.
-        loose: arguments for which any value will do, as they are marked.
+        defaults: arguments for which any value will do, as they are marked.
         by_hand: the arguments that a player answered, in order; the others answered themselves.
         held: the thing that was touched first.
         said: why the touch that is taken now is barred, or what was begun cannot go on; the first is told.
@@ -108,7 +108,7 @@ class Selection(Struct):
     draft: dict[str, Any] = field(default_factory=dict)
     wishes: dict[str, Any] = field(default_factory=dict)
     picked: list[Any] = field(default_factory=list)
-    loose: dict[str, Any] = field(default_factory=dict)
+    defaults: dict[str, Any] = field(default_factory=dict)
     by_hand: list[str] = field(default_factory=list)
     held: str | None = None
     said: tuple[Refusal, ...] = ()
@@ -126,7 +126,7 @@ class Selection(Struct):
     @property
     def stamp(self) -> str:
         """A word for what is said so far: what a button enters is what its page showed, or nothing."""
-        said = self.draft, self.picked, self.loose, None if self.inside is None else self.inside.stamp
+        said = self.draft, self.picked, self.defaults, None if self.inside is None else self.inside.stamp
         return f"{zlib.crc32(encode(said)):x}"
 
     @property
@@ -138,7 +138,7 @@ class Selection(Struct):
         """Begin anew: with an action, or with nothing."""
         self.draft = {} if action is None else {"action": action}
         self.wishes, self.held = dict(wishes or {}), held
-        self.picked, self.loose, self.by_hand, self.said, self.sheet, self.opened, self.inside = [], {}, [], (), "", [], None
+        self.picked, self.defaults, self.by_hand, self.said, self.sheet, self.opened, self.inside = [], {}, [], (), "", [], None
 
     def back(self) -> None:
         """Take the last answer that a player gave back; without one, what was begun."""
@@ -174,7 +174,7 @@ class Question(Struct):
         at: which place of a row (or of an `each`) is asked now.
         values: each candidate as plain data, and why it is barred.
         lit: the things that answer: the value each stands for, and why it is barred.
-        loose: arguments for which any value will do, offered beside the question.
+        defaults: arguments for which any value will do, offered beside the question.
         aimed: things that the draft points at by itself, because nothing else was left; once it is ready all that it points at.
         ready: nothing is open any more: a yes enters it.
         more: something is open beside it.
@@ -189,7 +189,7 @@ class Question(Struct):
     at: str = ""
     values: list[tuple[Any, list[Refusal]]] = field(default_factory=list)
     lit: dict[str, tuple[Any, list[Refusal]]] = field(default_factory=dict)
-    loose: dict[str, Domain] = field(default_factory=dict)
+    defaults: dict[str, Domain] = field(default_factory=dict)
     aimed: frozenset[str] = frozenset()
     ready: bool = False
     more: bool = False

@@ -96,15 +96,15 @@ class Hands:
                 return self._press("sheet", path)
         if asked.inside and selection.inside is not None:
             return self._operation(asked, selection.inside)
-        for path in asked.loose:
-            marked, meant = selection.loose[path], self.wanted[path]
+        for path in asked.defaults:
+            marked, meant = selection.defaults[path], self.wanted[path]
             if marked == meant:
                 continue
             if isinstance(meant, list):  # first what is missing, then what is too much: each step is a whole answer
                 return self._value(asked, next(one for one in (*meant, *marked) if (one in meant) != (one in marked)))
             return self._value(asked, meant)
         if asked.ready:
-            self.choices += len(asked.loose)  # the touch that enters it says yes to the places that are marked
+            self.choices += len(asked.defaults)  # the touch that enters it says yes to the places that are marked
             return self._press("enter")
         if asked.kind == "secret":
             assert asked.domain is not None

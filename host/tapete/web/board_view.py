@@ -167,8 +167,8 @@ class BoardView:
                 return f"{', '.join(done)}. {said}" if done else said
             # What is pointed at stands lit on the board; before the question it stands only where the two read as one sentence.
             return f"{things}: {said}" if self.asked.aimed and things and ":" not in things + said else said
-        if self.asked.loose:
-            own = (self.page.asks.get(f"{action}.{path}") for path in self.asked.loose)
+        if self.asked.defaults:
+            own = (self.page.asks.get(f"{action}.{path}") for path in self.asked.defaults)
             return self.say(next((text for text in own if text is not None), TOUCH_WHERE))
         title = self.voice.title(action)
         return self.say(IS_THAT_RIGHT, title=title, things=things.rstrip(".")) if things else title
@@ -256,8 +256,8 @@ class BoardView:
         }
         marks |= dict.fromkeys(self.asked.aimed, "picked")
         marks |= dict.fromkeys((thing for thing, (value, _) in self.asked.lit.items() if value in self.finger.picked), "picked")
-        for path, value in self.selection.loose.items():
-            if path in self.asked.loose and isinstance(value, list):
+        for path, value in self.selection.defaults.items():
+            if path in self.asked.defaults and isinstance(value, list):
                 marks |= dict.fromkeys((thing for thing, (one, _) in self.asked.lit.items() if one in value), "picked")
         if self.selection.held is not None:
             marks[self.selection.held] = "held"
@@ -276,13 +276,13 @@ class BoardView:
         return any(self.hosted.wants(action, path, value) for action, path, value in found)
 
     def _ghosts(self) -> dict[str, str]:
-        """What is about to lie somewhere: the card of the draft, where its place is loose."""
+        """What is about to lie somewhere: the card of the draft, where its place has a default."""
         action = self.action
-        if action is None or not self.asked.loose:
+        if action is None or not self.asked.defaults:
             return {}
         card = self.voice.option(action, "card", self.selection.draft["card"]) if "card" in self.selection.draft else "·"
         found = {}
-        for path, value in self.selection.loose.items():
+        for path, value in self.selection.defaults.items():
             if (thing := self.page.thing(self.match.rules, self.match.state, action, path, value, self.actor)) is not None:
                 found[thing] = card
         return found

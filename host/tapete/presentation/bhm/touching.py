@@ -38,7 +38,7 @@ _KILLS, _LEAVES = _("{number} kills"), _("leaves POD {n}")
 class TouchedWar(GamePage):
     """Things: `A.3` a space and what stands in it, `A.player` a player, `A.t0` a territory, `top` what is pending."""
 
-    loose = frozenset({"call_being.slot", "instant_call.slot", "summon.slot", "return_deserter.slot"})
+    defaults = frozenset({"call_being.slot", "instant_call.slot", "summon.slot", "return_deserter.slot"})
     reach = frozenset({"play_power.executor", "play_reaction.executor", "equip_object.being"})
     asks = {
         "setup_player.deck_size": _("How many cards has your deck?"),

@@ -33,7 +33,7 @@ _PAY = _("Its payment is marked. Touch resources to pay otherwise.")
 class TouchedFront(GamePage):
     """Things: `p7` what has the number 7 in play or on the stack, `A.city` a player's city."""
 
-    loose = frozenset({"play_tactic.dedicate", "play_ability.dedicate", "equip.dedicate"})
+    defaults = frozenset({"play_tactic.dedicate", "play_ability.dedicate", "equip.dedicate"})
     reach = frozenset({"assign.enemy", "assign_frenzy.enemy", "equip.soldier"})
     told_first = frozenset({"play_tactic", "play_ability", "equip"})
     asks = {

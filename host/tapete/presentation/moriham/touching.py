@@ -50,7 +50,7 @@ _OFFERED = _("For {card} you offer {offered} as tribute. How does it come?")
 class TouchedDuel(GamePage):
     """Things: `A.m3` a place for a monster, `A.s3` one for magic or trap, `A.player` a player."""
 
-    loose = frozenset({"normal_summon.slot", "special_summon.slot", "set_card.slot"})
+    defaults = frozenset({"normal_summon.slot", "special_summon.slot", "set_card.slot"})
     reach = frozenset({"normal_summon.slot", "special_summon.slot"})
     told_first = frozenset({"special_summon", "activate_magic", "activate_trap", "use_ability", "use_trigger"})
     explained = frozenset({"activate_magic.option", "activate_trap.option"})
