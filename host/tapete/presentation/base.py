@@ -138,7 +138,7 @@ class GamePage:
     seldom: frozenset[str] = frozenset()
     """Actions that are one touch further away, so that what is due is seen at once."""
 
-    quiet: frozenset[str] = frozenset()
+    secondary: frozenset[str] = frozenset()
     """Actions whose button does not call for attention."""
 
     defaults: frozenset[str] = frozenset()
@@ -215,7 +215,7 @@ class GamePage:
         Left alone: what holds the match up first, then all others but those that end or correct a match.
         """
         due = [name for owed in rules.awaiting(state) if owed.seat in (seat, None) for name in owed.actions]
-        return [*due, *(name for name in offers if name not in self.quiet | self.seldom | ASIDE)]
+        return [*due, *(name for name in offers if name not in self.secondary | self.seldom | ASIDE)]
 
     def drawn(self, rules: Rules[Any], state: Any, language: Language, words: Words, touch: Touch) -> Markup:
         """The picture of the board: the one that every page, file and print of it shows. A game without one says what lies where."""

@@ -327,7 +327,7 @@ class BoardView:
 
     def _verbs(self) -> list[list[Button]]:
         verbs = sorted(self._weighed(), key=lambda verb: verb not in self.hosted.actions)
-        loud = [verb for verb in verbs if verb not in self.page.quiet or verb in self.hosted.actions]
+        loud = [verb for verb in verbs if verb not in self.page.secondary or verb in self.hosted.actions]
         primary = loud[: 1 if self.seat is None or self._acts() else 0]  # who waits has no primary verb, and may take a lock back
         rest = [verb for verb in verbs if verb not in primary][:OTHERS]
         own = [Button(label=SEE_MINE.in_(self.language), press="peek", note=HOLD.in_(self.language))] if self.seat in self.locked else []

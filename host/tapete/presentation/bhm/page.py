@@ -55,7 +55,7 @@ def _open(board: Any, said: Mapping[str, Any]) -> bool:
 class BhmPage(TouchedWar):
     """See the module."""
 
-    quiet = frozenset({"concede", "judge_conflict"})
+    secondary = frozenset({"concede", "judge_conflict"})
     actions = labels.ACTIONS
     arguments = labels.ARGUMENTS
     house_rules = labels.HOUSE_RULES

@@ -38,7 +38,7 @@ _NO_CHOICE = _("not chosen")
 class DatamorphsPage(TouchedMorphs):
     """See the module."""
 
-    quiet = frozenset({"concede", "unlock", "reopen_choices"})
+    secondary = frozenset({"concede", "unlock", "reopen_choices"})
     actions = {
         "start_game": named(_("Begin the match")),
         "lock_bios": named(

@@ -101,7 +101,7 @@ def _lies_open(board: Front, said: Mapping[str, Any]) -> bool:
 class MamlejetPage(TouchedFront):
     """See the module."""
 
-    quiet = frozenset({"abandon"})
+    secondary = frozenset({"abandon"})
     actions = ACTIONS
     arguments = ARGUMENTS
     house_rules = HOUSE_RULES

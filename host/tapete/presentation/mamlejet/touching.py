@@ -133,7 +133,7 @@ class TouchedFront(GamePage):
         ways = self.passes[::-1] if state.stack else self.passes  # of those that pass for all, the one for this moment
         passing = next((name for name in ways if name in offers), "")
         known = [name for name in self.order if name in offers and (name == passing or name not in self.passes)]
-        rest = [name for name in offers if name not in self.quiet | self.seldom | ASIDE | set(self.passes)]
+        rest = [name for name in offers if name not in self.secondary | self.seldom | ASIDE | set(self.passes)]
         return [*(() if "pass" in due or "keep_hand" in due else due), *known, *due, *rest]
 
     def passes_for(self, rules: Rules[Any], state: Any, action: str) -> Sequence[Seat]:

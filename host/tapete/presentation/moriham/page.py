@@ -64,7 +64,7 @@ def _own(board: Any, said: Mapping[str, Any]) -> bool:
 class MorihamPage(TouchedDuel):
     """See the module."""
 
-    quiet = frozenset({"concede"})
+    secondary = frozenset({"concede"})
     actions = {
         "start_game": named(_("Who goes first?"), _("Begin the duel")),
         "roll_for_start": named(_("Who goes first? Roll for it"), _("Roll the dice")),

@@ -38,7 +38,7 @@ _LEAVES = _(
 class ShazammPage(TouchedBridge):
     """See the module."""
 
-    quiet = frozenset({"concede", "reopen_bids", "unlock"})
+    secondary = frozenset({"concede", "reopen_bids", "unlock"})
     actions = {
         "lock_bid": Naming(
             title=_("Set your bid"),

@@ -58,7 +58,7 @@ class MatchView(Glance):
         boxes = [self.boxes.box(seat) for seat in self.state.seats]
         mine = [box for box in boxes if self.seat in (None, box.seat)]
         offered = self.asking.forms()
-        quiet = [form for form in offered if form.action in self.page.quiet | self.page.seldom]
+        aside = [form for form in offered if form.action in self.page.secondary | self.page.seldom]
         lines = self.story.lines()
         put_right = [text.in_(self.language) for text in self.table.to_put_right()]
         return {
@@ -76,12 +76,12 @@ class MatchView(Glance):
             "waiting": self.asking.waiting(),
             "result": self.result(),
             "ended": self.ended(),
-            "forms": [form for form in offered if form not in quiet],
-            "more_forms": quiet,
+            "forms": [form for form in offered if form not in aside],
+            "more_forms": aside,
             "show_seats": self.seat is None,
             "why_not": self.asking.why_not(offered),
             "speech": self.voice,
-            "quiet_actions": self.page.quiet,
+            "secondary_actions": self.page.secondary,
             "goes_on": self.page.goes_on,
             "words": self.words,
             "lines": lines[: LAST_LINES // (2 if self.seat else 1)],
