@@ -109,7 +109,7 @@ ENDS: Mapping[str, Text] = {
 
 WHICH = _("Which “{argument}” goes with “{title}”?")
 
-SURE = frozenset(ENDS)
+CONFIRMED = frozenset(ENDS)
 """Actions that are asked for once more before they are entered."""
 
 
@@ -157,7 +157,7 @@ class GamePage:
     asks: Mapping[str, Text] = {}
     """The question of an argument, by `action.argument`, where its heading and label do not say it well."""
 
-    sure: frozenset[str] = SURE
+    confirmed: frozenset[str] = CONFIRMED
     ends: Mapping[str, Text] = ENDS
     """Actions without a question that are entered by a second touch, and not by their own."""
 

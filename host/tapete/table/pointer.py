@@ -132,7 +132,7 @@ class Pointer(Asking):
         if selection.action is None:  # it cannot be gone on with, and the one who touched it is told why
             selection.said = selection.said or self.fault
             return None
-        told = action in self.page.sure or self.tells_first(action)
+        told = action in self.page.confirmed or self.tells_first(action)
         if asked.ready and bare and not selection.by_hand and not asked.defaults and not told:
             return self.whole()  # a bare verb enters itself
         selection.sheet = asked.path if asked.kind in ("sheet", "secret", "form") else ""

@@ -41,7 +41,7 @@ class Map(Protocol):
     reach: frozenset[str]
     """`action.argument` that waits for an earlier answer and may be touched first all the same."""
 
-    sure: frozenset[str]
+    confirmed: frozenset[str]
     """Actions without a question that are entered by a second touch."""
 
     told_first: frozenset[str]

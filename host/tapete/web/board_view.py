@@ -155,8 +155,8 @@ class BoardView:
         draft = {**self.selection.draft, **({self.asked.path: self.selection.picked} if self.asked.path and self.selection.picked else {})}
         if said := self.page.asked(self.match.rules, self.match.state, draft, self.asked.path, self.language, self.words):
             return said
-        if self.asked.ready and action in self.page.sure and (sure := self.page.ends.get(action)) is not None:
-            return self.say(sure)
+        if self.asked.ready and action in self.page.confirmed and (warning := self.page.ends.get(action)) is not None:
+            return self.say(warning)
         if self.asked.ready and self.pointer.tells_first(action) and (told := self._will()):
             return told
         things = " → ".join(self._label(thing) for thing in self._pointed(action))
@@ -401,7 +401,7 @@ class BoardView:
                 for value in asked.beside()
             ]
         elif asked.ready:
-            ends = action in self.page.sure  # nobody takes that for the button of every turn
+            ends = action in self.page.confirmed  # nobody takes that for the button of every turn
             main = [Button(label=self.voice.button(action), press="enter", class_="grave" if ends else "primary")]
         others = []
         if asked.kind == "secret" and self.sheet is not None and self.seat is None:

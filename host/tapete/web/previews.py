@@ -25,7 +25,7 @@ LOOKED = "looked"
 
 def must_look(view: MatchView, action: str, entered: Mapping[str, Any]) -> bool:
     """Say whether nobody should enter an action unseen: it declares operations, or ends the match."""
-    if action in view.page.sure:
+    if action in view.page.confirmed:
         return True
     hints = field_types(view.rules.game.action(action))
     return any(entered.get(name) and _operations(hints.get(name)) for name in entered)
