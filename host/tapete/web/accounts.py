@@ -13,13 +13,13 @@ from msgspec import Struct
 
 from tapete.core.seats import Seat
 from tapete.core.texts import Language
-from tapete.presentation import art, find
+from tapete.presentation import find
 from tapete.presentation.telling import BLOW, Account, Beat, since
 from tapete.presentation.touch import Touch
 from tapete.table import Table
 from tapete.table.story import with_names
-from tapete.web import templating
-from tapete.web.root import root
+from tapete.web import photographed, templating
+from tapete.web.root import board
 
 _log = logging.getLogger(__name__)
 
@@ -93,12 +93,10 @@ class _Telling:
         rules = with_names(self.table.rules, self.table.names, state)
         words = self.page.words_at(rules, state, rules.words)
         nearest = self.seat or (None if self.wide else "A")
+        face = photographed.drawing(board(self.table.id, self.seat), rules.game.name)
+        touch = Touch(seat=nearest, wide=self.wide, still=True, face=face)
         try:
-            return str(
-                self.page.drawn(
-                    rules, state, self.language, words, Touch(seat=nearest, wide=self.wide, still=True, face=art.linked(root()))
-                )
-            )
+            return str(self.page.drawn(rules, state, self.language, words, touch))
         except Exception:  # noqa: BLE001 - a game from elsewhere may have a fault here
             _log.exception("a picture of %s cannot be drawn", rules.game.name)
             return ""

@@ -19,7 +19,6 @@ from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import LANGUAGES, Language, Text, _, capital, lower, plain_letters
 from tapete.core.touch import single_touch
-from tapete.presentation import art
 from tapete.presentation.base import BY_FORM, Face
 from tapete.presentation.faces import face_of
 from tapete.presentation.touch import Mark, Touch
@@ -29,11 +28,11 @@ from tapete.table.pointer import Pointer
 from tapete.table.prompts import prompts
 from tapete.table.selection import Question
 from tapete.table.selections import Selections
-from tapete.web import clocks, templating
+from tapete.web import clocks, photographed, templating
 from tapete.web.buttons import Button, Pad, Sheet
 from tapete.web.hints import HINT, may_be_given
 from tapete.web.hosted import ALONE, Hosted
-from tapete.web.root import root, under
+from tapete.web.root import under
 from tapete.web.seals import seals
 from tapete.web.view import MatchView
 
@@ -182,8 +181,9 @@ class BoardView:
             return ""
         return self.page.will(rules, state, made, tuple(events), self.language, self.words)
 
-    def look(self) -> Face | None:
-        """What is printed on the card that is named, or that was touched; None: there is none."""
+    @cached_property
+    def looked(self) -> tuple[Face | None, str]:
+        """What is printed on the card that is named, or that was touched, and its id; None: there is none."""
         named = self.selection.draft.get("card") if self.begun else None
         card = named if isinstance(named, str) else None
         thing = (self.selection.held if self.begun else None) or self.looked_at
@@ -193,9 +193,9 @@ class BoardView:
             standing = "; ".join(self.page.standing(rules, state, thing, self.language, self.words))
         lines = ((STANDS.in_(self.language), standing),) if standing else ()
         if card is None or rules.catalogue is None or card not in rules.catalogue.cards:
-            return Face(name=self._label(thing), kind="", lines=lines) if lines and thing is not None else None
+            return (Face(name=self._label(thing), kind="", lines=lines) if lines and thing is not None else None), ""
         face = face_of(rules.catalogue, card, self.language)
-        return replace(face, lines=(*lines, *face.lines))
+        return replace(face, lines=(*lines, *face.lines)), card
 
     def _asks(self, action: str) -> str:
         """What the open question asks, in words; of the next operation of a list what the list is."""
@@ -242,7 +242,7 @@ class BoardView:
                 ghosts=self._ghosts(),
                 seat=self.seat or (None if self.wide else self.actor),
                 wide=self.wide,
-                face=art.linked(root()),
+                face=photographed.drawing(self.match.place, self.match.rules.game.name),
             ),
         )
 
@@ -660,7 +660,8 @@ class BoardView:
             "digits": [(panel.seat, self.match.names[panel.seat], panel.value) for panel in self.match.scene.panels],
             "asking": self.action is not None and self.asked.kind in ("place", "several"),
             "told": self.match.story.told(),
-            "look": self.look(),
+            "look": self.looked[0],
+            "look_card": self.looked[1],
             "undone": self.match.story.undone(),
             "ring": self.match.story.ring() if not self.hosted.lesson else None,
             "notices": self.notices(),

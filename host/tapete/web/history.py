@@ -10,13 +10,11 @@ from starlette.routing import Route
 
 from tapete.core.refusals import Refusal
 from tapete.core.seats import Seat
-from tapete.presentation import art
 from tapete.table import Table
 from tapete.table.story import with_names
-from tapete.web import hints, stand_ins, templating, turn_clocks
+from tapete.web import hints, photographed, stand_ins, templating, turn_clocks
 from tapete.web.entrance import hub_of, in_thread, match_asked, route
 from tapete.web.errors import Wrong
-from tapete.web.root import root
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
@@ -44,12 +42,13 @@ def moment(asked: Request, table: Table, seat: Seat | None, entry: int, refusals
     state = table.after(entry)
     rules = with_names(table.rules, table.names, state)
     words = view.page.words_at(rules, state, rules.words)
+    face = photographed.drawing(view.place, rules.game.name)
     wide = seat is None and not Visit(asked).by_phone
     context: dict[str, Any] = {
         "title": view.title,
         "place": view.place,
         "game": view.rules.game.name,
-        "drawing": view.page.still(rules, state, view.language, words, seat=seat, wide=wide, face=art.linked(root())),
+        "drawing": view.page.still(rules, state, view.language, words, seat=seat, wide=wide, face=face),
         "told": view.story.told_in(entry),
         "entry": entry,
         "seq": view.seq,

@@ -6,6 +6,7 @@ Black on white, thin lines, measures in millimetres; every sheet keeps 10 mm of 
 
 from __future__ import annotations
 
+import base64
 import io
 from collections.abc import Sequence
 from typing import Any
@@ -14,16 +15,18 @@ import segno
 from markupsafe import Markup
 from msgspec import Struct
 
-from tapete.cards import labels
+from tapete.cards import labels, photos
 from tapete.core.catalogue import Catalogue
 from tapete.core.game import Game
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import Language, _
-from tapete.presentation import faces, mats
+from tapete.presentation import art, faces, mats
 from tapete.presentation.base import Face
+from tapete.presentation.shapes import element
 from tapete.table.colours import COLOUR_NAMES
 from tapete.web import templating
 from tapete.web.assets import FOLDER
+from tapete.web.root import root
 
 MOST_LABELS = 2_000
 """Most labels of one file: some eighty sheets."""
@@ -41,11 +44,12 @@ NO_SUCH_CARD = Code(
 
 
 class Label(Struct, frozen=True):
-    """One label: what is printed on the card, its code in letters, and the same code as a QR symbol."""
+    """One label: what is printed on the card, its code in letters and as a QR symbol, and what the card looks like."""
 
     face: Face
     code: str
     symbol: Markup
+    picture: Markup = Markup("")
 
 
 def label_sheet(catalogue: Catalogue[Any], language: Language, cards: Sequence[str] = (), copies: int = 1, *, served: bool = False) -> str:
@@ -64,13 +68,23 @@ def label_sheet(catalogue: Catalogue[Any], language: Language, cards: Sequence[s
     wanted = list(cards) or list(catalogue.cards)
     if len(wanted) * copies > MOST_LABELS:
         raise Illegal((TOO_MANY_LABELS(number=len(wanted) * copies, most=MOST_LABELS),))
-    made = [label for card in wanted for label in [_label(catalogue, card, language)] * copies]
+    made = [label for card in wanted for label in [_label(catalogue, card, language, served)] * copies]
     return _sheet("labels", language, served, title=catalogue.title, labels=made)
 
 
-def _label(catalogue: Catalogue[Any], card: str, language: Language) -> Label:
+def _label(catalogue: Catalogue[Any], card: str, language: Language, served: bool) -> Label:
     code = labels.code(catalogue.game, card)
-    return Label(faces.face_of(catalogue, card, language), code, qr(code))
+    return Label(faces.face_of(catalogue, card, language), code, qr(code), _picture(catalogue, card, served))
+
+
+def _picture(catalogue: Catalogue[Any], card: str, served: bool) -> Markup:
+    """The table's photo of a card, else its drawn face; a server's policy lets no page hold a photo itself, so there it has an address."""
+    look, photo = faces.look_of(catalogue, card), photos.file(catalogue.game, card)
+    if photo is None:
+        return element("img", src=root() + art.address(look, card), alt="") if served else art.face(look, card)
+    if served:
+        return element("img", src=f"photo/{card}?v={photo.stat().st_mtime_ns:x}", alt="")
+    return element("img", src=f"data:image/jpeg;base64,{base64.b64encode(photo.read_bytes()).decode()}", alt="")
 
 
 def deck_sheet(game: Game[Any], language: Language, colours: Sequence[str], copies: int = 1, *, served: bool = False) -> str:

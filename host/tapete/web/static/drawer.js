@@ -31,6 +31,7 @@ function fill(html, at) {
   const aimed = at && document.getElementById(at);
   if (aimed) aimed.scrollIntoView({ block: "center" });
   if (aimed) aimed.classList.add("aimed");
+  if (drawer.querySelector("[data-photo]")) import("./photo.js");
   for (const variants of drawer.querySelectorAll("[data-variants]")) choose(variants);
   const again = focused && document.getElementById(focused);
   if (again) again.focus({ preventScroll: true });

@@ -10,10 +10,9 @@ from msgspec import Struct
 
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, _
-from tapete.presentation import art, endings
+from tapete.presentation import endings
 from tapete.table import Table
-from tapete.web import clocks, templating
-from tapete.web.root import root
+from tapete.web import clocks, photographed, templating
 from tapete.web.view.glance import Glance
 from tapete.web.view.lines import StoryView
 from tapete.web.view.previewing import shown_move, shown_preview
@@ -131,7 +130,7 @@ class MatchView(Glance):
 
     def drawing(self) -> Markup:
         """The picture of the board."""
-        wide, face = self.seat is None, art.linked(root())
+        wide, face = self.seat is None, photographed.drawing(self.place, self.rules.game.name)
         return self.page.still(self.rules, self.state, self.language, self.words, seat=self.seat, wide=wide, face=face)
 
     def result(self) -> ResultBox | None:
