@@ -59,7 +59,7 @@ def test_a_photo_stands_in_the_place_of_the_drawn_face_on_every_page(war: Table,
         f"/match/{war.id}/labels",
     ):
         assert "photo/moss_bear?v=" in visitor.get(place).text, place
-    assert "data:image/jpeg;base64," in label_sheet(war.rules.catalogue, "en", ("moss_bear",)), "a file has it inside"  # type: ignore[arg-type]
+    assert "data:image/jpeg;base64," in label_sheet(war.rules.catalogue, "en", ("moss_bear",)), "a file has it inside"
     visitor.enter(sheet, do="remove")
     assert "/photo/" not in phone.zones("back")["board"]
     assert visitor.get(where).status_code == 404

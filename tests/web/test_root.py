@@ -79,7 +79,7 @@ def test_what_is_pushed_names_the_root(rooted: Visitor, hub: Hub) -> None:
         said = next(line for line in stream.iter_lines() if line.startswith("data:"))
     found = re.findall(r'(?:href|action)=\\?"(/[^"\\]*)', said)
     assert found
-    assert all(one.startswith((f"{ROOT}/match/{table.id}", f"{ROOT}/rules/")) for one in found)
+    assert all(one.startswith((f"{ROOT}/match/{table.id}", f"{ROOT}/rules/", f"{ROOT}/join/{table.id}")) for one in found)
 
 
 def test_what_is_posted_leads_on_under_the_root(rooted: Visitor, hub: Hub) -> None:

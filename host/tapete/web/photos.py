@@ -19,7 +19,7 @@ from tapete.table import Table
 from tapete.web import scanning, templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
-from tapete.web.match_pages import gallery
+from tapete.web.match_pages import page_cache
 from tapete.web.photographed import drawing
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
@@ -54,7 +54,7 @@ def _sheet(asked: Request, table: Table, posted: FormData) -> Response:
     if asked.method == "POST":
         try:
             _changed(rules.game.name, card, posted)
-            gallery(asked).wall(table).touched()
+            page_cache(asked).pages(table).touched()
             return RedirectResponse(f"{view.place}/photo/{card}/sheet", 303)
         except RefereeError as fault:
             refusals = fault.refusals
