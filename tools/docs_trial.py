@@ -35,49 +35,13 @@ PACKAGES = (
 """What stands in the fresh Debian: what the docs take for granted, and nothing of Tapete's own."""
 
 PROGRAMS = (
-    *(
-        "apt",
-        "apt-get",
-        "bash",
-        "brew",
-        "cat",
-        "cd",
-        "chmod",
-        "cp",
-        "curl",
-        "dask",
-        "docker",
-        "echo",
-        "export",
-        "git",
-        "gpg",
-        "journalctl",
-        "ls",
-    ),
-    *(
-        "man",
-        "mandb",
-        "mkdir",
-        "mkdocs",
-        "mv",
-        "node",
-        "npm",
-        "npx",
-        "openssl",
-        "pg_dump",
-        "pip",
-        "pipx",
-        "pre-commit",
-        "printf",
-        "psql",
-        "py",
-    ),
-    *("python", "python3", "rm", "source", "sudo", "systemctl", "tapete", "tar", "uv", "wget"),
+    "apt|apt-get|bash|brew|cat|cd|chmod|cp|curl|dask|docker|echo|export|git|gpg|head|journalctl|ls|man|mandb|mkdir|mkdocs|mv|node|npm|npx|openssl"
+    "|pg_dump|pip|pipx|pre-commit|printf|psql|py|python|python3|rm|sleep|source|sudo|systemctl|tapete|tar|tr|uv|wget"
 )
 """First words by which a line is a command, beside paths to programs of the checkout."""
 
 COMMAND = re.compile(
-    rf"(?:[A-Z_]+=\S+ +)*(?:{'|'.join(PROGRAMS)}|(?:\.|\.ci|\.venv/bin|try/bin|prueba/bin|/opt/tapete/current/bin|deploy)/\S+)(?: |$)"
+    rf"(?:[A-Z_]+=\S+ +)*(?:{PROGRAMS}|(?:\.|\.ci|\.venv/bin|try/bin|prueba/bin|/opt/tapete/current/bin|deploy)/\S+)(?: |$)"
 )
 
 USER = "ana"
