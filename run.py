@@ -7,6 +7,11 @@ and hands over. The first start needs the internet; later ones do not, until pyp
 Only the standard library is used here, and only syntax that an old Python can read far enough to be told that it is too old.
 """
 
+import signal
+
+if __name__ == "__main__":  # Ctrl-C before anything has begun ends it at once, without a trace
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 import contextlib
 import errno
 import hashlib
@@ -488,4 +493,5 @@ def hand_over(command: list[str], environ: dict[str, str]) -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.exit(main(sys.argv[1:]))

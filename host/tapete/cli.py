@@ -150,6 +150,9 @@ def in_language(command: click.Command, words: str) -> click.Command:
         shown.metavar = _metavar(shown.metavar)
         if isinstance(shown, click.Option) and shown.metavar is None and not shown.is_flag and not shown.count and shown.type.name in TYPES:
             shown.metavar = _(TYPES[shown.type.name])
+        if TYPES.get(shown.type.name) == "NUMBER":  # click names it in its refusals
+            shown.type = copy.copy(shown.type)
+            shown.type.name = _("number")
         spoken.params.append(shown)
     if isinstance(spoken, click.Group):
         spoken.subcommand_metavar = _metavar(spoken.subcommand_metavar) or ""

@@ -6,6 +6,8 @@ in a narrow terminal, without a language, and ended by Ctrl-C.
 
 from __future__ import annotations
 
+import functools
+import json
 import os
 import shlex
 import signal
@@ -14,6 +16,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -30,7 +33,7 @@ class Nothing:
         if name.partition(".")[0] in {sorted({*cli.EXTRAS, "playwright"})!r}:
             raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
 sys.meta_path.insert(0, Nothing())
-from tapete.cli import main
+from tapete.__main__ import main
 main()
 """
 """`tapete` where no extra is installed."""
@@ -195,6 +198,23 @@ def test_what_makes_no_sense_is_refused(words: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_printed_match_is_alone_on_the_output(tmp_path: Path) -> None:
+    told = run("demo", "shazamm", "--auto", "--fast", "--seed", "1", "-o", "-", TAPETE_DATA=str(tmp_path))
+    assert told.returncode == 0, told.stderr
+    assert {type(json.loads(line)) for line in told.stdout.splitlines()} == {dict}
+    assert "[SHZ-039]" in told.stderr
+
+
+@pytest.mark.slow
+def test_what_is_wrong_is_named_with_what_is_near(tmp_path: Path) -> None:
+    empty = tmp_path / "evening.tapete"
+    empty.touch()
+    assert "the file is empty" in run("replay", str(empty)).stderr
+    assert "Did you mean bog_piper?" in run("cards", "show", "moriham", "bog_pipr").stderr
+    assert "de tipo número" in run("demo", "--seed", "abc", "--auto", LANGUAGE="es").stderr
+
+
+@pytest.mark.slow
 def test_nothing_is_overwritten_unless_it_is_said(tmp_path: Path) -> None:
     file = tmp_path / "mat.html"
     file.write_text("mine", encoding="utf-8")
@@ -205,30 +225,62 @@ def test_nothing_is_overwritten_unless_it_is_said(tmp_path: Path) -> None:
     assert "<svg" in file.read_text(encoding="utf-8")
 
 
+def called(words: str, data: Path) -> list[str]:
+    """Give a command as a walk calls it: with a folder of its own, without a browser, and so that it changes nothing on this computer."""
+    given = [*words.split(), *SAFE.get(words, ())]
+    options = {name for option in LEAVES[words].params for name in option.opts}
+    given += ["--data", str(data)] if "--data" in options else []
+    return given + (["--no-browser"] if "--no-browser" in options else [])
+
+
+def ended(program: subprocess.Popen[str], seconds: float) -> tuple[int, str, bool]:
+    """Wait for a program; what still runs after some seconds is ended by Ctrl-C. Gives its status, its words, and whether it was."""
+    try:
+        said, told = program.communicate(timeout=seconds)
+        return program.returncode, (said or "") + told, False
+    except subprocess.TimeoutExpired:
+        program.send_signal(signal.SIGINT)
+        said, told = program.communicate(timeout=60)
+        return program.returncode, (said or "") + told, True
+
+
+def held(status: int, said: str, interrupted: bool) -> None:
+    """Hold a command to the contract."""
+    assert "Traceback" not in said, said
+    assert status in ((130, -signal.SIGINT) if interrupted else (0, 1, 2)), said
+
+
+def begun(given: list[str], folder: Path, **streams: object) -> subprocess.Popen[str]:
+    """Start a command in a bare environment, in a folder of its own."""
+    settings = {**os.environ, "LC_ALL": "C", "LANGUAGE": "", "COLUMNS": "40", "TAPETE_DATA": str(folder), "BROWSER": "true"}
+    ends: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
+    return subprocess.Popen([sys.executable, "-c", BARE, *given], encoding="utf-8", cwd=folder, env=settings, **ends)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("words", sorted(LEAVES))
 def test_no_command_ends_in_a_trace(words: str, tmp_path: Path) -> None:
     """Called with an empty folder and no extra; what still runs after a while is ended by Ctrl-C."""
-    given = [*words.split(), *SAFE.get(words, ())]
-    if any("--data" in option.opts for option in LEAVES[words].params):
-        given += ["--data", str(tmp_path)]
-    if any("--no-browser" in option.opts for option in LEAVES[words].params):
-        given += ["--no-browser"]
-    program = subprocess.Popen(
-        [sys.executable, "-c", BARE, *given],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        cwd=tmp_path,
-        env={**os.environ, "LC_ALL": "C", "TAPETE_DATA": str(tmp_path)},
-    )
-    interrupted = False
-    try:
-        said, told = program.communicate(timeout=8)
-    except subprocess.TimeoutExpired:
-        interrupted = True
-        program.send_signal(signal.SIGINT)
-        said, told = program.communicate(timeout=60)
-    assert "Traceback" not in told, told
-    assert program.returncode in ((130, -signal.SIGINT) if interrupted else (0, 1, 2)), said + told
+    held(*ended(begun(called(words, tmp_path), tmp_path), 8))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("words", sorted(LEAVES))
+@pytest.mark.parametrize("seconds", [0.3, 2])
+def test_ctrl_c_ends_every_command_early_too(words: str, seconds: float, tmp_path: Path) -> None:
+    held(*ended(begun(called(words, tmp_path), tmp_path), seconds))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("words", sorted(LEAVES))
+def test_no_command_minds_a_closed_input_or_a_full_output(words: str, tmp_path: Path) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        held(*ended(begun(called(words, tmp_path), tmp_path, stdout=full), 8))
+    closed = functools.partial(os.close, 0)
+    held(*ended(begun(called(words, tmp_path), tmp_path, stdin=None, preexec_fn=closed), 8))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("words", sorted(words for words in LEAVES if any("--data" in option.opts for option in LEAVES[words].params)))
+def test_a_missing_folder_is_no_trace(words: str, tmp_path: Path) -> None:
+    held(*ended(begun(called(words, tmp_path / "typo"), tmp_path), 8))

@@ -220,7 +220,7 @@ def test_every_dependency_has_its_line() -> None:
 
 def test_entry_points_exist() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["scripts"] == {"tapete": "tapete.cli:main"}
+    assert project["scripts"] == {"tapete": "tapete.__main__:main"}
     for place in project["entry-points"]["tapete.games"].values():
         module, _, name = place.partition(":")
         assert (ROOT / "host" / Path(*module.split("."))).is_dir()

@@ -13,6 +13,7 @@ from tapete.commands import tables
 from tapete.commands.arguments import CardId, GameName, MatchId
 from tapete.commands.arguments import there as data_there
 from tapete.commands.output import output_option, refuse_existing, show_page, write
+from tapete.commands.words import nearest
 from tapete.i18n import N_, _, ngettext, spoken
 
 if TYPE_CHECKING:  # what a command needs is imported when it is called
@@ -96,6 +97,7 @@ def show(game: str, card: str | None, catalogue: str, as_json: bool) -> None:
             _("There is no card “{card}” in “{title}”. `tapete cards show {game}` lists them.").format(
                 card=card, title=found.title, game=game
             )
+            + nearest(card, found.cards)
         )
     if as_json:
         print_json(builtins(found.cards[wanted] if wanted else list(found.cards.values())))

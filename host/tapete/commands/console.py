@@ -75,15 +75,16 @@ def take_orders(console: SimulatedConsole) -> None:
     """Press buttons as the lines of standard input say, until it ends."""
     from tapete.console.simulator import SimulationFailed
 
-    if sys.stdin.isatty():
+    typed = sys.stdin is not None and sys.stdin.isatty()
+    if typed:
         click.echo(_("Press buttons by typing panel and button, such as `0 plus` or `1 lock 1200` (milliseconds); Ctrl-C ends it."))
     try:
-        for line in sys.stdin:
+        for line in sys.stdin or ():  # it may be closed
             try:
                 press(console, line.split())
             except (ValueError, SimulationFailed):
                 click.echo(_("Type a panel (0, 1, ...), a button (minus, plus, lock, roll) and, if you like, milliseconds."), err=True)
-        if not sys.stdin.isatty():
+        if not typed:
             console.wait_until_ended()
     except KeyboardInterrupt:
         click.echo()

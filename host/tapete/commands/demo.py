@@ -76,7 +76,8 @@ def command(
                 table = hub.begin(game, seats=number)
                 hub.add_console(console.open)
                 if auto:
-                    watch_robots(hub, table, console, FAST if fast else HUMAN, random.Random(seed))
+                    beside = str(output) == "-"  # the match is printed: what is told goes beside it
+                    watch_robots(hub, table, console, FAST if fast else HUMAN, random.Random(seed), beside)
                     if output is not None:
                         write(table.export(), output, force)
                 else:
@@ -92,8 +93,8 @@ def usual_players(game: str) -> int:
     return USUAL_PLAYERS if found is None else min(max(USUAL_PLAYERS, found.fewest), found.most)
 
 
-def watch_robots(hub: Hub, table: Table, console: SimulatedConsole, pace: Pace, rng: random.Random) -> None:
-    """Tell what the robots do until the match has a result.
+def watch_robots(hub: Hub, table: Table, console: SimulatedConsole, pace: Pace, rng: random.Random, beside: bool = False) -> None:
+    """Tell what the robots do until the match has a result, on standard error where `beside` says so.
 
     Raises:
         click.ClickException: a robot gave up, or nothing happens any more.
@@ -107,7 +108,9 @@ def watch_robots(hub: Hub, table: Table, console: SimulatedConsole, pace: Pace, 
     table.watch(news.put)
     bot = bot_of(table.rules, random.Random(rng.random()))
     robots = [Robot(table, seat, console, panel, pace, random.Random(rng.random()), bot) for panel, seat in enumerate(table.seats)]
-    click.echo(_("Robots play {game} through the buttons of {port}.").format(game=table.rules.game.title.in_(speech), port=console.url))
+    click.echo(
+        _("Robots play {game} through the buttons of {port}.").format(game=table.rules.game.title.in_(speech), port=console.url), err=beside
+    )
     for robot in robots:
         robot.start()
     told = 0
@@ -119,7 +122,7 @@ def watch_robots(hub: Hub, table: Table, console: SimulatedConsole, pace: Pace, 
                 raise stuck(hub, table, robots) from None
             for entry in table.entries[told:]:
                 for line in story.lines(table.rules, entry, tuple(table.events(entry.seq)), speech, table.names, table.state):
-                    click.echo(line)
+                    click.echo(line, err=beside)
                 told = entry.seq
             if any(robot.failure is not None for robot in robots):
                 raise stuck(hub, table, robots)
@@ -127,7 +130,7 @@ def watch_robots(hub: Hub, table: Table, console: SimulatedConsole, pace: Pace, 
         for robot in robots:
             robot.stop()
     if table.result is not None:
-        click.echo(story.ending(table.rules, table.result, speech, table.names))
+        click.echo(story.ending(table.rules, table.result, speech, table.names), err=beside)
 
 
 def stuck(hub: Hub, table: Table, robots: list[Robot]) -> click.ClickException:

@@ -102,6 +102,8 @@ def read(raw: bytes) -> Exported:
     if len(raw) > LARGEST:
         raise _unreadable(1, f"> {LARGEST} bytes")
     lines = raw.splitlines()
+    if not any(lines):
+        raise _unreadable(1, _("the file is empty"))
     first = _line(lines, 1, _First)
     if first.tapete_match > FORMAT:
         raise Illegal((codes.OTHER_FORMAT(format=first.tapete_match, ours=FORMAT),))
