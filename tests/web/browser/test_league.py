@@ -406,8 +406,18 @@ def test_tickets_are_printed_by_one_press_and_none_is_cut_in_two(served: Served,
     assert page.locator("#do-print").is_hidden()
     assert page.locator(".ticket").count() == 11
     assert page.evaluate("() => [...document.querySelectorAll('.ticket')].every((e) => getComputedStyle(e).breakInside === 'avoid')")
-    sheets = page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n")
-    assert 2 <= sheets <= 4, "four or five on a sheet of A4"
+    for paper in ("A4", "Letter"):
+        assert sheets(page, paper) == 3, (paper, "four or five on a sheet")
+    page.set_viewport_size({"width": PAPER["width"], "height": PAPER["height"]})
+    assert page.evaluate(OUT_OF_ITS_BOX) == []
+    page.goto(f"{served.server.address.rstrip('/')}{FRIDAY}/signs?tables=6")
+    for paper in ("A4", "Letter"):
+        assert sheets(page, paper) == 3, (paper, "two on a sheet")
+
+
+def sheets(page: Page, paper: str) -> int:
+    """How many sheets a page takes."""
+    return page.pdf(format=paper, prefer_css_page_size=True).count(b"/Type /Page\n")
 
 
 def test_no_page_asks_the_outside_for_anything(served: Served, new_context: NewContext) -> None:

@@ -32,6 +32,22 @@ NO_PAIRING_LIBRARY = Code(
 NOT_A_CODE = Code(
     "not_a_code", "", _("No event that is open has this code. Read it again from the wall, the slip, the ticket or the staff's page.")
 )
+CLOCK_SET = Code(
+    "clock_set",
+    "",
+    _(
+        "The clock of this computer was set by {days} {days:day|days} while the server runs. "
+        "Rounds and links go on by the time before; start the server again after the event."
+    ),
+)
+CLOCK_BEHIND = Code(
+    "clock_behind",
+    "",
+    _(
+        "The newest decision is {minutes} minutes ahead of this computer's clock. "
+        "If the clock is wrong, set it and start the server again: rounds go by it. What was decided stays in its order."
+    ),
+)
 NOT_TEXT = _("the file is no text in UTF-8")
 NO_SUCH_ROLE = _("there is no such link")
 

@@ -9,6 +9,7 @@ import hmac
 import logging
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Any
 
 from tapete.core.refusals import Illegal, Refusal
@@ -33,9 +34,48 @@ MOVES = "/moves"
 """Behind the name of an event: news of its matches' lines, which walls alone wait for."""
 
 
+JUMP_MS = 30 * 24 * 3_600_000
+"""A clock that is set by more while the server runs is not believed before the next start: rounds and links of the evening go by it."""
+
+
 def utc_ms() -> int:
     """Milliseconds UTC of this computer's clock."""
     return time.time_ns() // 1_000_000
+
+
+def run_ms() -> int:
+    """Milliseconds that never go back; where the system counts them, those of a computer that sleeps too."""
+    asleep_too = getattr(time, "CLOCK_BOOTTIME", None)
+    return (time.monotonic_ns() if asleep_too is None else time.clock_gettime_ns(asleep_too)) // 1_000_000
+
+
+def days_of(ms: int) -> int:
+    """Milliseconds as whole days, in whichever direction."""
+    return abs(ms) // 86_400_000
+
+
+class SteadyTime:
+    """Milliseconds UTC that go on where the computer's clock is set by months or years: a board without a battery begins at an old date.
+
+    Args:
+        utc_ms: of the computer's clock. run_ms: that never goes back.
+    """
+
+    def __init__(self, utc_ms: Callable[[], int] = utc_ms, run_ms: Callable[[], int] = run_ms) -> None:
+        self._utc_ms, self._run_ms = utc_ms, run_ms
+        self._last = utc_ms(), run_ms()
+        self.off_ms = 0
+        """By how much the clock was set since the start, as far as that is not believed."""
+
+    def now_ms(self) -> int:
+        """The time of a decision."""
+        (utc, run), now = self._last, (self._utc_ms(), self._run_ms())
+        jumped = (now[0] - utc) - (now[1] - run)
+        if abs(jumped) > JUMP_MS:
+            self.off_ms += jumped
+            _log.error("the computer's clock was set by %d days; until the next start the server goes by the time before", days_of(jumped))
+        self._last = now
+        return now[0] - self.off_ms
 
 
 class League:
@@ -49,6 +89,7 @@ class League:
 
     def __init__(self, store: EventStore, *, secret: bytes, shop: str = "shop") -> None:
         self.store, self.secret, self.shop = store, secret, shop
+        self.time = SteadyTime()
         self.closing = False
         self.stamps = Stamps(self.now_ms())
         """The signed requests of tables that came."""
@@ -78,7 +119,7 @@ class League:
 
     def now_ms(self) -> int:
         """Milliseconds UTC: the time of every decision; a test has its own."""
-        return utc_ms()
+        return self.time.now_ms()
 
     async def begin(self, shop: str, event: str, settings: TournamentSettings) -> Tournament:
         """Begin an event; as `EventStore.begin`."""

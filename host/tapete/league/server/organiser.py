@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from starlette.requests import Request
@@ -30,12 +30,13 @@ from tapete.league.server.answers import status_of
 from tapete.league.server.api import may_decide
 from tapete.league.server.asking import asking
 from tapete.league.server.entering import enter_one, with_file
-from tapete.league.server.league import League
+from tapete.league.server.league import League, days_of
 from tapete.league.server.pages import page
 from tapete.league.server.short_codes import short_code
 from tapete.league.server.telling import INFRACTIONS, SANCTIONS, SYSTEMS, decision_text, named
 from tapete.league.server.watching import message, see, stream
 from tapete.league.store import links, said
+from tapete.league.store.doctor import FUTURE_MS
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.links import Link, Role
 from tapete.league.tournament import Tournament
@@ -71,7 +72,20 @@ async def _shown(
     trouble = None if league.trouble is None else await league.examined()
     refused = refused if trouble is None else (*refused, trouble)
     context = await event_context(league, shop, event, place, link, Visit(asked))
+    refused = (*refused, *clock_faults(league, context["log"]))
     return page(asked, "league/event.html", status, **context, refused=refused, kept=left)
+
+
+def clock_faults(league: League, log: Sequence[views.LogView]) -> Iterator[Refusal]:
+    """What is wrong with the computer's clock, as far as an event shows it.
+
+    Args:
+        log: its decisions, the newest first.
+    """
+    if league.time.off_ms:
+        yield codes.CLOCK_SET(days=days_of(league.time.off_ms))
+    if log and (ahead := log[0].at_ms - league.now_ms()) > FUTURE_MS:
+        yield codes.CLOCK_BEHIND(minutes=ahead // 60_000)
 
 
 async def event_context(league: League, shop: str, event: str, place: str, link: Link, visit: Visit) -> dict[str, Any]:
