@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Iterator
 from itertools import count
@@ -9,14 +10,15 @@ from typing import Any
 
 import pytest
 
-from tapete.bots import STRENGTHS, Deadline, Unplayable, bot_of, strengths_of
+from tapete.bots import STRENGTHS, Deadline, Strength, Unplayable, bot_of, strengths_of
+from tapete.bots.chance import by_chance
 from tapete.cards import bind
 from tapete.core.codec import builtins
 from tapete.core.match import Match
 from tapete.core.rules import Rules
-from tapete.core.seats import Seat, rival
+from tapete.core.seats import SEATS, Seat, rival
 from tapete.core.vault import Vault, take_secret
-from tapete.games import names
+from tapete.games import BUILT_IN, names
 from tests.table import auction
 
 
@@ -62,7 +64,18 @@ def decisions(rules: Rules[Any], number: int) -> Iterator[tuple[Any, Any]]:
 
 def give_the_rival_other_cards(bot: Any, rules: Rules[Any], state: Any, seat: Seat, strange: random.Random) -> None:
     """The rival of a seat holds other cards than before."""
-    of_rival, known = bot.players[rival(seat)], list(rules.catalogue.cards)
+    if rules.game.name == "mamlejet":
+        stock = bot._stocks.get(rival(seat))
+        if stock is not None:
+            held, hidden = len(stock.hand), [*stock.hand, *stock.city]
+            strange.shuffle(hidden)
+            stock.hand[:], stock.city[:] = hidden[:held], hidden[held:]
+        return
+    of_rival = bot.players[rival(seat)]
+    if rules.game.name == "shazamm":
+        strange.shuffle(of_rival._deck)
+        return
+    known = list(rules.catalogue.cards)
     if rules.game.name == "bhm":
         strange.shuffle(of_rival.order)
     elif rules.game.name == "moriham":
@@ -85,6 +98,30 @@ def test_a_strong_bot_answers_at_once_if_it_must_and_knows_nothing_of_the_rivals
         assert answers[0] == answers[1]
         legal = answers[0] is None or not rules.check(state, rules.read(take_secret(rules, state, answers[0], Vault())))
         assert legal
+
+
+@pytest.mark.parametrize(("game", "strength"), [(game, strength) for game in BUILT_IN for strength in strengths_of(game)])
+def test_no_answer_depends_on_what_another_seat_holds(game: str, strength: Strength) -> None:
+    rules, strange, asked = bind(game), random.Random(9), 0
+    match, rng = Match(rules, SEATS[:2]), random.Random(5)
+    bot: Any = bot_of(rules, rng, strength)
+    for _action in range(400):
+        if match.result is not None or asked == 40:
+            break
+        owed = match.awaiting()[0]
+        seat = owed.seat or "A"
+        if owed.seat is not None and owed.meaning != "die" and owed.actions != ("exchange_cards",):  # the loser shows all five (DAT-047)
+            asked += 1
+            answers = []
+            for other in (False, True):
+                twin: Any = pickle.loads(pickle.dumps(bot))
+                if other:
+                    give_the_rival_other_cards(getattr(twin, "bot", twin), rules, match.state, seat, strange)
+                answers.append(twin.decide(match.state, seat, owed, Deadline(1, count().__next__)))
+            assert answers[0] == answers[1], owed
+        wish = None if owed.meaning == "die" else bot.decide(match.state, seat, owed, Deadline(1, count().__next__))
+        match.do(wish if wish is not None else by_chance(match.rules, match.state, seat, owed, rng))  # type: ignore[arg-type]  # there is one
+    assert asked >= 20 or match.result is not None
 
 
 SHARE = 4

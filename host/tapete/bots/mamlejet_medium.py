@@ -34,9 +34,6 @@ KEPT_RESOURCES = range(2, 6)
 BEFORE_DICE = frozenset({"2c", "3a_w1", "3a_w2"})
 """Steps in which a soldier in combat is still worth strengthening."""
 
-TOGETHER = 0.6
-"""How often one robot passes for all players when none of them would play."""
-
 SPARE_CITY = 12
 """With fewer cards in its city a player plays nothing that draws."""
 
@@ -68,14 +65,11 @@ class MamlejetBot:
         self._rules, self._rng = rules, rng
         self._lock = _Lock()
         self._stocks: dict[Seat, Stock] = {}
-        self._asked: set[Seat] = set()
-        """Whose part it takes; for the others it cannot pass."""
 
     def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `Bot`."""
         with self._lock:
             board = Front(self._rules, state)
-            self._asked.add(seat)
             if owed.what == "setup":
                 return self._setup(board, seat)
             if owed.what == "reveal_enemy":
@@ -86,22 +80,12 @@ class MamlejetBot:
             if isinstance(board.top, Cards):
                 return self._named(board, seat, board.top, stock)
             if isinstance(board.top, Window):
-                return next(self._legal(board, self._plays(board, seat, owed, stock)), None) or self._pass(board, seat)
+                return next(self._legal(board, self._plays(board, seat, owed, stock)), None) or {"action": "pass", "seat": seat}
             return self._combat(board, seat, owed)
 
     def _legal(self, board: Front, wishes: Iterator[Plain]) -> Iterator[Plain]:
         """Those that the referee would take now."""
         return (wish for wish in wishes if self._rules.allows(board.state, self._rules.read(wish)))
-
-    def _pass(self, board: Front, seat: Seat) -> Plain:
-        """Pass. Now and then pass for the whole table, if all players are robots and none of them would play."""
-        others = [owed for owed in self._rules.awaiting(board.state) if owed.seat not in (None, seat)]
-        stocks = {owed.seat: self._stock(board, owed.seat) for owed in others if owed.seat is not None}
-        if all(owed.seat in self._asked for owed in others) and all(stocks.values()) and self._rng.random() < TOGETHER:
-            plays = (self._plays(board, owed.seat, owed, stock) for owed in others if owed.seat and (stock := stocks[owed.seat]))
-            if all(next(self._legal(board, wishes), None) is None for wishes in plays):
-                return {"action": "pass_all"}
-        return {"action": "pass", "seat": seat}
 
     def _stock(self, board: Front, seat: Seat) -> Stock | None:
         """Return a player's cards as they are now; None where no deck is registered."""
@@ -109,7 +93,7 @@ class MamlejetBot:
         if player.deck is None:
             return None
         if seat not in self._stocks:
-            self._stocks[seat] = Stock(board.rules.catalogue.extras["decks"][player.deck], player.hero, self._rng)
+            self._stocks[seat] = Stock(board.rules.catalogue.extras["decks"][player.deck], player.hero, random.Random(self._rng.random()))
         self._stocks[seat].follow(board, seat)
         return self._stocks[seat]
 

@@ -44,10 +44,6 @@ ACTS = ("soldado", "objeto", "estrategia", "hishtadlut")
 class StrongBot(MamlejetBot):
     """See the module."""
 
-    def _pass(self, board: Front, seat: Seat) -> Plain:
-        """Pass for itself alone: what others hold is theirs to know."""
-        return {"action": "pass", "seat": seat}
-
     def _named(self, board: Front, seat: Seat, step: Cards, stock: Stock) -> Plain:
         if step.source == "city":
             return super()._named(board, seat, step, stock)
