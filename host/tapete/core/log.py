@@ -56,12 +56,15 @@ class Log(Generic[S]):
         self._events: dict[int, tuple[Event, ...]] = {0: ()}
         self._before: dict[int, int] = {}
         self._undone: list[int] = []
+        self._line: tuple[int, tuple[int, ...]] = (0, ())
+        """A head, and the entries that count there."""
 
     def copy(self) -> Log[S]:
         """Return a log of its own that goes on from here; what was written is shared, since it never changes."""
         made: Log[S] = object.__new__(type(self))
         made.rules, made.head, made.entries, made._undone = self.rules, self.head, self.entries[:], self._undone[:]
         made._after, made._events, made._before = self._after.copy(), self._events.copy(), self._before.copy()
+        made._line = self._line
         return made
 
     @property
@@ -114,15 +117,22 @@ class Log(Generic[S]):
 
     def line(self) -> tuple[int, ...]:
         """Return the entries that count now, oldest first; all others are struck through."""
-        return tuple(reversed(self.back_from(self.head)))
+        of, line = self._line
+        if of != self.head:
+            line = (*line, self.head) if self._before.get(self.head) == of else tuple(reversed(self.back_from(self.head)))
+            self._line = self.head, line
+        return line
 
     def back_from(self, seq: int) -> tuple[int, ...]:
         """Return the actions that led to the position after an entry, the newest first; as far as their states are known."""
-        line, seq = [], self.acted(seq)
+        return tuple(self.walk_back(seq))
+
+    def walk_back(self, seq: int) -> Iterator[int]:
+        """Yield the same, one after the other, for those who do not look far."""
+        seq = self.acted(seq)
         while seq:
-            line.append(seq)
+            yield seq
             seq = self._before.get(seq, 0)
-        return tuple(line)
 
     def expect(self, seq: int | None) -> None:
         """Refuse what was meant for an earlier moment.
@@ -166,7 +176,7 @@ class Log(Generic[S]):
                 for kept in (self._after, self._events, self._before):
                     kept.pop(entry.seq, None)
             del self.entries[seq:]
-            self.head, self._undone = head, undone
+            self.head, self._undone, self._line = head, undone, (0, ())
             raise
 
     def undo(self, source: str, steps: int = 1) -> Entry:

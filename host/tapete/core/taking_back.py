@@ -55,15 +55,16 @@ def locks(log: Log[Any], entries: Iterable[Entry], but: Seat | None = None) -> t
 
 def turn_began(log: Log[Any]) -> int | None:
     """Return the entry after which the newest turn (else the round) began of which anything is declared; None: nothing is."""
-    line = log.back_from(log.head)
-    states = [log.state_before(seq) for seq in line]
-    if not line or states[0] is None:
-        return None
-    turn = _turn(states[0])
-    for seq, state in zip(line[1:], states[1:], strict=True):
-        if state is None or _turn(state) != turn:
+    turn = None
+    for seq in log.walk_back(log.head):
+        state = log.state_before(seq)
+        if turn is None:
+            if state is None:
+                return None
+            turn = _turn(state)
+        elif state is None or _turn(state) != turn:
             return log.landing(seq)
-    return 0
+    return None if turn is None else 0
 
 
 def _turn(state: Any) -> tuple[Any, ...]:

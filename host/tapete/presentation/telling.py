@@ -27,7 +27,7 @@ from tapete.core.log import Entry
 from tapete.core.rules import Rules, values_of
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
-from tapete.core.texts import Language, Text
+from tapete.core.texts import LANGUAGES, Language, Text
 from tapete.table.sources import AUTOMATIC
 from tapete.table.story import with_names
 
@@ -409,31 +409,36 @@ def _title(telling: GameTelling, rules: Rules[Any], heard: Sequence[Event], beat
 # ---- of a table
 
 
-def groups(entries: Sequence[Entry], line: Sequence[int], after: int = 0) -> list[tuple[int, ...]]:
+def groups(entries: Sequence[Entry], line: Sequence[int], after: int = 0, most: int | None = None) -> list[tuple[int, ...]]:
     """The entries that count, a declaration with what followed by itself together; those whose last is after an entry.
 
     Args:
         entries: of the log, oldest first. line: the numbers of those that count. after: the number of an entry.
+        most: of them, the last ones; None: all.
     """
-    found: list[list[int]] = []
-    for seq in line:
-        if found and entries[seq - 1].source == AUTOMATIC.text:
-            found[-1].append(seq)
-        else:
-            found.append([seq])
-    return [tuple(group) for group in found if group[-1] > after]
+    found: list[tuple[int, ...]] = []
+    group: list[int] = []
+    for place in range(len(line) - 1, -1, -1):
+        if (not group and line[place] <= after) or len(found) == most:
+            break
+        group.append(line[place])
+        if place == 0 or entries[line[place] - 1].source != AUTOMATIC.text:
+            found.append(tuple(reversed(group)))
+            group = []
+    return found[::-1]
 
 
-def groups_now(table: Table, after: int = 0) -> list[tuple[int, ...]]:
+def groups_now(table: Table, after: int = 0, most: int | None = None) -> list[tuple[int, ...]]:
     """The same of a match as it is now."""
     with table.still():
-        return groups(table.entries, table.line(), after)
+        return groups(table.entries, table.line(), after, most)
 
 
 _KEPT: weakref.WeakKeyDictionary[Table, dict[tuple[Any, ...], Account | None]] = weakref.WeakKeyDictionary()
 """Of each match the accounts that were made, by their entries: what happened stays as it was."""
 
 MOST_KEPT = 64
+"""So far back the newest account is looked for: an older one is no news. Twice as many are kept in each language."""
 
 
 def of_group(table: Table, telling: GameTelling, group: tuple[int, ...], language: Language) -> Account | None:
@@ -445,7 +450,7 @@ def of_group(table: Table, telling: GameTelling, group: tuple[int, ...], languag
             told = [pair for seq in group for pair in table.told(seq)]
             before = table.before(group[0])
         named = with_names(table.rules, table.names, told[-1][1]) if told else table.rules
-        while len(kept) >= MOST_KEPT:
+        while len(kept) >= len(LANGUAGES) * 2 * MOST_KEPT:
             kept.pop(next(iter(kept)), None)
         try:
             kept[key] = account(telling, named, told, before, group[-1], language) if told else None
@@ -465,11 +470,12 @@ def newest(table: Table, telling: GameTelling, language: Language = "en", found:
         table: the match. telling: of its game (`presentation.find(game).account`). language: of its texts.
         found: the declarations of the moment that is meant (`groups`); None: of now.
     """
-    made = (of_group(table, telling, group, language) for group in reversed(groups_now(table) if found is None else found))
+    last = groups_now(table, most=MOST_KEPT) if found is None else found[-MOST_KEPT:]
+    made = (of_group(table, telling, group, language) for group in reversed(last))
     return next((one for one in made if one is not None), None)
 
 
 def since(table: Table, telling: GameTelling, after: int, most: int, language: Language) -> list[Account]:
     """The accounts after an entry, oldest first; of more than `most` the last ones."""
-    made = (of_group(table, telling, group, language) for group in groups_now(table, after)[-2 * most :])
+    made = (of_group(table, telling, group, language) for group in groups_now(table, after, 2 * most))
     return [found for found in made if found is not None][-most:]

@@ -21,7 +21,7 @@ def holder(log: Log[Any], seq: int, seat: Seat) -> str | None:
     None if it was not locked, was locked elsewhere, or LOCK only said that a card lies face down, so that the console holds nothing.
     """
     locks = {name_of(sealing.lock) for sealing in log.rules.game.sealings}
-    for back in log.back_from(seq):
+    for back in log.walk_back(seq):
         entry = log.entries[back - 1]
         if entry.action is not None and entry.action["action"] in locks and entry.action.get("seat") == seat:
             return console_boot(entry.source) if entry.action.get("seal") is not None else None

@@ -34,14 +34,14 @@ from tapete.table.watchers import Changed, Notice, Watchers
 class ByHand(Struct, frozen=True):
     """Because of what hands must do something with the cards on the table.
 
-    `newest` is the entry after which it was found, `at` the declaration that asks, `events` of it ask for one step each, `since` was
-    declared later.
+    `newest` is the entry after which it was found, `head` the one that counted then, `at` the declaration that asks (0: none), `events`
+    of it ask for one step each.
     """
 
     newest: int = -1
+    head: int = -1
     at: int = 0
     events: tuple[Event, ...] = ()
-    since: tuple[Entry, ...] = ()
 
 
 class MatchReading:
@@ -205,17 +205,15 @@ class MatchReading:
     def _asked_of_hands(self) -> ByHand:
         log, over = self._match.log, self.result is not None
         events: list[Event] = []
-        since: list[Entry] = []
-        for seq in reversed(log.line()):
+        for seq in log.walk_back(log.head):
+            if seq == self._by_hand.head and not events and not over:  # what was found there still holds
+                return ByHand(newest=self.seq, head=log.head, at=self._by_hand.at, events=self._by_hand.events)
             # Nobody draws for a match that is over.
             asking = [event for event in log.events(seq) if self.rules.instruction(event) is not None and not (over and event.draws)]
             events[:0] = asking
-            entry = log.entries[seq - 1]
-            if entry.source != AUTOMATIC.text:
-                if events:
-                    return ByHand(newest=self.seq, at=seq, events=tuple(events), since=tuple(since))
-                since.append(entry)
-        return ByHand(newest=self.seq, events=tuple(events), since=tuple(since))
+            if events and log.entries[seq - 1].source != AUTOMATIC.text:
+                return ByHand(newest=self.seq, head=log.head, at=seq, events=tuple(events))
+        return ByHand(newest=self.seq, head=log.head, events=tuple(events))
 
     @property
     def steps_ticked(self) -> int:

@@ -630,7 +630,7 @@ class BoardView:
         """What hands have to do with the cards on the table; a lesson says that itself, one step at a time."""
         if corrected := self.table.to_put_right():
             return [text.in_(self.language) for text in corrected]
-        steps, _since = self.match.story.newest_instructions()
+        steps = self.match.story.instructions()
         return [] if self.hosted.says else [step for step, _clause in steps]
 
     def ticks(self) -> str:

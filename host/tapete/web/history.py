@@ -22,10 +22,19 @@ from tapete.web.visits import Visit
 async def show(asked: Request) -> Response:
     """The board as it was after an entry, what happened there, and a way to every other one."""
     table, seat = await match_asked(asked)
-    said = asked.query_params.get("entry", str(table.seq))
+    return await in_thread(moment, asked, table, seat, entry_asked(asked, table, "entry"))
+
+
+def entry_asked(asked: Request, table: Table, name: str) -> int:
+    """Read the number of an entry out of an address; left out, the newest.
+
+    Raises:
+        Wrong: there is no such entry (404).
+    """
+    said = asked.query_params.get(name, str(table.seq))
     if not said.isdecimal() or len(said) > 9 or int(said) > table.seq:
         raise Wrong(404, "no_such_entry")
-    return await in_thread(moment, asked, table, seat, int(said))
+    return int(said)
 
 
 def moment(asked: Request, table: Table, seat: Seat | None, entry: int, refusals: tuple[Refusal, ...] = ()) -> Response:

@@ -476,14 +476,21 @@ def _move_refused(asked: Request, table: Table, seat: Seat | None, refusals: tup
 
 # ---- pages beside the match
 
+LINES_A_PAGE = 200
+"""Lines of the story on one page."""
+
 
 async def story(asked: Request) -> Response:
-    """The whole log."""
+    """The whole log, so many lines a page: the newest, or those before an entry (`?before=`)."""
     table, seat = await match_asked(asked)
+    before = history.entry_asked(asked, table, "before") if "before" in asked.query_params else None
 
     def work() -> Response:
         view = MatchView(table, Visit(asked).language, seat)
-        return templating.page(asked, "log.html", **{**view.context(), "lines": view.story.lines(), "more_lines": 0})
+        lines = view.story.lines(LINES_A_PAGE + 1, before)
+        older = lines[LINES_A_PAGE - 1].seq if len(lines) > LINES_A_PAGE else None
+        shown = {"lines": lines[:LINES_A_PAGE], "more_lines": 0, "older": older, "newer": before is not None}
+        return templating.page(asked, "log.html", **{**view.context(), **shown})
 
     return await in_thread(work)
 

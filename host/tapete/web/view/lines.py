@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import islice, takewhile
 
 from msgspec import Struct
 
@@ -12,8 +14,9 @@ from tapete.core.log import Entry
 from tapete.core.seats import Seat
 from tapete.core.texts import Text, _
 from tapete.presentation import find
-from tapete.presentation.telling import Account, Ring, groups, newest, of_group
+from tapete.presentation.telling import MOST_KEPT, Account, Ring, groups, newest, of_group
 from tapete.table import codes
+from tapete.table.sources import AUTOMATIC
 from tapete.web.view.glance import Glance
 
 MOVES: Mapping[str, Text] = {
@@ -53,7 +56,7 @@ class StoryView:
     @cached_property
     def account(self) -> Account | None:
         """The account of the last turn that was told and counts."""
-        found = groups(self._now.entries, self._now.line)
+        found = groups(self._now.entries, self._now.line, most=MOST_KEPT)
         return newest(self._now.table, find(self._now.rules.game.name).account, self._now.language, found)
 
     def told(self) -> str:
@@ -88,30 +91,31 @@ class StoryView:
 
     def instructions(self) -> list[tuple[str, str]]:
         """What hands must do, in order: because of the newest thing declared that asks for something. It stands until another one does."""
-        return self.newest_instructions()[0]
+        told = ((self._now.rules.instruction(event), event.clause) for event in self._now.by_hand.events)
+        return [(said.in_(self._now.language), clause) for said, clause in told if said is not None]
 
     def instructions_were(self) -> bool:
         """Say whether more was declared since hands had to do something: then it is done, or was forgotten. Dice come in by themselves."""
-        instructions, since = self.newest_instructions()
-        return bool(instructions) and any(not self._now.rolls(str((entry.action or {}).get("action"))) for entry in since)
+        at, now = self._now.by_hand.at, self._now
+        since = takewhile(lambda seq: seq > at, reversed(now.line))
+        declared = (entry for entry in (now.entries[seq - 1] for seq in since) if entry.source != AUTOMATIC.text)
+        return bool(self.instructions()) and any(not now.rolls(str((entry.action or {}).get("action"))) for entry in declared)
 
-    def newest_instructions(self) -> tuple[list[tuple[str, str]], list[Entry]]:
-        """The newest instructions, with those of what followed by itself; and what was declared since."""
-        asked = self._now.by_hand
-        told = ((self._now.rules.instruction(event), event.clause) for event in asked.events)
-        return [(said.in_(self._now.language), clause) for said, clause in told if said is not None], list(asked.since)
+    def lines(self, most: int, before: int | None = None) -> list[Line]:
+        """The story, newest first.
 
-    def lines(self) -> list[Line]:
-        """The story, newest first."""
-        counted = set(self._now.line)
-        found = []
-        for entry in reversed(self._now.entries):
-            if told := self._told(entry):
-                undone = entry.move is None and entry.seq not in counted
-                found.append(
-                    Line(seq=entry.seq, told=told, undone=undone, by_ruling=any(e.by_ruling for e in self._now.table.events(entry.seq)))
-                )
-        return found
+        Args:
+            most: so many lines. before: only what came before this entry; None: to the newest.
+        """
+        last = len(self._now.entries) if before is None else max(0, min(before - 1, len(self._now.entries)))
+        told = ((entry, self._told(entry)) for entry in map(self._now.entries.__getitem__, range(last - 1, -1, -1)))
+        return [self._line(entry, said) for entry, said in islice(((entry, said) for entry, said in told if said), most)]
+
+    def _line(self, entry: Entry, told: tuple[tuple[str, str], ...]) -> Line:
+        line = self._now.line
+        place = bisect_left(line, entry.seq)  # those that count stand in the order of their numbers
+        undone = entry.move is None and (place == len(line) or line[place] != entry.seq)
+        return Line(seq=entry.seq, told=told, undone=undone, by_ruling=any(e.by_ruling for e in self._now.table.events(entry.seq)))
 
     def told_in(self, seq: int) -> tuple[tuple[str, str], ...]:
         """What happened in an entry, each sentence with its clause; nothing at the beginning (0)."""

@@ -58,7 +58,8 @@ class MatchView(Glance):
         mine = [box for box in boxes if self.seat in (None, box.seat)]
         offered = self.asking.forms()
         aside = [form for form in offered if form.action in self.page.secondary | self.page.seldom]
-        lines = self.story.lines()
+        shown = LAST_LINES // (2 if self.seat else 1)
+        lines = self.story.lines(shown + 1)
         put_right = [text.in_(self.language) for text in self.table.to_put_right()]
         return {
             "game": self.rules.game.name,
@@ -83,8 +84,8 @@ class MatchView(Glance):
             "secondary_actions": self.page.secondary,
             "goes_on": self.page.goes_on,
             "words": self.words,
-            "lines": lines[: LAST_LINES // (2 if self.seat else 1)],
-            "more_lines": len(lines) if len(lines) > LAST_LINES else 0,
+            "lines": lines[:shown],
+            "more_lines": len(self.entries) if len(lines) > shown else 0,
             "seq": self.seq,
             "question": self.question,
             "match_id": self.table.id,
