@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from tapete.table import Hub, Table
-from tapete.web.match_pages import Wall as MatchPages
+from tapete.web.match_pages import MatchPages
 from tests.web.conftest import Visitor
 
 SHORT, LONG = 200, 1_200
