@@ -37,6 +37,19 @@ def test_a_face_is_the_same_on_every_computer() -> None:
     assert [dice(100) for _ in range(6)] == [10, 36, 62, 47, 77, 95]
 
 
+def test_a_card_without_hints_has_the_sign_that_its_id_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game from elsewhere need not say what its cards show; a card of ours may have an id of which nobody thought."""
+    catalogue = cards.starter("moriham")
+    shown = presentation.find("moriham").look
+    assert shown is not None
+    strange = {card: str(art.face(shown(catalogue.cards["reed_scout"]), card)) for card in ("x", "zzz_9", "1")}
+    assert len(set(strange.values())) == 3
+    monkeypatch.setattr(presentation, "find", lambda game: presentation.PLAIN)
+    plain = {card: str(art.face(look_of(catalogue, card), card)) for card in catalogue.cards}
+    assert len(set(plain.values())) == len(plain)
+    assert all(len(ET.fromstring(face).findall(".//*")) > 2 for face in plain.values())
+
+
 def test_the_address_of_a_face_says_all_of_it(visitor: Visitor) -> None:
     look = art.CardLook("creature", ("tide", "moss"))
     address = art.address(look, "two words/and a slash")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from tapete.games.shazamm.movement import Paid
 from tapete.presentation import find, telling
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
+from tapete.web import accounts
 from tests.web.browser.screens import bid
 from tests.web.browser.test_every_state import golden
 from tools import generate_golden
@@ -45,6 +47,25 @@ def test_a_ring_that_raises_leaves_the_sentences(table: Table, caplog: pytest.Lo
     assert told is not None
     assert told.beats
     assert "cannot be made" in caplog.text
+
+
+def test_a_beat_whose_picture_cannot_be_drawn_keeps_its_sentence(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    turn_of(table)
+    page, tried = find("shazamm").page, []
+    drawn = page.drawn
+
+    def draw(*given: Any) -> Any:
+        tried.append(given[1])
+        return drawn(*given) if len(tried) > 1 else tried[-1].nothing
+
+    monkeypatch.setattr(type(page), "drawn", lambda _page, *given: draw(*given))
+    (told,) = accounts.told(table, "en", "A", wide=False, after=0).accounts[-1:]
+    assert all(beat["says"] and beat["strip"] for beat in told["beats"])
+    assert "board" not in told["beats"][0], "the picture before stays"
+    assert "board" in told["beats"][-1]
+    assert "cannot be drawn" in caplog.text
 
 
 def test_what_was_taken_back_is_no_longer_the_newest(hub: Hub) -> None:

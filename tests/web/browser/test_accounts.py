@@ -18,6 +18,7 @@ from tapete.web import Server
 from tests.forms import by_form
 from tests.web.browser.conftest import Complaints, NewContext, Watched, follows
 from tests.web.browser.headlines import HEADLINES
+from tests.web.browser.screens import bid
 from tests.web.browser.test_every_state import golden
 from tools import generate_golden
 
@@ -37,6 +38,8 @@ SIZES: tuple[ViewportSize, ...] = (
     {"width": 1920, "height": 1080},
 )
 """Those at which every beat is looked at."""
+
+NO_SOUND = "window.AudioContext = class { constructor() { throw new Error('no sound here'); } };"
 
 TOLD = "try { localStorage.pace = 'calm'; } catch {}"
 """Lets a page tell turns, slowly: a test goes on by hand."""
@@ -221,9 +224,13 @@ def test_every_beat_is_whole_at_every_size(game: str, server: Server, hub: Hub, 
 def test_skipping_leads_to_the_result_and_never_past_it(server: Server, hub: Hub, new_context: NewContext) -> None:
     blow = blows_of(hub, "shazamm", "en")[0]
     page: Page | None = None
+    faults: list[object] = []
     for table, account in told_entries(hub, "shazamm", "en"):
         if table.seq == blow - 1:
-            page = opened(new_context(locale="en", viewport=PHONE), address_of(server, table, "A"))
+            context = new_context(locale="en", viewport=PHONE)
+            context.add_init_script(NO_SOUND)
+            page = opened(context, address_of(server, table, "A"))
+            page.on("pageerror", lambda fault: faults.append(fault))
         if table.seq == blow:
             break
     assert page is not None
@@ -242,6 +249,21 @@ def test_skipping_leads_to_the_result_and_never_past_it(server: Server, hub: Hub
     go_on(page)
     assert page.evaluate(LOOK)["sheet"] or page.locator("#bar .primary").count() == 1
     page.locator("#b-tell, #bar [data-press=back]").first.wait_for()
+    assert faults == [], "a browser that refuses sound tells all the same"
+
+
+@pytest.mark.nightly
+def test_names_of_forty_letters_fit_the_ring(server: Server, hub: Hub, new_context: NewContext) -> None:
+    table = hub.begin("shazamm", {}, {"A": "Wilhelmina Maximiliana von und zu Hallig", "B": "José Antonio García Martínez de Velasco"})
+    for size in (PHONE, TELEVISION):
+        page = opened(new_context(locale="es", viewport=size), address_of(server, table))
+        bid(table, A=9, B=6)
+        for seat in "AB":
+            table.submit({"action": "declare_cards", "seat": seat, "numbers": []})
+        account = telling.newest(table, find("shazamm").account, "es", telling.groups_now(table))
+        assert account is not None
+        beats_of(page, account, size)
+        page.close()
 
 
 def test_of_robots_that_are_quicker_than_a_reader_two_accounts_wait_at_most(server: Server, hub: Hub, new_context: NewContext) -> None:

@@ -74,7 +74,13 @@ export function go(address) {
 const TONES = { turn: [660], die: [440, 440, 660] }, TONE_S = 0.13; // in Hz, one after the other
 const FELT = { turn: 60, die: [30, 60, 30] }; // in ms: on, off, on
 export let sounds = null;
-addEventListener("pointerdown", () => { sounds ||= new AudioContext(); }, { once: true });
+addEventListener("pointerdown", () => {
+  try {
+    sounds ||= new AudioContext();
+  } catch {
+    sounds = null; // a browser may have no sound, or give none: the sentences say all
+  }
+}, { once: true });
 
 export function heard(kind) {
   if (chosen.sound !== "yes") return;
