@@ -40,7 +40,7 @@ from tapete.league.protocol import HOST, KEY, NO_OPENING, SIGNATURE, STAMP, Matc
 from tapete.league.server.access import new_link
 from tapete.league.server.app import app
 from tapete.league.server.league import League, utc_ms
-from tapete.league.server.running import LeagueServer
+from tapete.league.server.process import LeagueServer
 from tapete.league.store import schema
 from tapete.league.store.database import engine
 from tapete.league.store.hosts import HostStore

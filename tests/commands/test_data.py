@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from tapete import cli
 from tapete.table import Hub, Journal, journal_path
-from tapete.table.running import Running
+from tapete.table.occupant import Running
 
 
 def run(*words: str, given: str = "") -> Result:
@@ -92,7 +92,7 @@ def test_pruning_takes_what_is_over_or_never_began(data: Path) -> None:
 HOLDS = """
 import sys
 from pathlib import Path
-from tapete.table.running import Running
+from tapete.table.occupant import Running
 running = Running(Path(sys.argv[1]))
 running.at("http://127.0.0.1:8765/")
 print("ready", flush=True)

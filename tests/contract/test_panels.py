@@ -13,13 +13,13 @@ import pytest
 
 from tapete.console.scenes import die_name, write_scene
 from tapete.core.domains import Domain, one_of, some, whole
+from tapete.core.lock_press import single_touch
 from tapete.core.log import Log
 from tapete.core.match import Match
 from tapete.core.scene import Bounds
 from tapete.core.scene import Panel as ScenePanel
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Owed, SealingStep
-from tapete.core.touch import single_touch
 from tapete.presentation import legend
 from tapete.table.prompts import UNLOCK
 from tapete.table.sources import Source

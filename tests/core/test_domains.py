@@ -16,7 +16,7 @@ from tapete.core.ranges import range_written
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.sums import Sum
 from tapete.core.texts import Given
-from tapete.testing.client import contains
+from tapete.testing.legal_reader import contains
 from tests.texts import both
 
 LOW, HIGH, WRONG, COUNT, AGAIN = (Code(name, "T", Given(name)) for name in ("low", "high", "wrong", "count", "again"))

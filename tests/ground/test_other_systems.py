@@ -29,7 +29,7 @@ GUARDED = {
     "console/port.py": {"termios", "grp"},
     "console/simulated_port.py": {"tty", "openpty"},
     "console/copying.py": {"posix_fadvise", "fcntl"},
-    "table/running.py": {"fcntl"},
+    "table/occupant.py": {"fcntl"},
     "web/connections.py": {"resource"},
     "web/tls.py": {"getuid"},
 }

@@ -21,9 +21,9 @@ from tapete.console.clock import OwnedClock
 from tapete.console.simulator import Button, SimulatedConsole
 from tapete.core.domains import one_of, some
 from tapete.core.lights import lock
+from tapete.core.lock_press import single_touch
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep
-from tapete.core.touch import single_touch
 from tapete.presentation import legend
 from tapete.table import Hub, Journal, Table
 from tapete.table.picks import wanted

@@ -9,11 +9,11 @@ import pytest
 
 from tapete import cards
 from tapete.core.kinds import name_of
+from tapete.core.lock_press import single_touch
 from tapete.core.log import Entry
 from tapete.core.match import Match
 from tapete.core.position import dump
 from tapete.core.seats import SEATS, Seat
-from tapete.core.touch import single_touch
 from tapete.table.questions import continues
 from tests.forms import usually
 from tests.games.mamlejet.camp import Camp

@@ -11,9 +11,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from tapete.bots.deadline import Deadline
 from tapete.core.actions import Action
+from tapete.core.lock_press import single_touch
 from tapete.core.refusals import Illegal
 from tapete.core.rules import Rules
-from tapete.core.touch import single_touch
 
 MOST_PASSES = 64
 """So many passes are followed at most."""

@@ -263,14 +263,14 @@ def mat(game: str, output: Path | None, force: bool) -> None:
 def check_deck(game: str, file: Path, catalogue: str | None, options: tuple[str, ...], as_json: bool) -> None:
     """Judge a deck by the game's own deck rules."""
     from tapete import cards
-    from tapete.cards import decks
+    from tapete.cards import deck_text
     from tapete.commands.play import read_options
 
     with tables.readable():
         rules = cards.bind(game, read_options(options), catalogue)
         with file.open("rb") as opened:
-            deck = decks.read(opened.read(decks.MOST_BYTES + 1))
-        verdict = decks.check(rules, deck)
+            deck = deck_text.read(opened.read(deck_text.MOST_BYTES + 1))
+        verdict = deck_text.check(rules, deck)
     if as_json:
         both = {"faults": verdict.faults, "advice": verdict.advice}
         print_json(

@@ -243,8 +243,8 @@ def serve(
     from tapete.league.joining.address import read_address
     from tapete.league.server.app import app
     from tapete.league.server.operations import log_as_json
+    from tapete.league.server.process import LeagueServer
     from tapete.league.server.relay import relaying
-    from tapete.league.server.running import LeagueServer
 
     with tables.readable():
         relays = [relaying(read_address(chain)) for chain in chains]

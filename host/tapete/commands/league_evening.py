@@ -136,7 +136,7 @@ def _served(folder: Path, seed: str, port: int) -> Iterator[tuple[League, str, d
     """A server with the event of the demonstration; a league beside it for decisions, its address, and the keys of its links."""
     from tapete.league.server.app import app
     from tapete.league.server.league import League
-    from tapete.league.server.running import LeagueServer
+    from tapete.league.server.process import LeagueServer
     from tapete.league.store.database import engine
     from tapete.league.store.store import EventStore
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # what a command needs is imported when it is called
     from tapete.core.texts import Text, Words
     from tapete.table import Hub
     from tapete.table.binding import OpenConsole
-    from tapete.table.running import Running
+    from tapete.table.occupant import Running
     from tapete.web.tls import Certificate
 
 Command = Callable[..., None]
@@ -357,7 +357,7 @@ def at_a_free_port(serves: Callable[[int], web.Server], ports: Sequence[int]) ->
 @contextmanager
 def mark_of(folder: Path) -> Iterator[Running]:
     """Mark this program as the one that serves the matches of a folder; say so where another one does."""
-    from tapete.table.running import Running
+    from tapete.table.occupant import Running
 
     with closing(Running(folder)) as running:
         if running.other is not None:
@@ -367,7 +367,7 @@ def mark_of(folder: Path) -> Iterator[Running]:
 
 def other_at(folder: Path) -> str | None:
     """The address of the program that serves the matches of a folder; empty where it has said none; None: there is none."""
-    from tapete.table.running import Running
+    from tapete.table.occupant import Running
 
     with closing(Running(folder)) as running:
         return running.other

@@ -9,8 +9,8 @@ from msgspec import Struct
 from tapete.core.actions import Action
 from tapete.core.events import Event
 from tapete.core.layout import Place, to_put_right
+from tapete.core.lock_press import single_touch
 from tapete.core.rules import Rules
-from tapete.core.touch import single_touch
 
 MOST_PASSES = 64
 """So many passes are followed at most; a table of four with a deep stack needs a quarter of them."""

@@ -14,8 +14,8 @@ from typing import Any
 from tapete.core import codec, judge
 from tapete.core.actions import Action
 from tapete.core.kinds import name_of
+from tapete.core.lock_press import single_touch
 from tapete.core.steps import Owed
-from tapete.core.touch import single_touch
 from tapete.lessons.guide import Progress, fits
 from tapete.presentation.lesson import Either, Instruction, Pattern
 from tapete.table import Table

@@ -15,10 +15,10 @@ from tapete.bots import Bot, Strength, Unplayable, bot_of, strengths_of
 from tapete.core.codec import builtins
 from tapete.core.domains import whole
 from tapete.core.kinds import name_of
+from tapete.core.lock_press import single_touch
 from tapete.core.refusals import Illegal, RefereeError
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.core.touch import single_touch
 from tapete.table.codes import NO_ROBOT_SEAT, NO_ROBOT_STRENGTH
 from tapete.table.players import HUMAN, Pace, Player
 from tapete.table.table import NotWritten, Table

@@ -11,12 +11,12 @@ from msgspec import Struct
 from tapete.core.actions import Action
 from tapete.core.events import Event
 from tapete.core.lights import lock, lock_alone, lock_too
+from tapete.core.lock_press import single_touch
 from tapete.core.rules import Rules
 from tapete.core.scene import Scene
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.core.texts import Text, _
-from tapete.core.touch import single_touch
 
 UNLOCK = "unlock"
 """The action by which a seat takes its lock back, in every game that has secrets."""

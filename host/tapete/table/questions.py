@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tapete.core.kinds import name_of
+from tapete.core.lock_press import single_touch
 from tapete.core.log import Entry, Log
 from tapete.core.refusals import Illegal
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep
-from tapete.core.touch import single_touch
 from tapete.table.sources import console_boot
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -17,10 +17,10 @@ from tapete.core.answers import bare
 from tapete.core.codec import builtins
 from tapete.core.domains import Domain, some, whole
 from tapete.core.kinds import name_of
+from tapete.core.lock_press import single_touch
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.core.touch import single_touch
 from tapete.table.picks import wanted
 from tapete.table.players import FAST, HUMAN, PATIENCE_S, Pace, Player
 from tapete.table.table import Table

@@ -16,6 +16,7 @@ from tapete.core.guard import internal
 from tapete.core.kinds import name_of
 from tapete.core.layout import to_put_right
 from tapete.core.lights import asks
+from tapete.core.lock_press import single_touch
 from tapete.core.log import Entry
 from tapete.core.match import Match
 from tapete.core.position import Position
@@ -25,7 +26,6 @@ from tapete.core.rulings import Ruling
 from tapete.core.seats import Seat
 from tapete.core.steps import SealingStep
 from tapete.core.texts import NOTHING, Message, Text
-from tapete.core.touch import single_touch
 from tapete.core.vault import revealed
 from tapete.table import codes, rights
 from tapete.table.consent import MoveName, Request, is_free

@@ -25,6 +25,7 @@ from tapete.core import position as positions
 from tapete.core.codec import builtins
 from tapete.core.game import Game
 from tapete.core.kinds import name_of
+from tapete.core.lock_press import single_touch
 from tapete.core.log import Log
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Malformed, RefereeError
@@ -32,8 +33,7 @@ from tapete.core.rules import Rules, bind
 from tapete.core.rulings import NextOperation, ops
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import LANGUAGES
-from tapete.core.touch import single_touch
-from tapete.testing.client import allowed, mutated, tag
+from tapete.testing.legal_reader import allowed, mutated, tag
 from tapete.testing.texts import untranslated
 
 CHECKS: list[Callable[[Subject], None]] = []

@@ -15,10 +15,10 @@ from tapete.core.codec import builtins
 from tapete.core.domains import one_of, whole, within
 from tapete.core.judge import action as whole_action
 from tapete.core.kinds import name_of
+from tapete.core.lock_press import single_touch
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import LANGUAGES, Language, Text, _, capital, lower, plain_letters
-from tapete.core.touch import single_touch
 from tapete.presentation.base import BY_FORM, Face
 from tapete.presentation.faces import face_of
 from tapete.presentation.touch import Mark, Touch

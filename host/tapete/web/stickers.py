@@ -20,7 +20,7 @@ from tapete.core.seats import Seat
 from tapete.table import Table
 from tapete.table.sources import MessageMark, Source
 from tapete.table.sources import page as page_source
-from tapete.web import decks, templating
+from tapete.web import deck_scanning, templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
 from tapete.web.match_pages import MatchPages, PageCache, page_cache
@@ -49,7 +49,7 @@ def take(pages: MatchPages, seat: Seat | None, line: str, source: Source) -> Non
     whose = pages.selections.acts_for(seat)
     try:
         if whose is not None and whose in pages.listing:
-            decks.one_more(pages, whose, line)
+            deck_scanning.one_more(pages, whose, line)
         else:
             pages.selections.press(seat, "card", card_read(table, line), table.question, source)
     except RefereeError as fault:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from tapete.core.actions import Action
+from tapete.core.lock_press import single_touch
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.core.touch import single_touch
 from tapete.games.mamlejet.combat import ConfirmPlan, DeclineDefence
 from tests.games.mamlejet.camp import Camp, opened
 

@@ -19,7 +19,7 @@ from tapete.league.joining.client import Client
 from tapete.league.joining.outbox import Addressee, Outbox
 from tapete.league.server.app import app
 from tapete.league.server.league import League
-from tapete.league.server.running import LeagueServer
+from tapete.league.server.process import LeagueServer
 from tapete.league.store.database import engine
 from tapete.league.store.store import EventStore
 from tapete.table import Journal, Table, resume

@@ -17,7 +17,7 @@ from sqlalchemy import event
 from tapete.league.server.access import new_link, player_links
 from tapete.league.server.app import Service, app
 from tapete.league.server.league import League
-from tapete.league.server.running import LeagueServer
+from tapete.league.server.process import LeagueServer
 from tapete.league.store.database import engine
 from tapete.league.store.links import Role
 from tapete.league.store.store import EventStore

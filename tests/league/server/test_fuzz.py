@@ -11,7 +11,7 @@ import httpx
 import pytest
 from starlette.routing import Route
 
-from tapete.league.server.forms import KINDS
+from tapete.league.server.entry_forms import KINDS
 from tests.forms import by_form
 from tests.league.server.chains import with_season
 from tests.league.server.conftest import API, FRIDAY, Served

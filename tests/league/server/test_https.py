@@ -19,7 +19,7 @@ from tapete.league.joining.address import JoinAddress, address_for, read_address
 from tapete.league.joining.client import Client, ServerAway
 from tapete.league.joining.pinned import NotTheServer, pin_of
 from tapete.league.server.app import app
-from tapete.league.server.running import LeagueServer
+from tapete.league.server.process import LeagueServer
 from tapete.web.tls import CERTIFICATE, Certificate
 from tests.league import matches
 from tests.league.server.conftest import API, SECRET, Served, Visitor

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from tapete.league.pairing import propose
-from tapete.league.server import hints, watching
+from tapete.league.server import notify, watching
 from tapete.league.server.access import first_link
 from tapete.league.server.league import League
 from tests.league import matches
@@ -95,7 +95,7 @@ def test_what_a_table_sends_to_one_server_is_on_the_wall_of_the_other_at_once(
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 def test_a_hint_is_heard_at_once_also_after_its_connection_was_lost(both: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watching, "LOOK_S", NEVER_S)
-    monkeypatch.setattr(hints, "AGAIN_S", 0.0)
+    monkeypatch.setattr(notify, "AGAIN_S", 0.0)
     first, second = both
     first.friday(4)
     with first.program("organiser") as organiser, second.program("wall") as wall, wall.stream("GET", f"{API}/wall") as answer:
@@ -124,7 +124,7 @@ def test_a_hint_whose_connection_breaks_under_it_is_told_again(
     """The decision comes after the other server listens again and before this one has seen that its own connection is lost."""
     asyncpg = pytest.importorskip("asyncpg")
     monkeypatch.setattr(watching, "LOOK_S", NEVER_S)
-    monkeypatch.setattr(hints, "AGAIN_S", 0.0)
+    monkeypatch.setattr(notify, "AGAIN_S", 0.0)
     told, broken = asyncpg.Connection.execute, iter([getattr(asyncpg, fault)("the connection was closed in the middle of operation")])
 
     async def execute(line: Any, query: str, *values: Any) -> Any:

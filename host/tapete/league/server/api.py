@@ -29,7 +29,7 @@ from tapete.league.decisions import (
     SetResult,
 )
 from tapete.league.protocol import Id
-from tapete.league.server import codes, forms
+from tapete.league.server import codes, entry_forms
 from tapete.league.server.access import ORGANISER, READERS, STAFF, league_of, route
 from tapete.league.server.answers import Denied
 from tapete.league.server.entering import enter_one
@@ -122,7 +122,7 @@ async def begin(asked: Request, link: Link) -> Response:
     if link.event is not None:
         raise Denied(403, codes.NOT_YOURS())
     given: NewEvent = codec.convert(await body_of(asked), NewEvent)
-    forms.check_game(given.settings)
+    entry_forms.check_game(given.settings)
     tournament = await league_of(asked).begin(link.shop, given.event, given.settings)
     return json({"ok": True, "event": given.event, "version": tournament.version})
 
@@ -132,7 +132,7 @@ async def enter(asked: Request, link: Link) -> Response:
     given: NewEntrant = codec.convert(await body_of(asked), NewEntrant)
     league, shop, event = league_of(asked), asked.path_params["shop"], asked.path_params["event"]
     tournament, known = await league.store.load(shop, event), await league.store.names(shop)
-    one = forms.Named(names.tidy(given.name), given.strength, forms.new_person(), given.division)
+    one = entry_forms.Named(names.tidy(given.name), given.strength, entry_forms.new_person(), given.division)
     wrong = names.fault(one.name) or next(names.doubles([one.name], [known.get(each.person, "") for each in tournament.entrants]), None)
     wrong = wrong or next(iter(judge(tournament, EnterEntrant(one.person, one.strength, one.division), given.why)), None)
     wrong = wrong or await enter_one(league, shop, event, one, link.label, given.why)

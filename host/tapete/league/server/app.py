@@ -19,19 +19,19 @@ from tapete.league.server import (
     answers,
     api,
     arrivals,
-    asking,
     boards,
     code_pages,
     exports,
-    hints,
     hosts,
-    lines,
+    inbox,
+    incoming,
     mirrors,
+    notify,
     onward,
     openapi,
     operations,
     organiser,
-    players,
+    player_page,
     season_pages,
     shop_pages,
     tickets,
@@ -49,7 +49,7 @@ PER_SECOND, BURST = 500.0, 4_000.0
 
 LONGEST: dict[str, int] = {
     **dict.fromkeys(("/lines", "/log", "/entrants", "/trf"), 256 * 1024),
-    **dict.fromkeys(("/files", "/file"), asking.LARGEST_FILE),
+    **dict.fromkeys(("/files", "/file"), inbox.LARGEST_FILE),
 }
 """Longest body by the end of the address, in bytes; elsewhere `MOST_BYTES`."""
 
@@ -86,7 +86,7 @@ def app(
             await league.store.open()
             closing.push_async_callback(league.store.close)
             await league.store.add_shop(league.shop, league.shop)
-            for service in (hints.service, lines.service, hosts.service, *services):
+            for service in (notify.service, incoming.service, hosts.service, *services):
                 await closing.enter_async_context(service(league))
             yield
 
@@ -94,7 +94,7 @@ def app(
     made = Starlette(
         routes=[
             *routes,
-            *lines.routes(),  # what is asked most stands first: the addresses are tried in this order
+            *incoming.routes(),  # what is asked most stands first: the addresses are tried in this order
             *operations.routes(),
             *access.routes(),
             *arrivals.routes(),
@@ -102,8 +102,8 @@ def app(
             *shop_pages.routes(),
             *organiser.routes(),
             *onward.routes(),
-            *asking.routes(),
-            *players.routes(),
+            *inbox.routes(),
+            *player_page.routes(),
             *tickets.routes(),
             *wall.routes(),
             *boards.routes(),
@@ -143,7 +143,7 @@ async def _knows(asked: Request) -> bool:
     words = str(asked.scope["path"]).split("/")
     if words[1:3] == ["v1", "shops"] and words[4:5] in (["hosts"], ["files"]):
         host = words[5] if words[4] == "hosts" else asked.headers.get(HOST, "")
-        return await lines.host_named(asked, words[3], host) is not None
+        return await incoming.host_named(asked, words[3], host) is not None
     return bool(await access.links_of(asked, access.STAFF))
 
 

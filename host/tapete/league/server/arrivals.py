@@ -10,7 +10,7 @@ from tapete.core import names
 from tapete.core.refusals import Code
 from tapete.core.texts import _
 from tapete.league.decisions import AskToEnter, EnterEntrant, TurnAway
-from tapete.league.server import forms
+from tapete.league.server import entry_forms
 from tapete.league.server.access import (
     ORGANISER,
     PLAYERS,
@@ -70,7 +70,7 @@ async def ask(asked: Request, link: Link) -> Response:
     tournament, known = await league.store.load(shop, event), await league.store.names(shop)
     if entrant_of(tournament, link) or waits(tournament, link):
         return RedirectResponse(f"{place}/player", 303)
-    name, person = names.tidy(posted.get("name", "")), forms.new_person()
+    name, person = names.tidy(posted.get("name", "")), entry_forms.new_person()
     there = [known.get(one, "") for one in (*(one.person for one in tournament.entrants), *tournament.applicants)]
     fault = names.fault(name) or next(names.doubles([name], there), None)
     if fault is None and len(tournament.applicants) >= MOST_WAITING:

@@ -16,8 +16,8 @@ from tapete.league.server.access import READERS, derived_key, league_of, links_o
 from tapete.league.server.answers import Denied, status_of
 from tapete.league.server.api import json
 from tapete.league.server.arrivals import guest_link
+from tapete.league.server.incoming import signed_by
 from tapete.league.server.league import League
-from tapete.league.server.lines import signed_by
 from tapete.league.server.pages import page
 from tapete.league.server.short_codes import short_code, slip_code, table_codes
 from tapete.league.server.tickets import words_of

@@ -7,16 +7,16 @@ from starlette.requests import Request
 
 from tapete.core.refusals import Illegal, Refusal
 from tapete.league.decisions import EnterEntrant
-from tapete.league.server import forms
+from tapete.league.server import entry_forms
 from tapete.league.server.league import League
 from tapete.web.errors import Wrong
 from tapete.web.keys import Keys
 from tapete.web.visits import session_of
 
 
-async def enter_one(league: League, shop: str, event: str, one: forms.Named, who: str, why: str) -> Refusal | None:
+async def enter_one(league: League, shop: str, event: str, one: entry_forms.Named, who: str, why: str) -> Refusal | None:
     """Enter one of a list; why that was not possible."""
-    person = one.person or forms.new_person()
+    person = one.person or entry_forms.new_person()
     try:
         if one.person:
             await league.store.know(shop, person, one.name)

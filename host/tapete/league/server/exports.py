@@ -18,7 +18,7 @@ from tapete.core.texts import _
 from tapete.league.brackets import rounds_due
 from tapete.league.server import sealed
 from tapete.league.server.access import READERS, STAFF, league_of, place_of, route
-from tapete.league.server.telling import plain_name
+from tapete.league.server.sentences import plain_name
 from tapete.league.standings import standings
 from tapete.league.store.links import Link
 from tapete.league.tiebreaks import figure

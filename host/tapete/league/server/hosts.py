@@ -17,8 +17,8 @@ from tapete.core import codec
 from tapete.core.refusals import Illegal
 from tapete.league.protocol import COMPUTER, LOOK, PING_S, NextMatch
 from tapete.league.server.access import league_of
+from tapete.league.server.incoming import signed_by
 from tapete.league.server.league import League
-from tapete.league.server.lines import signed_by
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.hosts import HostRow, HostStore, current, next_match
 from tapete.league.store.lines import LineStore

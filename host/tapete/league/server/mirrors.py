@@ -13,7 +13,7 @@ from tapete.league.joining.event_log import read_log
 from tapete.league.protocol import Id
 from tapete.league.server.access import league_of
 from tapete.league.server.answers import Denied
-from tapete.league.server.lines import signed_by
+from tapete.league.server.incoming import signed_by
 from tapete.league.store.mirrors import RelayStore, SentLog
 
 

@@ -19,11 +19,11 @@ from tapete.league.brackets import round_title, rounds_due
 from tapete.league.deciding import decide
 from tapete.league.decisions import AnyDecision, CloseRound, CloseTournament, PairRound, PublishRound, StartRound
 from tapete.league.pairing import propose
-from tapete.league.server import forms, views
+from tapete.league.server import entry_forms, views
 from tapete.league.server.access import ORGANISER, league_of, place_of, route
 from tapete.league.server.answers import status_of
 from tapete.league.server.pages import page
-from tapete.league.server.telling import named
+from tapete.league.server.sentences import named
 from tapete.league.server.watching import see
 from tapete.league.store.links import Link
 from tapete.league.tournament import Tournament
@@ -56,7 +56,7 @@ def steps_of(tournament: Tournament, posted: Mapping[str, str], why: str) -> tup
     proposed = propose(now)
     what, needs = proposed.what, proposed.refusal
     if "pairings" in posted:
-        what, needs = replace(what, pairings=forms.pairs_typed(posted["pairings"]), repeats=posted.get("repeats") == "yes"), None
+        what, needs = replace(what, pairings=entry_forms.pairs_typed(posted["pairings"]), repeats=posted.get("repeats") == "yes"), None
     take(what, why or ("…" if not posted.get("go") else ""))
     take(PublishRound(what.round))
     if posted.get("go") == "start":
@@ -74,7 +74,7 @@ async def onward(asked: Request, link: Link) -> Response:
     try:
         steps, needs = steps_of(tournament, posted, why)
         if posted.get("go") in ("do", "start"):
-            expected = forms.whole(posted.get("expected_version", ""), "expected_version")
+            expected = entry_forms.whole(posted.get("expected_version", ""), "expected_version")
             for what in steps:
                 after = await league.decide(shop, event, what, who=link.label, why=why, expected=expected)
                 expected = after.version
@@ -117,7 +117,7 @@ async def _shown(
         name=tournament.settings.name,
         possible=steps is not None,
         closes=round_title(tournament, closing).in_(language) if closing else "",
-        pairs=(posted.get("pairings") or forms.pairs_shown(pair.pairings)) if pair is not None else None,
+        pairs=(posted.get("pairings") or entry_forms.pairs_shown(pair.pairings)) if pair is not None else None,
         opens=round_title(tournament, pair.round).in_(language) if pair is not None else "",
         over=any(isinstance(what, CloseTournament) for what in steps or ()),
         first=views.groups_of(tournament, names, language) if pair is None else [],

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tapete import __version__
 from tapete.league.server.access import admitted, league_of
-from tapete.league.server.lines import intake_of
+from tapete.league.server.incoming import intake_of
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Seconds of answers, as the figures count them."""

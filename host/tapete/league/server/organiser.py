@@ -24,16 +24,16 @@ from tapete.league.joining.address import address_for
 from tapete.league.ladder import rule
 from tapete.league.matters import words_of
 from tapete.league.pairing import propose
-from tapete.league.server import codes, forms, views
+from tapete.league.server import codes, entry_forms, views
 from tapete.league.server.access import ORGANISER, STAFF, league_of, new_link, place_of, route
 from tapete.league.server.answers import status_of
 from tapete.league.server.api import may_decide
-from tapete.league.server.asking import asking
 from tapete.league.server.entering import enter_one, with_file
+from tapete.league.server.inbox import asking
 from tapete.league.server.league import League, days_of
 from tapete.league.server.pages import page
+from tapete.league.server.sentences import INFRACTIONS, SANCTIONS, SYSTEMS, decision_text, named
 from tapete.league.server.short_codes import short_code
-from tapete.league.server.telling import INFRACTIONS, SANCTIONS, SYSTEMS, decision_text, named
 from tapete.league.server.watching import message, see, stream
 from tapete.league.store import links, said
 from tapete.league.store.doctor import FUTURE_MS
@@ -132,7 +132,7 @@ async def event_context(league: League, shop: str, event: str, place: str, link:
         "applicants": [(person, names.get(person, "")) for person in tournament.applicants],
         "codes": {what: short_code(league, shop, event, what) for what in ("wall", "enter")},
         "late": _late(tournament),
-        "other_game": tournament.settings.game == forms.OTHER_GAME,
+        "other_game": tournament.settings.game == entry_forms.OTHER_GAME,
         "elsewhere": elsewhere,
         "links": await _links(league, shop, event, link, language) if link.role == "organiser" else [],
         "asking": [] if elsewhere else await asking(league, shop, event, seen, language),
@@ -191,13 +191,13 @@ async def decide(asked: Request, link: Link) -> Response:
     home = place if link.role == "organiser" else f"{place}/judge"
     proposes = posted.get("do") == "propose"
     try:
-        what: Deciding = await _proposed(league, shop, event) if proposes else forms.decision_posted(posted)
+        what: Deciding = await _proposed(league, shop, event) if proposes else entry_forms.decision_posted(posted)
     except Malformed as fault:
         return await _shown(asked, link, status_of(fault), fault.refusals)
     may_decide(link, what)
     if posted.get("go") == "do":
         try:
-            expected = forms.whole(posted.get("expected_version", ""), "expected_version")
+            expected = entry_forms.whole(posted.get("expected_version", ""), "expected_version")
             await league.decide(shop, event, _any(what), who=link.label, why=posted.get("why", "").strip()[:500], expected=expected)
         except (Illegal, Stale) as fault:
             return await _look(asked, home, what, posted, status_of(fault), fault)
@@ -249,7 +249,7 @@ async def _look(
         what=decision_text(tournament, names, what).in_(language),
         do=type(what).__struct_config__.tag,
         plain=plain,
-        pairs=forms.pairs_shown(what.pairings) if isinstance(what, PairRound) else None,
+        pairs=entry_forms.pairs_shown(what.pairings) if isinstance(what, PairRound) else None,
         repeats=isinstance(what, PairRound) and what.repeats,
         tables=tables,
         written=tournament.settings.written,
@@ -280,7 +280,7 @@ async def enter(asked: Request, link: Link) -> Response:
     try:
         if "file" in posted:
             raise malformed(codes.NOT_TEXT, "file")
-        lines = forms.list_typed(said, [names.get(one.person, "") for one in tournament.entrants], tournament.settings.divisions)
+        lines = entry_forms.list_typed(said, [names.get(one.person, "") for one in tournament.entrants], tournament.settings.divisions)
         if tournament.rounds and not why:
             raise Illegal((league_codes.REASON_NEEDED(),))
     except (Illegal, Malformed) as fault:
@@ -304,7 +304,7 @@ async def person(asked: Request, link: Link) -> Response:
     league = league_of(asked)
     shop, event, place = place_of(asked)
     tournament = await league.store.load(shop, event)
-    one = tournament.entrant(forms.whole(posted.get("entrant", ""), "entrant"))
+    one = tournament.entrant(entry_forms.whole(posted.get("entrant", ""), "entrant"))
     if one is None:
         raise Illegal((league_codes.UNKNOWN_ENTRANT(entrant=posted["entrant"]),))
     if posted.get("forget") == "yes":
@@ -313,7 +313,7 @@ async def person(asked: Request, link: Link) -> Response:
         name = tidy(posted.get("name", ""))
         names = await league.store.names(shop)
         others = [names.get(other.person, "") for other in tournament.entrants if other != one]
-        fault = fault_of(name) or next(forms.doubles([forms.Named(name)], others), None)
+        fault = fault_of(name) or next(entry_forms.doubles([entry_forms.Named(name)], others), None)
         if fault is not None:
             return await _shown(asked, link, 422, (fault.under("name"),))
         await league.store.name_person(shop, one.person, name)
@@ -356,7 +356,7 @@ async def called(asked: Request, link: Link) -> Response:
     posted = dict(fields(await form_posted(asked)))
     league = league_of(asked)
     shop, event, place = place_of(asked)
-    await said.answer_call(league.store.engine, shop, event, forms.whole(posted.get("entrant", ""), "entrant"))
+    await said.answer_call(league.store.engine, shop, event, entry_forms.whole(posted.get("entrant", ""), "entrant"))
     league.ring(shop, event)
     return RedirectResponse(place if link.role == "organiser" else f"{place}/judge", 303)
 
@@ -370,9 +370,9 @@ async def tables(asked: Request, link: Link) -> Response:
     try:
         tournament = await league.store.load(shop, event)
         if word == "add":
-            if tournament.settings.game == forms.OTHER_GAME:
+            if tournament.settings.game == entry_forms.OTHER_GAME:
                 raise Illegal((league_codes.NO_TABLE_OF_OTHER(),))
-            number = forms.whole(posted.get("place", ""), "place")
+            number = entry_forms.whole(posted.get("place", ""), "place")
             name = f"{event}-{number}-{secrets.token_hex(2)}"
             row = await hosts.add(shop, name, str(number), event, number)
         else:

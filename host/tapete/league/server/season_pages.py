@@ -19,7 +19,7 @@ from tapete.core.texts import Text, _
 from tapete.league import codes as league_codes
 from tapete.league.decisions import EnterEntrant
 from tapete.league.season import SeasonLine, SeasonSettings
-from tapete.league.server import codes, forms
+from tapete.league.server import codes, entry_forms
 from tapete.league.server.access import READERS, league_of, route
 from tapete.league.server.answers import Denied, status_of
 from tapete.league.server.api import json
@@ -106,7 +106,7 @@ async def begin(asked: Request, link: Link) -> Response:
     try:
         settings = season_posted(posted)
         there = {row.season for row in await store.seasons()}
-        wished = forms.slug(posted.get("id", "").strip() or settings.name)
+        wished = entry_forms.slug(posted.get("id", "").strip() or settings.name)
         season = next(name for name in (wished, *(f"{wished}-{n}" for n in range(2, len(there) + 3))) if name not in there)
         await store.begin(season, settings)
     except RefereeError as fault:
@@ -122,10 +122,10 @@ def season_posted(posted: dict[str, str]) -> SeasonSettings:
     """
     given: dict[str, Any] = {"name": " ".join(posted.get("name", "").split())}
     if said := posted.get("points", "").replace(",", " ").split():
-        given["points"] = [forms.whole(word, "points") for word in said]
+        given["points"] = [entry_forms.whole(word, "points") for word in said]
     for name in ("others", "best_of", "finalists"):
         if posted.get(name, "").strip():
-            given[name] = forms.whole(posted[name], name)
+            given[name] = entry_forms.whole(posted[name], name)
     return codec.convert(given, SeasonSettings)
 
 
@@ -195,9 +195,11 @@ async def change(asked: Request, link: Link) -> Response:
 
 async def _final(league: League, name: str, link: Link, posted: dict[str, str]) -> str:
     """Begin the final that a form describes. Return its id."""
-    kept = forms.settings_posted({**{f"points.{word}": worth for word, worth in FINAL_POINTS.items()}, "system": "elimination", **posted})
+    kept = entry_forms.settings_posted(
+        {**{f"points.{word}": worth for word, worth in FINAL_POINTS.items()}, "system": "elimination", **posted}
+    )
     there = {one.event for one in await league.store.events(link.shop)}
-    wished = forms.slug(kept.name)
+    wished = entry_forms.slug(kept.name)
     event = next(word for word in (wished, *(f"{wished}-{n}" for n in range(2, len(there) + 3))) if word not in there)
     await promote(league, name, link.shop, event, kept, link.label)
     return event

@@ -14,13 +14,13 @@ from tapete.core.codec import malformed
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.i18n import Language
 from tapete.league import presets
-from tapete.league.server import codes, forms, trf_read
+from tapete.league.server import codes, entry_forms, trf_read
 from tapete.league.server.access import ORGANISER, home_of, league_of, links_of, route
 from tapete.league.server.answers import Denied, status_of
 from tapete.league.server.entering import with_file
 from tapete.league.server.league import League
 from tapete.league.server.pages import page
-from tapete.league.server.telling import SYSTEMS
+from tapete.league.server.sentences import SYSTEMS
 from tapete.league.store.links import Link
 from tapete.league.tiebreaks import HOW, NAMES
 from tapete.league.tournament import TIEBREAKS, LeaguePoints, Tiebreak
@@ -86,7 +86,7 @@ async def begin(asked: Request, link: Link) -> Response:
     posted = dict(fields(await form_posted(asked)))
     league = league_of(asked)
     try:
-        settings = forms.settings_posted(posted)
+        settings = entry_forms.settings_posted(posted)
         event = await free_name(league, link.shop, settings.name)
         await league.begin(link.shop, event, settings)
     except RefereeError as fault:
@@ -116,7 +116,7 @@ async def begin_from_report(asked: Request, link: Link) -> Response:
 
 async def free_name(league: League, shop: str, wished: str) -> str:
     """The id of a new event by its name, with a number behind it where it is taken."""
-    there, plain = {one.event for one in await league.store.events(shop)}, forms.slug(wished)
+    there, plain = {one.event for one in await league.store.events(shop)}, entry_forms.slug(wished)
     return next(name for name in (plain, *(f"{plain}-{n}" for n in range(2, len(there) + 3))) if name not in there)
 
 

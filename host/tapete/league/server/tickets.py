@@ -13,13 +13,13 @@ from tapete.core.refusals import Illegal
 from tapete.core.seats import SEATS, Seat
 from tapete.league import codes as league_codes
 from tapete.league.protocol import PairingKey, Ticket, write_ticket
-from tapete.league.server import forms, views
+from tapete.league.server import entry_forms, views
 from tapete.league.server.access import ORGANISER, READERS, league_of, place_of, player_links, route
 from tapete.league.server.league import League
 from tapete.league.server.organiser import outward
 from tapete.league.server.pages import page
+from tapete.league.server.sentences import named
 from tapete.league.server.short_codes import slip_code, table_codes
-from tapete.league.server.telling import named
 from tapete.league.server.watching import see
 from tapete.league.store.hosts import current
 from tapete.league.store.links import Link
@@ -85,7 +85,7 @@ async def tickets(asked: Request, _link: Link) -> Response:
         if placed.pairing.kind == "bye":
             shown.append(PaperTicket(0, seats))
             continue
-        if tournament.settings.game == forms.OTHER_GAME:
+        if tournament.settings.game == entry_forms.OTHER_GAME:
             shown.append(PaperTicket(placed.number, seats, letters=letters[placed.number]))
             continue
         words = words_of(league, shop, event, tournament.settings, one, placed.number)
@@ -122,7 +122,7 @@ async def signs(asked: Request, _link: Link) -> Response:
     shop, event, place = place_of(asked)
     tournament = await league.store.load(shop, event)
     wished = asked.query_params.get("tables", "")
-    count = min(forms.whole(wished, "tables"), MOST_SIGNS) if wished else tables_needed(tournament)
+    count = min(entry_forms.whole(wished, "tables"), MOST_SIGNS) if wished else tables_needed(tournament)
     outside = outward(asked)
     shown = [(number, symbol(f"{outside}{place}/at/{number}")) for number in range(1, count + 1)]
     return page(asked, "league/signs.html", t=tournament, place=place, signs=shown, most=MOST_SIGNS)

@@ -16,7 +16,7 @@ from tapete.core.texts import _
 from tapete.league.deciding import decide, opened
 from tapete.league.decisions import AnyDecision, CloseRound, EnterEntrant, MarkAbsent, PairRound, PublishRound, SetResult
 from tapete.league.presets import PRESETS
-from tapete.league.server import forms
+from tapete.league.server import entry_forms
 from tapete.league.tournament import FORFEIT, Pairing, TournamentSettings
 
 BAD_TRF = Code("bad_trf", "", _("Line {line} of the report cannot be read as TRF: {said}. Put it right, or write the file anew."))
@@ -73,11 +73,11 @@ def read(text: str) -> TrfReport:
     if not players:
         raise Illegal((NO_PLAYERS(),))
     if len(players) > MOST_PLAYERS:
-        raise Illegal((forms.TOO_MANY_NAMES(most=MOST_PLAYERS),))
+        raise Illegal((entry_forms.TOO_MANY_NAMES(most=MOST_PLAYERS),))
     players.sort(key=lambda one: one.number)
     rounds = max(len(one.rounds) for one in players)
     settings = _settings(said, rounds)
-    persons = {one.number: forms.new_person() for one in players}
+    persons = {one.number: entry_forms.new_person() for one in players}
     log = tuple(_log(players, persons, rounds))
     now = opened(settings)
     for what, why in log:  # nothing is begun that could not have been decided
@@ -110,7 +110,7 @@ def _settings(said: Mapping[str, str], rounds: int) -> TournamentSettings:
     return convert(
         {
             "name": " ".join(said.get("012", "").split())[:80] or "TRF",
-            "game": forms.OTHER_GAME,
+            "game": entry_forms.OTHER_GAME,
             "seed": secrets.token_hex(8),
             "rounds": max(1, planned, rounds),
             **given,

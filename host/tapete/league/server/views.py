@@ -14,7 +14,7 @@ from tapete.league.brackets import lines_of as bracket_lines
 from tapete.league.brackets import round_title, rounds_due, rounds_of, seeds_of
 from tapete.league.codes import STATES
 from tapete.league.deciding import Decision, replay_from
-from tapete.league.server.telling import NOBODY_CAME, decision_text, named, result_text, said_result
+from tapete.league.server.sentences import NOBODY_CAME, decision_text, named, result_text, said_result
 from tapete.league.standings import StandingLine, by_division, standings
 from tapete.league.store.said import Sits
 from tapete.league.tournament import FORFEIT, Placed, SanctionGiven, Tournament, TournamentRound

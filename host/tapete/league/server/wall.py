@@ -16,9 +16,9 @@ from tapete.league.server import views
 from tapete.league.server.access import READERS, league_of, place_of, route
 from tapete.league.server.arrivals import guest_link
 from tapete.league.server.organiser import outward
+from tapete.league.server.sentences import named
 from tapete.league.server.short_codes import short_code
 from tapete.league.server.states import pairings_of, standings_of
-from tapete.league.server.telling import named
 from tapete.league.server.watching import Seen, message, see, stream
 from tapete.league.store.links import Link
 from tapete.league.tournament import Tournament, TournamentRound

@@ -14,10 +14,10 @@ from tapete.presentation import endings
 from tapete.table import Table
 from tapete.web import clocks, photographed, templating
 from tapete.web.view.glance import Glance
-from tapete.web.view.lines import StoryView
 from tapete.web.view.previewing import shown_move, shown_preview
 from tapete.web.view.question import QuestionView
 from tapete.web.view.seats import SeatsView
+from tapete.web.view.story import StoryView
 
 LAST_LINES = 12
 """Entries that the match page shows; the whole story has a page of its own."""

@@ -28,11 +28,11 @@ from tapete.league.results import result_faults
 from tapete.league.server import codes, views
 from tapete.league.server.access import STAFF, league_of, place_of, route
 from tapete.league.server.answers import Denied, status_of
+from tapete.league.server.incoming import file_sent, intake_of
 from tapete.league.server.intake import DatabaseTrouble, TooManyWaiting
 from tapete.league.server.league import League
-from tapete.league.server.lines import file_sent, intake_of
 from tapete.league.server.pages import page
-from tapete.league.server.telling import SOURCES, named, plain_name, result_text
+from tapete.league.server.sentences import SOURCES, named, plain_name, result_text
 from tapete.league.server.watching import Seen, see
 from tapete.league.store.lines import LineStore, SentLines
 from tapete.league.store.links import Link

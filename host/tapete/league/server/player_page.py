@@ -14,14 +14,14 @@ from tapete.league.decisions import DropEntrant, SetResult
 from tapete.league.ladder import challenged_by, rule
 from tapete.league.matters import PlayersWord, words_of
 from tapete.league.results import result_faults
-from tapete.league.server import forms, views
+from tapete.league.server import entry_forms, views
 from tapete.league.server.access import ORGANISER, READERS, league_of, place_of, player_links, route
 from tapete.league.server.arrivals import entrant_of, waits
 from tapete.league.server.league import League
 from tapete.league.server.organiser import news, outward
 from tapete.league.server.pages import page
+from tapete.league.server.sentences import named
 from tapete.league.server.short_codes import slip_code
-from tapete.league.server.telling import named
 from tapete.league.server.watching import see
 from tapete.league.store import said
 from tapete.league.store.links import Link, Role
@@ -207,7 +207,7 @@ async def slips(asked: Request, _link: Link) -> Response:
         place=place,
         slips=shown,
         at=f"{outward(asked).partition('://')[2]}/code",
-        person_code=forms.PERSON,
+        person_code=entry_forms.PERSON,
         record=record.shown(tournament.version, seen.head),
     )
 
