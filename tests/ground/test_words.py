@@ -32,6 +32,9 @@ GONE: tuple[tuple[str, str], ...] = (
     (r"Con cualquier botón, ya", "La pantalla vuelve sola en %(left)s segundos, o enseguida con cualquier botón."),
     (r"\bMENOS\b|\bMÁS\b", "MINUS"),
     (r"Ninguna consola muestra una partida", "Los paneles no muestran ahora ninguna partida."),
+    (r"[Tt]el[eé]fono", "lo pidió por móvil"),
+    (r"[Pp]uesto de demostración", "Atiende una estación de demostración."),
+    (r"[Ff]ichero", "archivo"),
     (r"[Cc]onf[ií]rma(lo)? sin números", "Descubre tus cartas e indica sus números; si no jugaste ninguna, confirma igualmente."),
 )
 """Patterns of what was seen, each with the words that stand instead."""

@@ -231,7 +231,7 @@ SHEET = (
                 ),
             ),
             Reminder(
-                _("Not content: shuffle back, draw one fewer."),
+                _("Don't like your hand? Shuffle it back, draw one fewer."),
                 (
                     "MMK-170",
                     "MMK-171",
