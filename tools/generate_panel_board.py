@@ -25,7 +25,9 @@ PROJECT = "panel-board"
 CHAIN_NOTE = """One chain of 80 pixels: counter 1 to 5, die display, tens, units; each row from left to right as the player sees it.
 U1 takes the line of the box (74AHCT: 2.0 V is a one) and drives it anew. R1 and R3 to R9: no ringing.
 R2 holds its input low while DATA is open."""
-BUTTON_NOTE = "Buttons close to ground; the box pulls their lines up to 3.3 V. Two wires each, from the pads to the tabs of the button."
+BUTTON_NOTE = """Buttons close to ground; the box pulls their lines up to 3.3 V.
+Two wires each, from the pads to the tabs of the button."""
+EXTRA_NOTE = "J6 takes a second cable, from the Pico's free pins in the box. Pressed the knob is LOCK."
 
 
 def sheet() -> Sheet:
@@ -55,10 +57,16 @@ def sheet() -> Sheet:
         out.power("PWR_FLAG", flag, 30.48)
         out.power(net, flag, 38.1, (0, 1))
     out.note(15.24, 71.12, "The panel's own fuse, 1.1 A, is in the box.")
-    out.group(220.98, 15.24, 579.12, 76.2, "Buttons")
+    out.group(220.98, 15.24, 383.54, 76.2, "Buttons")
     for place in range(len(circuit.BUTTON_NAMES)):
-        out.part(parts[f"J{place + 2}"], 271.78 + 83.82 * place, 45.72)
+        out.part(parts[f"J{place + 2}"], 256.54 + 76.2 * (place % 2), 33.02 + 20.32 * (place // 2))
     out.note(223.52, 71.12, BUTTON_NOTE)
+    out.group(388.62, 15.24, 579.12, 76.2, "Knob, buzzer and digits: not fitted, a builder may add them")
+    out.part(parts["J6"], 416.56, 45.72, stub=12.7)
+    out.part(parts["SW1"], 459.74, 40.64)
+    out.part(parts["BZ1"], 502.92, 40.64)
+    out.part(parts["J7"], 558.8, 43.18, stub=12.7)
+    out.note(391.16, 71.12, EXTRA_NOTE)
     out.group(12.7, 81.28, 579.12, 408.94, "Pixels, one chain")
     out.note(15.24, 401.32, CHAIN_NOTE)
     for place in range(panel_board.PIXELS):
@@ -66,7 +74,7 @@ def sheet() -> Sheet:
         x, y = 60.96 + 53.34 * column, 106.68 + 38.1 * row
         one, last = parts[f"D{place + 1}"], place + 1 == panel_board.PIXELS
         joined = (("4",) if column else ()) + (() if last else ("2",))
-        out.part(one, x, y, joined=joined)
+        out.part(one, x, y, joined=joined, words=(3.2, -9.5))
         out.part(parts[f"C{place + 1}"], x + 21.59, y + 7.62)
         if panel_board.row_end(place) >= 0:
             resistor = parts[f"R{row + 3}"]

@@ -86,6 +86,12 @@ socket_post = 11;
 panel_board = 1.6;
 board_socket_x = 88;
 board_socket_y = 112.5;
+panel_edge = 41;      // its edge in front, behind the buttons
+// A knob on it, between LOCK and ROLL: 1 makes the hole in the lid.
+knob = 0;
+knob_x = 142;
+knob_y = 49;
+knob_hole = 7.4;
 
 // What must be reached or seen with the lid of the box on: BOOTSEL, the reset button, the light. Measured from the board's upper left corner.
 boot_x = 77.78;

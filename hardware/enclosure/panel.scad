@@ -32,6 +32,7 @@ module lid_part() {
         for (at = hood_screws) translate([at[0], at[1], -1]) cylinder(d = screw_core, h = lid + 12, $fn = 24);
         for (button = [0:3])
             translate([width / 2 + (button - 1.5) * button_pitch, button_y, -1]) cylinder(d = button_hole + play, h = lid + 8, $fn = 64);
+        if (knob) translate([knob_x, knob_y, -1]) cylinder(d = knob_hole, h = lid + 8, $fn = 48);
         // Marks: minus, plus, a lock's bar and the die's number under their buttons; a dot beside the first pixel of the counter.
         marks();
     }
@@ -157,12 +158,16 @@ module deck_mounted() translate([0, private_y - 18, height - deck_below - deck])
 // The panel as one board: the plate, its pixels, and below it the socket with a plug and 15 mm of cable.
 module board_mounted() translate([0, 0, height - deck_below - panel_board]) {
     difference() {
-        translate([wall + 1, private_y - 18, 0]) cube([width - 2 * wall - 2, die_y + 8 - (private_y - 18), panel_board]);
+        translate([wall + 1, panel_edge, 0]) cube([width - 2 * wall - 2, die_y + 8 - panel_edge, panel_board]);
         for (at = deck_screws) translate([at[0], at[1], -1]) cylinder(d = screw, h = panel_board + 2, $fn = 24);
         for (x = [0, width - wall - post - 1.5]) translate([x, depth - wall - post - 1.5, -1]) cube([wall + post + 1.5, 20, panel_board + 2]);
     }
     for (y = concat([for (row = private_rows) row + private_shift], counter_list, [die_y]), column = [0:columns - 1])
         translate([pixel_x(column) - 2.5, y - 2.5, panel_board]) cube([5, 5, 1.6]);
+    // Case of the knob (Alps EC11E), buzzer (TDK PS1240), socket of the second cable with its plug.
+    translate([knob_x - 6.5, knob_y - 7, panel_board]) cube([13, 14, 6.8]);
+    translate([54, knob_y, panel_board]) cylinder(d = 12.2, h = 6.6, $fn = 48);
+    translate([162.6 - 2.45, board_socket_y - 3.4, -24.8]) cube([19.9, 5.75, 24.8]);
     translate([board_socket_x - 2.45, board_socket_y - 3.4, -24.8]) cube([22.4, 5.75, 24.8]);
 }
 module lid_mounted() translate([0, 0, height + lid]) mirror([0, 0, 1]) translate([width, 0, 0]) mirror([1, 0, 0]) lid_part();

@@ -6,6 +6,7 @@ import copy
 import csv
 import io
 import math
+import re
 import shutil
 import subprocess
 from dataclasses import replace
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tapete_console import pins
-from tests.hardware import kicad, test_enclosure, test_order, test_spice
+from tests.hardware import expectation, kicad, test_enclosure, test_order, test_spice
 from tools import generate_panel_board, release_hardware
 from tools.drawing import circuit, generated_board, panel_board, panel_tables, pcb, review, sexpr
 
@@ -261,3 +262,76 @@ def test_the_socket_and_its_plug_have_room_below() -> None:
     assert math.dist(socket[0].at, (m("board_socket_x") - m("wall") - 1, m("die_y") + 8 - m("board_socket_y"))) < ROUTE
     text = pcb.FILE.with_name("panel-board.kicad_pcb").read_text(encoding="utf-8")
     assert '(footprint "tapete:JST_XH_B8B-XH-A_1x08_P2.50mm_Vertical"\n    (layer "B.Cu")' in text
+
+
+EXTRAS = {"J6", "J7", "BZ1", "SW1"}
+
+
+def test_what_a_builder_may_add_is_left_out_by_the_maker() -> None:
+    optional = [part for part in panel_board.parts() if part.kind.optional]
+    assert {part.reference for part in optional} == EXTRAS
+    for name, mark in (("kicad_pcb", "(attr through_hole dnp)"), ("kicad_sch", "(dnp yes)")):
+        text = (HARDWARE / f"panel-board.{name}").read_text(encoding="utf-8")
+        assert text.count(mark) == len(EXTRAS), name
+    bill = test_order.bill(release_hardware.jlcpcb_bill(panel_tables.board(), panel_board.parts()))
+    assert not EXTRAS & bill.keys()
+    for part in optional:
+        assert part.kind.maker, part.reference
+        assert part.kind.mpn, part.reference
+    holes = sum(1 for pad in panel_tables.board().pads if pad.drill)
+    assert panel_tables.joints()["soldered"][0] == holes - sum(
+        1 for pad in panel_tables.board().pads if pad.drill and pad.reference in EXTRAS
+    )
+
+
+def test_extras_are_joined_to_the_second_socket_which_takes_no_cable_of_a_panel() -> None:
+    at = {(pad.reference, pad.number): pad.net for pad in panel_tables.board().pads}
+    assert [at["J6", str(number)] for number in range(1, 8)] == ["/BUZZER", "/3V3", "GND", "/SDA", "/SCL", "/KNOB_B", "/KNOB_A"]
+    assert ("J6", "8") not in at, "seven pins: the panel's plug has eight"
+    assert [at["J7", str(number)] for number in range(1, 5)] == ["/3V3", "GND", "/SDA", "/SCL"], "as HT16K33 backpacks have them"
+    assert [at["SW1", pin] for pin in ("A", "B", "C", "S1", "S2")] == ["/KNOB_A", "/KNOB_B", "GND", "/LOCK", "GND"]
+    assert (at["BZ1", "1"], at["BZ1", "2"]) == ("/BUZZER", "GND")
+    for folder in ("build", "es/build"):
+        text = (HARDWARE.parent / "docs" / folder / "panel-board.md").read_text(encoding="utf-8")
+        for wire, alone, digits in (("BUZZER", 28, 28), ("KNOB_A", 26, 0), ("KNOB_B", 27, 1)):
+            pads = [f"GP{gpio} ({expectation.PICO[gpio]})" for gpio in (alone, digits)]
+            assert re.search(rf"\| {wire} \| {re.escape(pads[0])} \| {re.escape(pads[1])} \|", text), wire
+        assert re.search(r"\| SDA \| – \| GP26 \(31\) \|", text)
+        assert re.search(r"\| SCL \| – \| GP27 \(32\) \|", text)
+        assert "| 3V3 (36) | 3V3 (36) |" in text
+        assert "| GND (33) | GND (33) |" in text
+    assert expectation.PICO_GROUNDS.count(33) == 1
+
+
+def test_the_knob_is_under_its_hole_and_everything_is_lower_than_the_lid() -> None:
+    m, board = test_enclosure.measure, panel_tables.board()
+    lugs = [pad for pad in board.footprints["SW1"].pads if pad.number == "MP"]
+    middle = sum(pad.x for pad in lugs) / 2, sum(pad.y for pad in lugs) / 2
+    assert math.dist(middle, (m("knob_x") - m("wall") - 1, m("die_y") + 8 - m("knob_y"))) < ROUTE
+    assert max(6.8, 6.6) < m("deck_below"), "EC11E, PS1240"
+    # Beside the buttons, a knob as large as the guide allows clears the hood's foremost edge.
+    said = re.search(r"A knob of at most (\d+) mm", (HARDWARE.parent / "docs" / "build" / "panel-board.md").read_text(encoding="utf-8"))
+    assert said
+    radius = int(said[1]) / 2
+    hood = (
+        m("private_y") - m("hood_cell_deep") / 2 - m("hood_wall") - math.tan(math.radians(m("hood_tilt"))) * (m("hood_height") + m("mask"))
+    )
+    assert m("knob_y") + radius < hood
+    for number in range(4):
+        x = m("width") / 2 + (number - 1.5) * m("button_pitch")
+        assert math.dist((x, m("button_y")), (m("knob_x"), m("knob_y"))) > m("button_hole") / 2 + 1.5 + radius
+
+
+@pytest.mark.long
+@pytest.mark.openscad
+def test_the_lid_has_a_hole_for_the_knob_where_one_asks_for_it(tmp_path: Path) -> None:
+    import trimesh
+
+    made = {}
+    for knob in (0, 1):
+        target = tmp_path / f"lid{knob}.stl"
+        command = ["openscad", "-q", "-D", 'part="lid"', "-D", f"knob={knob}", "-o", str(target), str(ENCLOSURE)]
+        subprocess.run(command, capture_output=True, check=True)
+        made[knob] = trimesh.load_mesh(target)
+    assert made[1].is_watertight
+    assert made[1].euler_number == made[0].euler_number - 2

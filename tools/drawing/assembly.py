@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from tools.drawing import circuit, lengths, pcb, review, socket_board
+from tools.drawing import circuit, lengths, panel_board, pcb, review, socket_board
 
 Point = tuple[float, float, float]
 WAYS: dict[str, Point] = {"above": (0.0, 0.0, 1.0), "below": (0.0, 0.0, -1.0), "behind": (0.0, 1.0, 0.0)}
@@ -55,6 +55,7 @@ def moved(part: str) -> Move:
     lean = math.tan(math.radians(_m("hood_tilt")))
     moves: dict[str, Move] = {
         "panel-tray": ((1, 1, 1), (0, 0, 0)),
+        "panel-board_tray": ((1, 1, 1), (0, 0, 0)),
         "panel-lid": ((-1, 1, -1), (_m("width"), 0, height + lid)),
         "panel-deck": ((1, 1, 1), (0, _m("private_y") - 18, floor - _m("deck"))),
         "panel-grid": ((1, 1, -1), (0, 0, floor + 0.02 + _m("grid_height"))),
@@ -123,6 +124,13 @@ def bought(part: str) -> list[Box]:
         ]
     if part == "box-board":
         return _board()
+    if part == "panel-pcb":
+        return _panel_board()
+    if part == "plug of J1":
+        px, py, top = _panel_socket()
+        below = top - 9.8
+        boxes = [Box((px - wide / 2, py - deep / 2, below), (px + wide / 2, py + deep / 2, top - 0.02))]
+        return [*boxes, Box((px - wide / 2, py - deep / 2, below - CABLE_RISE), (px + wide / 2, py + 11, below))]
     if part == "SW1":
         along, across, depth, lugs = SWITCH
         inner = _m("box_depth") - _m("wall")
@@ -136,6 +144,43 @@ def bought(part: str) -> list[Box]:
         half = 11 / 2 / math.sqrt(2)
         return [Box((middle - half, back, level - half), (middle + half, back + 40, level + half))]
     raise KeyError(part)
+
+
+def _panel_socket() -> Point:
+    """Middle of J1 of a panel as one board, and the underside of that board."""
+    return _m("board_socket_x") + 8.75, _m("board_socket_y"), _m("height") - _m("deck_below") - _m("panel_board")
+
+
+PANEL_HEIGHTS = {"D": 1.6, "U": 1.3, "BZ": 6.6, "SW": 6.8}
+"""How high its parts stand above the panel's board (data sheets); what a builder may add too."""
+
+
+def _panel_board() -> list[Box]:
+    top, low = _m("height") - _m("deck_below"), _m("height") - _m("deck_below") - _m("panel_board")
+    inner, post = _m("wall") + 1, _m("wall") + _m("post") + 1.5
+    rear, notch = _m("die_y") + 8, _m("depth") - post
+    found = [
+        Box((inner, _m("panel_edge"), low + 0.02), (_m("width") - inner, notch, top)),
+        Box((post, notch, low + 0.02), (_m("width") - post, rear, top)),
+    ]
+    for one in pcb.read(panel_board.FILE.read_text(encoding="utf-8")).footprints.values():
+        if high := PANEL_HEIGHTS.get(_letters(one.reference)):
+            x0, y0, x1, y1 = one.box("F.Fab")
+            found.append(Box((inner + x0, rear - y1, top), (inner + x1, rear - y0, top + high)))
+    return found
+
+
+def panel_reaches() -> dict[str, Reach]:
+    """Return what must be reached besides when a panel is one board, by the name that hardware/panel-steps.toml uses."""
+    x, y, low = _panel_socket()
+    top, inner, rear = low + _m("panel_board"), _m("wall") + 1, _m("die_y") + 8
+    pads = [(bx + shift + inner, rear - panel_board.BUTTON_PADS_Y) for bx in panel_board.button_x() for shift in (-2.1, 2.1)]
+    fingers = tuple((x + dx, y + dy, low - 7.1) for dx in (-9.0, 0.0, 9.0) for dy in (-3.0, 3.0))
+    return {
+        "solder J1": Reach("panel", tuple((x - 8.75 + 2.5 * place, y, top + 0.1) for place in range(8)), 3.0, 80),
+        "solder the buttons' wires": Reach("panel", tuple((*pad, top + 0.1) for pad in pads), 3.0, 80),
+        "plug of J1": Reach("panel", fingers, 5.0, 60),
+    }
 
 
 def _board() -> list[Box]:

@@ -45,6 +45,11 @@ class Kind:
     never_en: str
     never_es: str
 
+    @property
+    def optional(self) -> bool:
+        """Whether boards are made without it, and a builder may add it."""
+        return self.part.startswith("extra_")
+
     def number(self, panels: int, bridge: bool) -> int:
         """Return how many a console with so many panels takes."""
         return self.console + self.panel * panels + self.bridge * bridge

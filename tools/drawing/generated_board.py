@@ -104,6 +104,8 @@ def _footprint(reference: str, name: str, place: panel_board.Place, value: str, 
             node = [_moved(item, x, y) for item in node]
         if node[0] == "attr" and not path:
             node.insert(1, Word("board_only"))
+        if node[0] == "attr" and part and part.kind.optional:
+            node.append(Word("dnp"))
         if node[0] in ("pad", "property", "fp_text") and turn:
             node = [_turned(item, turn) for item in node]
         if node[0] in ("property", "fp_text") and side == "B":

@@ -40,7 +40,7 @@ def measures() -> dict[str, float]:
 def size() -> tuple[float, float]:
     """Return width and height: what the deck has."""
     m = measures()
-    return m["width"] - 2 * m["wall"] - 2, m["die_y"] + 8 - (m["private_y"] - 18)
+    return m["width"] - 2 * m["wall"] - 2, m["die_y"] + 8 - m["panel_edge"]
 
 
 def here(x: float, y: float) -> pcb.Point:
@@ -64,6 +64,17 @@ def screws() -> tuple[pcb.Point, ...]:
     m = measures()
     ys = (m["private_y"] - 14, m["counter_y"] - 16, m["die_y"] - 10)
     return tuple(here(x, y) for x in (m["wall"] + 6, m["width"] - m["wall"] - 6) for y in ys)
+
+
+EXTRAS = ("BUZZER", "3V3", None, "SDA", "SCL", "KNOB_B", "KNOB_A")
+"""Wires of the second cable, for what a builder may add; None is ground."""
+EXTRA_SOCKET = (159.2, 93.5)
+"""Pin 1 of its socket, on the underside."""
+
+
+def knob() -> pcb.Point:
+    """Return the middle of the knob."""
+    return here(measures()["knob_x"], measures()["knob_y"])
 
 
 def socket() -> pcb.Point:
@@ -103,6 +114,13 @@ def parts() -> tuple[Part, ...]:
         one("R1", "line_resistor", "SENT", data_net(0)),
     ]
     found += [one(f"J{place + 2}", "button_pads", name, "GND") for place, name in enumerate(circuit.BUTTON_NAMES)]
+    found += [
+        one("J6", "extra_socket", *(wire or "GND" for wire in EXTRAS)),
+        one("J7", "extra_digits", "3V3", "GND", "SDA", "SCL"),
+        one("BZ1", "extra_buzzer", "BUZZER", "GND"),
+    ]
+    ends: dict[str, str | None] = {"A": "KNOB_A", "B": "KNOB_B", "C": "GND", "S1": "LOCK", "S2": "GND", "MP": "GND"}
+    found.append(Part("SW1", circuit.kinds(PANEL_PARTS)["extra_knob"], ends))
     for place in range(PIXELS):
         leaves, row = data_net(place + 1) if place + 1 < PIXELS else None, row_end(place)
         if row >= 0:  # a way of 20 to 30 cm follows: it would ring
@@ -129,6 +147,9 @@ def places() -> dict[str, Place]:
     found[f"C{PIXELS + 1}"] = (43.5, 94.45, 180, "F")
     for place, x in enumerate(button_x()):
         found[f"J{place + 2}"] = (round(x - 2.1, 3), BUTTON_PADS_Y, 0, "F")
+    x, y = knob()
+    found |= {"J6": (*EXTRA_SOCKET, 0, "B"), "SW1": (round(x - 7.5, 3), round(y - 2.5, 3), 0, "F")}
+    found |= {"BZ1": (48.1, y, 0, "F"), "J7": (90.8, y, 90, "F")}
     for place, (x, y) in enumerate(pixel_places()):
         found[f"D{place + 1}"] = (x, y, 180, "F")
         found[f"C{place + 1}"] = (round(x + 6.5, 3), round(y + 2.2, 3), 0, "F")
@@ -136,10 +157,10 @@ def places() -> dict[str, Place]:
             found[f"R{row_end(place) + 3}"] = (round(x + 6.0, 3), round(y - 1.65, 3), 0, "F")
     for place, (x, y) in enumerate(screws(), 1):
         found[f"H{place}"] = (x, y, 0, "F")
-    width, height = size()
-    for place, (x, y) in enumerate(((5.0, 33.0), (width - 5, 33.0), (5.0, height - 18)), 1):
+    width = size()[0]
+    for place, (x, y) in enumerate(((5.0, 33.0), (width - 5, 33.0), (5.0, 130.0)), 1):
         found[f"FID{place}"] = (x, y, 0, "F")
-    for place, (x, y) in enumerate(((5.0, 62.0), (width - 5, height - 18)), 7):
+    for place, (x, y) in enumerate(((5.0, 62.0), (width - 5, 130.0)), 7):
         found[f"H{place}"] = (x, y, 0, "F")
     return found
 
@@ -186,6 +207,7 @@ def tracks() -> list[Line]:
             data(place + 1, leaves, (RIGHT, y - 1.65), (RIGHT, way), (LEFT, way), (LEFT, enters[1]), enters)
     found += _line_in(at[0])
     found += _buttons()
+    found += _extras()
     return found
 
 
@@ -216,6 +238,33 @@ def _buttons() -> list[Line]:
         pin, pad = jx + 10 + 2.5 * place, pad_place(f"J{place + 2}", "1")
         level = 130.0 if place in (0, 3) else 134.0
         found.append((name, "B.Cu", rules.SIGNAL.width, ((pin, jy), (pin, level), (pad[0], level), pad)))
+    return found
+
+
+def _extras() -> list[Line]:
+    """From the second socket, behind the private rows as one bundle, to knob, digits and buzzer; the knob's switch is LOCK."""
+    found, (sx, sy) = list[Line](), EXTRA_SOCKET
+    wires = [(place, wire) for place, wire in enumerate(EXTRAS) if wire]
+    # Each goes sideways into the bundle, the outer ones below the inner ones, and at the front edge to the left, the first highest.
+    for line, (place, wire) in enumerate(wires):
+        pin, x, level = sx + 2.5 * place, 166.8 + 0.8 * line, 144.8 + 0.8 * line
+        aside = sy + 2.7 + 0.8 * {0: 2, 1: 1, 5: 1}.get(line, 0)
+        ends = {
+            "BUZZER": ("BZ1", "1"),
+            "3V3": ("J7", "1"),
+            "SDA": ("J7", "3"),
+            "SCL": ("J7", "4"),
+            "KNOB_B": ("SW1", "B"),
+            "KNOB_A": ("SW1", "A"),
+        }
+        end = pad_place(*ends[wire])
+        turn = end[0] - 3.1 if wire == "KNOB_B" else end[0]
+        points = [(pin, sy), (pin, aside), (x, aside), (x, level), (turn, level), (turn, end[1]), end]
+        found.append((wire, "B.Cu", rules.SIGNAL.width, tuple(dict.fromkeys((round(x, 3), round(y, 3)) for x, y in points))))
+    lock, switch = pad_place("J4", "1"), pad_place("SW1", "S1")
+    right = switch[0] + 3.9
+    way = (lock, (lock[0], 146.0), (right, 146.0), (right, switch[1]), switch)
+    found.append(("LOCK", "F.Cu", rules.SIGNAL.width, way))
     return found
 
 
@@ -257,7 +306,7 @@ def longest_mm() -> float:
 def words() -> list[tuple[str, float, float, float, str]]:
     """Return what is printed: words, middle, size, layer."""
     width, height = size()
-    found = [(f"Tapete panel, revision {EDITION[0]}", width / 2, height - 10.5, 1.4, "F.SilkS")]
+    found = [(f"Tapete panel, revision {EDITION[0]}", width / 2, 137.5, 1.4, "F.SilkS")]
     for place, name in enumerate(ROWS):
         _, y = pixel_places()[place * COLUMNS]
         found.append((name, 5.6, y, 1.0, "F.SilkS"))
@@ -268,4 +317,11 @@ def words() -> list[tuple[str, float, float, float, str]]:
         found.append((wire, socket()[0] + 2.5 * place, socket()[1] + (5.2 if place % 2 else 6.8), 0.9, "B.SilkS"))
     found.append(("cable: socket on this side", socket()[0] + 8.75, socket()[1] - 5.5, 1.2, "B.SilkS"))
     found.append(("player", width / 2, height - 2.2, 1.4, "F.SilkS"))
+    for place, extra in enumerate(EXTRAS):
+        found.append((extra or "GND", EXTRA_SOCKET[0] + 2.5 * place, EXTRA_SOCKET[1] + (5.2 if place % 2 else 6.8), 0.9, "B.SilkS"))
+    found.append(("extras", EXTRA_SOCKET[0] + 7.5, EXTRA_SOCKET[1] - 5.5, 1.2, "B.SilkS"))
+    x, y = knob()
+    found += [("knob", x - 12.0, y, 1.0, "F.SilkS"), ("buzzer", 62.0, y, 1.0, "F.SilkS"), ("digits", 82.0, y, 1.0, "F.SilkS")]
+    for place, (wire, shift) in enumerate((("3V3", 0.0), ("GND", 1.3), ("SDA", 0.0), ("SCL", 1.3))):
+        found.append((wire, 90.8 + 2.54 * place, y + 2.6 + shift, 0.8, "F.SilkS"))
     return found

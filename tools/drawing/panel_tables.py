@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tools.drawing import circuit, lengths, panel_board, pcb
+from tapete_console import pins
+from tools.drawing import circuit, lengths, panel_board, pcb, steps
+from tools.drawing.symbols import HEADER, header_pin
 
 Tabled = Callable[[str, list[list[str]]], str]
 """Heads with `|` between them, and rows: a Markdown table."""
 
-BOARDS, SET_UP, JOINT = 42.0, 18.0, 0.0016
+BOARDS, SET_UP, JOINT = 47.0, 18.0, 0.0016
 """EUR, estimates of 2026-11-27 without shipping and tax: ten bare boards of this size; stencil, set-up and two parts that must be loaded;
 one joint soldered by machine."""
 
@@ -21,15 +23,20 @@ def board() -> pcb.Board:
 
 def references(kind: str) -> str:
     """Return the references of a part, the first and the last if there are many."""
-    found = sorted((part.reference for part in panel_board.parts() if part.kind.part == kind), key=lambda name: int(name[1:]))
+    found = sorted(
+        (part.reference for part in panel_board.parts() if part.kind.part == kind),
+        key=lambda name: int(name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
+    )
     return " ".join(found) if len(found) < 5 else f"{found[0]} … {found[-1]}"
 
 
-def parts(lang: int, table: Tabled) -> str:
-    """Return the parts list of one board."""
+def parts(lang: int, table: Tabled, extra: bool = False) -> str:
+    """Return the parts list of one board, or of what a builder may add to it."""
     heads = ("part|reference|pieces|LCSC|instead|never", "pieza|referencia|cantidad|LCSC|en su lugar|nunca")[lang]
     rows = []
     for one in circuit.kinds(circuit.PANEL_PARTS).values():
+        if one.optional != extra:
+            continue
         name = (one.en, one.es)[lang] + (f" — {one.maker} {one.mpn}" if one.mpn else "")
         words = (one.instead_en, one.instead_es)[lang], (one.never_en, one.never_es)[lang]
         rows.append([name, references(one.part), str(one.panel), one.lcsc or "–", *words])
@@ -50,7 +57,8 @@ def wire_mm() -> int:
 
 def joints() -> dict[str, tuple[int, int]]:
     """Return what hands do for one panel, as one board and of strips: soldered ends, crimps of the cable, receptacles of the buttons."""
-    soldered = sum(1 for pad in board().pads if pad.drill)
+    fitted = {part.reference for part in panel_board.parts() if not part.kind.optional}
+    soldered = sum(1 for pad in board().pads if pad.drill and pad.reference in fitted)
     crimps, tabs = circuit.kinds()["contacts"].panel, circuit.kinds()["tabs"].panel
     # Each wire of the strips has two ends, one of R101's replaces none; the cable's wires are crimped.
     inside = [cut for cut in lengths.cuts() if cut.each == "panel" and not cut.key.startswith("cable")]
@@ -74,7 +82,7 @@ def joint_table(lang: int, table: Tabled) -> str:
 
 def price() -> dict[str, float]:
     """Return what ten boards cost in EUR, by what for."""
-    kinds = circuit.kinds(circuit.PANEL_PARTS).values()
+    kinds = [one for one in circuit.kinds(circuit.PANEL_PARTS).values() if not one.optional]
     return {
         "boards": BOARDS,
         "set_up": SET_UP,
@@ -101,10 +109,29 @@ def cost(lang: int, table: Tabled) -> str:
     return table(heads, rows)
 
 
+def second_cable(lang: int, table: Tabled) -> str:
+    """Return where in the box each wire of the second cable is soldered: to the Pico's pads, by the pin map."""
+    heads = ("wire of J6|what|pin of the Pico, knob alone|with digits", "hilo de J6|qué|patilla de la Pico, solo el mando|con cifras")[lang]
+    alone = {"BUZZER": pins.BUZZER, "KNOB_A": pins.KNOB[0], "KNOB_B": pins.KNOB[1]}
+    digits = {"BUZZER": pins.BUZZER, "KNOB_A": pins.READER[0], "KNOB_B": pins.READER[1], "SCL": pins.DIGITS[0], "SDA": pins.DIGITS[1]}
+    supply = {"3V3": HEADER.index("3V3") + 1, "GND": HEADER.index("GP26") + 3}
+
+    def pin(wire: str, used: dict[str, int]) -> str:
+        if wire in supply:
+            return f"{wire} ({supply[wire]})"
+        return f"GP{used[wire]} ({header_pin(used[wire])})" if wire in used else "–"
+
+    wires = [wire or "GND" for wire in panel_board.EXTRAS]
+    return table(heads, [[str(place), wire, pin(wire, alone), pin(wire, digits)] for place, wire in enumerate(wires, 1)])
+
+
 def blocks(lang: int, table: Tabled) -> dict[str, str]:
     """Return the generated blocks of the page by name."""
     return {
         "panel-board-parts": parts(lang, table),
+        "panel-board-steps": steps.panel_page(lang),
+        "panel-board-extras": parts(lang, table, extra=True),
+        "panel-board-second-cable": second_cable(lang, table),
         "panel-board-joints": joint_table(lang, table),
         "panel-board-cost": cost(lang, table),
     }

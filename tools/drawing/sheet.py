@@ -235,7 +235,7 @@ class Sheet:
             [Word("exclude_from_sim"), Word("no")],
             [Word("in_bom"), fitted],
             [Word("on_board"), Word("yes" if fields.get("Footprint") else "no")],
-            [Word("dnp"), Word("no")],
+            [Word("dnp"), Word("yes" if fields.get("Part", "").startswith("extra_") else "no")],
         ]
         mark = identity(self.name, symbol, reference, unit)
         node.append([Word("uuid"), mark])

@@ -12,6 +12,8 @@ from typing import Any
 from tools.drawing.circuit import ROOT
 
 STEPS = ROOT / "hardware" / "steps.toml"
+PANEL_STEPS = ROOT / "hardware" / "panel-steps.toml"
+"""How a panel as one printed board is built: one step."""
 TOOLS = ROOT / "hardware" / "tools.csv"
 
 HEADS = ("Step {}: {}", "Paso {}: {}")
@@ -98,21 +100,33 @@ def page(lang: int, of: tuple[Step, ...] | None = None) -> str:
     out = []
     for number, step in enumerate(steps() if of is None else of, 1):
         out.append(f"## {HEADS[lang].format(number, step.title[lang])} {{#{step.key}}}")
-        numbered = sum(block.kind == "do" for block in step.blocks) > 1
-        place = 0
-        for block in step.blocks:
-            words = block.words[lang].strip("\n")
-            if block.kind == "picture":
-                words = _picture(block.file, words, lang)
-            elif block.kind == "see":
-                words = SEE[lang].format(words)
-            elif block.kind == "do" and numbered:
-                place += 1
-                words = f"{place}. {words}"
-                if block.file:
-                    words += f"\n\n   {_picture(block.file, block.alt[lang], lang)}"
-            out.append(words)
+        out += _blocks(step, lang)
     return "\n\n".join(out) + "\n"
+
+
+def panel_page(lang: int) -> str:
+    """Return how a panel as one board is built, as Markdown without a title."""
+    return "\n\n".join(text for step in steps(PANEL_STEPS) for text in _blocks(step, lang)) + "\n"
+
+
+def _blocks(step: Step, lang: int) -> list[str]:
+    """Return the blocks of a step as Markdown; what is done has numbers if there is more than one such block."""
+    out: list[str] = []
+    numbered = sum(block.kind == "do" for block in step.blocks) > 1
+    place = 0
+    for block in step.blocks:
+        words = block.words[lang].strip("\n")
+        if block.kind == "picture":
+            words = _picture(block.file, words, lang)
+        elif block.kind == "see":
+            words = SEE[lang].format(words)
+        elif block.kind == "do" and numbered:
+            place += 1
+            words = f"{place}. {words}"
+            if block.file:
+                words += f"\n\n   {_picture(block.file, block.alt[lang], lang)}"
+        out.append(words)
+    return out
 
 
 def tool_table(lang: int) -> str:

@@ -267,6 +267,8 @@ SYMBOLS = {
         _pico(),
         _buffer(),
         _row("Connector_8", 8, "J"),
+        _row("Connector_7", 7, "J"),
+        _row("Connector_4", 4, "J"),
         _row("Connector_3", 3, "J"),
         _row("Terminal_2", 2, "J"),
         _row("Terminal_3", 3, "J"),
@@ -340,6 +342,19 @@ SYMBOLS = {
             top=5.08,
         ),
         _across("Button_4", "SW", (((-2.54, 0), (-1.778, 0)), ((1.778, 0), (2.54, 0)), ((-2.54, 1.27), (2.54, 1.27))), top=5.08),
+        _across("Buzzer", "BZ", (box(-2.54, -2.54, 2.54, 2.54), ((-1.27, -1.27), (-1.27, 1.27)), ((1.27, -1.27), (1.27, 1.27))), top=5.08),
+        # Alps EC11E with its switch: A, C, B in a row, S1 and S2 opposite, MP the lugs of its case.
+        _block(
+            "Knob",
+            "SW",
+            6.35,
+            Pin("A", "A", -7.62, 3.81, 0, "passive"),
+            Pin("B", "B", -7.62, 1.27, 0, "passive"),
+            Pin("C", "C", -7.62, -3.81, 0, "passive"),
+            Pin("S1", "S1", 7.62, 3.81, 180, "passive"),
+            Pin("S2", "S2", 7.62, 1.27, 180, "passive"),
+            Pin("MP", "MP", 7.62, -3.81, 180, "passive"),
+        ),
         _upright("Capacitor", PLATES),
         _upright("Capacitor_Polarised", (*PLATES, ((-1.778, 2.286), (-0.762, 2.286)), ((-1.27, 2.794), (-1.27, 1.778)))),
         Symbol(
