@@ -44,7 +44,7 @@ OTHER_VERSION = Code(
     _("The position was made by version {version} of the rules; these are {ours}."),
 )
 
-Asked = Literal["state", "position", "awaiting", "layout", "scene", "view", "result", "log", "schema", "legal", "suggest"]
+Asked = Literal["state", "position", "awaiting", "layout", "scene", "view", "result", "log", "schema", "legal", "suggest", "cards"]
 ASKED: tuple[str, ...] = get_args(Asked)
 
 _VERBS: dict[str, frozenset[str]] = {
@@ -56,6 +56,8 @@ _VERBS: dict[str, frozenset[str]] = {
     "undo": frozenset({"expected_seq"}),
     "redo": frozenset({"expected_seq"}),
     "jump": frozenset({"expected_seq"}),
+    "deal": frozenset({"expected_seq"}),
+    "play": frozenset({"expected_seq"}),
     "ask": frozenset({"seat", "draft", "strength", "hand", "seconds"}),
 }
 
@@ -68,6 +70,21 @@ RequestId = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=-(2**5
 
 class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
     """What a word carries that needs nothing: `{}`."""
+
+
+class Deal(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards of a seat that a bot is to play."""
+
+    seat: Seat
+    hand: Hand
+
+
+class Play(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays by itself: a seat by a bot, or the table (null) by chance."""
+
+    seat: Seat | None
+    strength: str = "medium"
+    seconds: Seconds = USUAL_S
 
 
 class Start(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -128,6 +145,16 @@ class Referee:
         value = bytes(message[verb])
         if verb == "do":
             return done(match, match.do(codec.decode(value, dict[str, Any]), "referee"))
+        if verb == "deal":
+            dealt = codec.decode(value, Deal)
+            self._advising(match).deal(match.state, dealt.seat, dealt.hand)
+            return {"ok": True, "seq": match.log.seq}
+        if verb == "play":
+            played = codec.decode(value, Play)
+            wish = self._advising(match).answer(match.state, played.seat, played.strength, played.seconds, match.vault)
+            told = done(match, match.do(wish, "referee"))
+            sealing = sealing_of(match.rules, wish["action"])
+            return {**told, "action": {key: one for key, one in wish.items() if sealing is None or key != sealing.secret}}
         if verb == "check":
             return self._check(match, codec.decode(value, dict[str, Any]))
         if verb == "ask":
@@ -188,12 +215,16 @@ class Referee:
             raise codec.malformed(_("only `legal` takes a draft"), "draft")
         if seat is None:
             raise codec.malformed(missing("seat"), "seat")
-        if self._adviser is None or self._adviser[0] is not match:
-            self._adviser = match, Adviser(match.rules, random.Random())
         strength = codec.decode(bytes(message["strength"]), str) if "strength" in message else "medium"
         hand = codec.decode(bytes(message["hand"]), Hand) if "hand" in message else None
         seconds = codec.decode(bytes(message["seconds"]), Seconds) if "seconds" in message else USUAL_S
-        return self._adviser[1].suggest(match.state, seat, strength, hand, seconds, match.vault)
+        return self._advising(match).suggest(match.state, seat, strength, hand, seconds, match.vault)
+
+    def _advising(self, match: Match[Any]) -> Adviser:
+        """The bots of this match."""
+        if self._adviser is None or self._adviser[0] is not match:
+            self._adviser = match, Adviser(match.rules, random.Random())
+        return self._adviser[1]
 
     def _ask(self, match: Match[Any], asked: str, seat: Seat | None, draft: dict[str, Any] | None) -> dict[str, Any]:
         rules, state, words = match.rules, match.state, match.rules.words
@@ -221,6 +252,8 @@ class Referee:
                     "entries": codec.builtins(match.log.entries),
                     "line": list(match.log.line()),
                 }
+            case "cards":
+                found = None if rules.catalogue is None else {card.id: codec.builtins(card) for card in rules.catalogue.cards.values()}
             case "schema":
                 found = schema(rules)
             case "legal":

@@ -223,7 +223,7 @@ def test_a_rule_that_fails_is_answered_and_the_match_is_kept(
 def test_a_draft_without_its_seat_is_answered(game: str, seat: dict[str, Any]) -> None:
     """Of every action of every game; with the seat beside the draft, and without."""
     referee = Referee()
-    assert ask(referee, start={"game": game})["ok"]
+    assert ask(referee, start={"game": game, "seats": ["A", "B"]})["ok"]
     assert referee.match is not None
     for kind in referee.match.rules.game.actions:
         for asker in ({}, {"seat": "A"}):
@@ -363,3 +363,65 @@ def test_every_lock_of_every_game_carries_its_secret_in_the_schema(game: str) ->
     shapes = schema(rules)["$defs"]
     for sealing in rules.game.sealings:
         assert sealing.secret in shapes[sealing.lock.__name__]["properties"]
+
+
+@pytest.mark.parametrize("game", games.BUILT_IN)
+def test_two_bots_play_a_game_to_its_end_by_words_alone(referee: Referee, game: str) -> None:
+    assert ask(referee, start={"game": game, "seats": ["A", "B"]})["ok"]
+    played: set[str | None] = set()
+    for _word in range(3_000):
+        awaiting = ask(referee, ask="awaiting")["awaiting"]
+        if not awaiting:
+            break
+        seat = None if awaiting[0]["meaning"] == "die" else awaiting[0]["seat"]
+        answer = ask(referee, play={"seat": seat, "strength": "easy", "seconds": 0.01})
+        assert answer["ok"], answer
+        assert not {"amount", "bid", "secret", "move"} & set(answer["action"]), "a secret stays in the session"
+        played.add(seat)
+    assert ask(referee, ask="result")["result"] is not None
+    assert {"A", "B"} <= played
+
+
+def test_a_bot_plays_with_the_cards_that_it_was_dealt(referee: Referee) -> None:
+    ask(referee, start={"game": "datamorphs"})
+    ask(referee, play={"seat": None})
+    cards_of = ask(referee, ask="cards")["cards"]
+    hand = sorted(cards_of)[:5]
+    assert ask(referee, deal={"seat": "A", "hand": hand})["ok"]
+    assert ask(referee, play={"seat": "A"})["ok"]
+    assert ask(referee, play={"seat": "B"})["ok"]
+    shown = ask(referee, ask="state")["state"]["players"]["A"]["bios"]["card"]
+    assert shown in hand
+
+
+@pytest.mark.parametrize(
+    ("word", "code", "at"),
+    [
+        ({"play": {"seat": "C"}}, "bad_seat", "seat"),
+        ({"play": {"seat": "A", "strength": "godlike"}}, "no_strength", "strength"),
+        ({"play": {"seat": "A", "seconds": 0}}, "no_time", "seconds"),
+        ({"play": {}}, "malformed", None),
+        ({"play": {"seat": "A", "hand": [1]}}, "malformed", None),
+        ({"deal": {"seat": "A", "hand": [1, 2]}}, "hand_size", "hand"),
+        ({"deal": {"seat": "A", "hand": [1, 2, 3, 4, 99]}}, "hand_cards", "hand"),
+        ({"deal": {"seat": "C", "hand": []}}, "bad_seat", "seat"),
+        ({"deal": {"seat": "A"}}, "malformed", None),
+        ({"deal": 1}, "malformed", None),
+    ],
+)
+def test_what_no_bot_can_play_is_refused_with_its_place(referee: Referee, word: dict[str, Any], code: str, at: str | None) -> None:
+    before = state(referee)
+    answer = ask(referee, **word)
+    assert code in codes(answer) or (code == "bad_seat" and answer["refusals"][0]["at"] == "seat"), answer
+    assert answer["refusals"][0]["at"] == at
+    assert state(referee) == before
+
+
+def test_a_bot_of_a_match_that_is_over_is_refused(referee: Referee) -> None:
+    ask(referee, do={"action": "concede", "seat": "A"})
+    for seat in ("A", None):
+        assert ask(referee, play={"seat": seat})["ok"] is False
+
+
+def test_a_game_without_a_catalogue_has_no_cards(referee: Referee) -> None:
+    assert ask(referee, ask="cards") == {"ok": True, "cards": None}

@@ -15,6 +15,7 @@ from tapete.bots import Alternative, HeldCard, bot_of, strengths_of
 from tapete.bots.chance import by_chance
 from tapete.bots.deadline import ADVICE_S, Deadline
 from tapete.bots.dealing import deal, hand_faults, held
+from tapete.bots.driving import FACES
 from tapete.bots.forgetful import NOTHING, Forgetful
 from tapete.bots.shazamm import ShazammBot, exact
 from tapete.bots.shazamm.tableau import worths
@@ -45,6 +46,7 @@ NO_STRENGTH = Code(
     "",
     _("There is no bot of strength {strength} for {game} under these house rules; there are: {strengths}."),
 )
+TABLE_OWES_NOTHING = Code("table_owes_nothing", "", _("The table owes nothing now: ask for the seat that is to act."))
 NOTHING_OWED = Code("nothing_owed", "", _("{seat:seat} owes nothing now: ask for a seat that is to act."))
 HAND_LEFT_OUT = Code("hand_left_out", "", _("{seat:seat} holds {held} {held:card|cards}: name them in the hand."))
 NO_TIME = Code("no_time", "", _("A bot needs time to think: say more than 0 and at most {most} seconds."))
@@ -64,7 +66,7 @@ class Suggestion(Struct, frozen=True):
 
 
 class Adviser:
-    """The bots that advise the seats of one match; they remember what they have laid down.
+    """The bots that advise the seats of one match, and those that play them; they remember what they have laid down.
 
     Args:
         rules: of the match. rng: their whims.
@@ -73,6 +75,67 @@ class Adviser:
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
         self._rules, self._rng = rules, rng
         self._bots: dict[tuple[Seat, str], Any] = {}
+        self._players: dict[str, Any] = {}
+        """By strength, the bots that play seats with cards of their own."""
+        self._dealt: dict[Seat, tuple[HeldCard, ...]] = {}
+        """Hands that were dealt to seats, for bots that are still to come."""
+
+    def deal(self, state: Any, seat: Seat, hand: Sequence[HeldCard]) -> None:
+        """Let bots that play a seat from now on hold these cards; what they draw later stays their own guess.
+
+        Args:
+            state: where the match stands. seat: whose. hand: all of its cards.
+
+        Raises:
+            Illegal: there is no such seat, or it cannot hold these cards.
+        """
+        if seat not in state.seats:
+            raise Illegal((self._rules.game.no_seat_code(seat=seat).under("seat"),))
+        if faults := hand_faults(self._rules, state, seat, hand):
+            raise Illegal(tuple(fault.under("hand") for fault in faults))
+        self._dealt[seat] = tuple(hand)
+        for player in self._players.values():
+            deal(player, self._rules, state, seat, hand)
+
+    def answer(
+        self, state: Any, seat: Seat | None, strength: str = "medium", seconds: float = USUAL_S, vault: Vault | None = None
+    ) -> dict[str, Any]:
+        """Answer what a seat owes as a bot that plays it; a lock carries its secret.
+
+        Args:
+            state: where the match stands. seat: who answers; None: the table (dice, and what belongs to nobody), by chance.
+            strength, seconds, vault: as for `suggest`.
+
+        Raises:
+            Illegal: the match is over, nothing is owed, or there is no such seat, strength or time.
+        """
+        rules = self._rules
+        if not 0 < seconds <= LONGEST_S:
+            raise Illegal((NO_TIME(most=int(LONGEST_S)).under("seconds"),))
+        if seat is None:
+            self._not_over(state)
+            owed = next((one for one in rules.awaiting(state) if one.seat is None or one.meaning == "die"), None)
+            if owed is None:
+                raise Illegal((TABLE_OWES_NOTHING().under("seat"),))
+            wish = None
+        else:
+            owed = self._owed(state, seat)
+            if strength not in self._players:
+                self._players[strength] = player = self._made(strength)
+                for whose, hand in self._dealt.items():
+                    if not hand_faults(rules, state, whose, hand):
+                        deal(player, rules, state, whose, hand)
+            player = self._players[strength]
+            wish = player.decide(state, seat, owed, Deadline(seconds)) if player is not None and owed.meaning != "die" else None
+        if owed.meaning == "die":
+            return {"action": "enter_roll", "roll": owed.params["roll"], "value": self._rng.randint(1, FACES)}
+        who = seat or state.seats[0]
+        if wish is not None and self._fits(state, who, owed, wish, vault or Vault()):
+            return dict(wish)
+        chance = by_chance(rules, state, who, owed, self._rng)
+        if chance is None:
+            raise Illegal((NO_ANSWER(),))
+        return chance
 
     def suggest(
         self,
@@ -124,14 +187,17 @@ class Adviser:
         rules = self._rules
         if seat not in state.seats:
             raise Illegal((rules.game.no_seat_code(seat=seat).under("seat"),))
-        if (over := rules.result(state)) is not None:
-            raise Illegal((rules.game.over_code(result=result_word(over), reason=over.reason),))
+        self._not_over(state)
         owing = rules.awaiting(state)
         mine = next((owed for owed in owing if owed.seat == seat), None)
         for_all = next((owed for owed in owing if owed.seat is None), None) if seat == state.seats[0] else None
         if (owed := mine or for_all) is None:
             raise Illegal((NOTHING_OWED(seat=seat).under("seat"),))
         return owed
+
+    def _not_over(self, state: Any) -> None:
+        if (over := self._rules.result(state)) is not None:
+            raise Illegal((self._rules.game.over_code(result=result_word(over), reason=over.reason),))
 
     def _bot(self, seat: Seat, strength: str) -> Any:
         if (seat, strength) not in self._bots:
