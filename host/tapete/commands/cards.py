@@ -235,6 +235,24 @@ def labels(catalogue: str, card: tuple[str, ...], copies: int, output: Path | No
     hand_over(sheet, output, force, f"labels-{name}")
 
 
+@command.command(
+    help=N_("Write the cards that each player of DataMorphs owns after an exported match, for `tapete play datamorphs --collection`.")
+)
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@output_option(N_("Write to this file (-: print it)."))
+def collection(file: Path, output: Path | None, force: bool) -> None:
+    """Replay the match, and write what its end left."""
+    refuse_existing(output, force)
+    with tables.readable():
+        from tapete.cards import collections
+        from tapete.table import match_file
+
+        exported = match_file.read(file.read_bytes())
+        match, _differences = match_file.check(exported)
+        written = collections.write(collections.of(match.state, exported.names))
+    write(written, output, force)
+
+
 @command.command(help=N_("Make a play mat with the zones of GAME, to be printed from the browser on A4."))
 @click.argument("game", metavar="GAME", type=GameName())
 @output_option(N_("Write to this file (else open the browser; -: print)."))

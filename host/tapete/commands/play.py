@@ -164,6 +164,13 @@ def lobby(hub: Hub, address: str | None, ticket: str | None) -> Iterator[tables.
     type=click.File("rb"),
     help=N_("Begin at a position, as `ask position` or `match.position` writes it; `-` reads it from the input."),
 )
+@click.option(
+    "--collection",
+    "collected",
+    metavar="FILE",
+    type=click.File("rb"),
+    help=N_("Begin DataMorphs with the cards that each player owns, as `tapete cards collection` writes them."),
+)
 @click.option("--worked", metavar="CLAUSE", help=N_("Begin at the example of a clause or ruling, such as SHZ-R16."))
 @tables.robot_option
 @tables.console_options
@@ -176,6 +183,7 @@ def command(
     catalogue: str | None,
     whence: BinaryIO | None,
     worked: str | None,
+    collected: BinaryIO | None,
     turn_s: int,
     hints: bool,
     guided: bool,
@@ -191,7 +199,9 @@ def command(
     no_browser: bool,
 ) -> None:
     """Begin, and serve until Ctrl-C."""
+    from tapete.cards import collections
     from tapete.core.seats import SEATS
+    from tapete.table import collecting
     from tapete.table.guests import seated
 
     rules = read_options(options)
@@ -204,6 +214,8 @@ def command(
         raise click.UsageError(_("A first match step by step has its own house rules, cards and players: leave those options out."))
     if (whence or worked) and (game is None or seats or options or catalogue or guided):
         raise click.UsageError(_("A position says its house rules, cards and seats: give the game and the position alone."))
+    if collected and (game != "datamorphs" or seats or guided or whence or worked or turn_s or hints):
+        raise click.UsageError(_("A collection belongs to DataMorphs and says who plays: give --option, --name and --catalogue beside it."))
     if whence and worked:
         raise click.UsageError(_("A match begins at one position: give --position or --worked."))
     if league is not None and (game or guided or robots or turn_s or hints):
@@ -222,6 +234,8 @@ def command(
             table = led(hub, game, named, seats)
         elif whence or worked:
             table = begun_at(hub, game, worked if whence is None else whence.read(), named)
+        elif collected:
+            table = collecting.begin(hub, collected.read(collections.MOST_BYTES + 1), named, rules, catalogue)
         else:
             table = hub.begin(game, rules, named, seats, catalogue, turn_s=turn_s, hints=hints)
         click.echo(_("Match {match}; it is kept at every step, and `tapete resume` goes on with it.").format(match=table.id))

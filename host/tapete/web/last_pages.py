@@ -8,7 +8,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from tapete.cards import collections
 from tapete.coach import PlayedOn, Review, exact
+from tapete.core.refusals import Illegal
 from tapete.core.seats import Seat
 from tapete.presentation import coach_picture, coach_words, recap_picture
 from tapete.presentation.recap import recap_of
@@ -23,6 +25,24 @@ from tapete.web.root import board
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
+
+
+def _collected(table: Table) -> str:
+    """The collections that a match leaves, as a file; empty where it leaves none."""
+    try:
+        return collections.write(collections.of(table.state, table.names))
+    except Illegal:
+        return ""
+
+
+async def collection(asked: Request) -> Response:
+    """The cards that each player owns after the match, as a file that the next one begins from."""
+    table, _seat = await match_asked(asked)
+    written = await in_thread(_collected, table)
+    if not written:
+        raise Wrong(404, "not_found")
+    name = f'attachment; filename="collection-{table.id}.toml"'
+    return Response(written, media_type="application/toml", headers={"content-disposition": name})
 
 
 async def show(asked: Request) -> Response:
@@ -53,6 +73,7 @@ async def show(asked: Request) -> Response:
             home_symbol=symbol(home) if home else "",
             may_begin=hub_of(asked).shows_what_it_opens and table.result is not None,
             again=table.again,
+            collected=bool(_collected(table)),
         )
 
     return await in_thread(work)
@@ -125,6 +146,7 @@ def routes() -> list[Route]:
     for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
         found += [
             route(f"{place}/end", show),
+            route(f"{place}/collection", collection),
             route(f"{place}/again", again, methods=["POST"]),
             route(f"{place}/coach", coach, methods=["POST"]),
         ]

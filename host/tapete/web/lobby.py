@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from tapete import cards, games
 from tapete.bots import Strength, strengths_of
+from tapete.cards import collections
 from tapete.core.codec import builtins
 from tapete.core.game import Game
 from tapete.core.names import MOST, cut, shown
@@ -23,7 +24,7 @@ from tapete.core.texts import Language, _
 from tapete.lessons import led_match
 from tapete.presentation import distributions, find, lessons
 from tapete.presentation.lesson import Guide
-from tapete.table import Listing, Table
+from tapete.table import Listing, Table, collecting
 from tapete.table.beside import days_left
 from tapete.table.colours import COLOUR_NAMES, COLOURS, Colour, shared_out
 from tapete.table.robot_seats import must_play
@@ -276,7 +277,7 @@ async def load(asked: Request) -> Response:
 
     def work() -> Response:
         try:
-            table = hub_of(asked).load(raw)
+            table = collecting.begin(hub_of(asked), raw) if collections.is_one(raw) else hub_of(asked).load(raw)
         except RefereeError as fault:
             return _lobby(asked, {}, fault.refusals, 409)
         return RedirectResponse(board(table.id), 303)

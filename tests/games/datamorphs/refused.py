@@ -27,6 +27,10 @@ Given = Callable[[], tuple[Refusal, ...]]
 
 SEAL = "0" * 64
 CARD: dict[str, Any] = {"id": "lost_card", "element": "boost", "color": "cyan", "memory": 0, "attack": 1, "defense": 0}
+FIVE = ("ash_router", "brine_socket", "cinder_port", "fern_cache", "glint_loom")
+MESS: dict[Any, Any] = {"A": ("glint_loom", "glint_loom", "glint_loom", "moth_kernel", "ash_router")}
+"""Five cards that stand in no order."""
+
 OPEN: dict[str, Any] = {"kind": "swap_icons", "target": "choice"}
 RULING: dict[str, Any] = {"reason": "a printed text", "agreed": ["A", "B"]}
 
@@ -238,6 +242,16 @@ PLAYING: tuple[Refused, ...] = (
         nonces=NONCES,
     ),
     act(
+        lambda: Desk(started=False).do("show_collection", "A", cards=FIVE).do("start_game"),
+        "reveal_bios",
+        "not_owned",
+        "DAT-R68",
+        {"seat": "A", "card": "tern_buffer"},
+        bios={"A": "tern_buffer", "B": "glint_loom"},
+        nonces=NONCES,
+    ),
+    act(setup, "show_collection", "unknown_card", "DAT-R64", {"card": "no_such_card"}, "A", cards=["no_such_card", *FIVE[1:]]),
+    act(
         lambda: shown_five().do("concede", "A"),
         "exchange_cards",
         "not_owned",
@@ -407,6 +421,12 @@ POSITIONS: tuple[Refused, ...] = (
         ),
     ),
     broken("inv_8", "DAT-032", {"result": "B"}, lambda: replace(won().state, results=("B",), agenda=(LeavingOut("B"),))),
+    broken(
+        "inv_9",
+        "DAT-R68",
+        {"seat": "A", "cards": ("brine_socket",)},
+        table(owned=MESS),
+    ),
     broken("inv_9", "DAT-R22", {}, lambda: replace(order().state, agenda=(Ordering(1, "B"),))),
     broken("inv_9", "DAT-029", {"seat": "A", "cards": 0, "exchange": 9}, lambda: replace(order().state, agenda=(Playing(9, ("A",)),))),
     broken("inv_9", "DAT-R19", {"seat": "A"}, lambda: replace(joint().state, agenda=(Playing(2, ("B",)),), players=_emptied())),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta
 
 from tapete.core.actions import Terms
-from tapete.core.domains import each
+from tapete.core.domains import each, one_of, some
 from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.locking import LockSecret, ReopenSecrets, SealText, UnlockSecret, choosing, openings
@@ -17,7 +19,7 @@ from tapete.games.datamorphs.board import ALREADY_LOCKED, BOTH_AT_ONCE, SEAL_BRO
 from tapete.games.datamorphs.cards import CardId
 from tapete.games.datamorphs.constants import OWNED
 from tapete.games.datamorphs.language import _
-from tapete.games.datamorphs.state import SEATS, ChoosingBios, Joint, NewExchange, NewRound, Part, Setup
+from tapete.games.datamorphs.state import SEATS, ChoosingBios, Joint, NewExchange, NewRound, Owned, Part, Setup
 
 BIOS = Chapter("bios")
 
@@ -66,6 +68,36 @@ class StartGame(MorphAction):
 
     def effect(self, board: MorphBoard) -> None:
         board.become(NewRound())
+
+
+@BIOS.event(_("{seat} owns these five cards: {cards}."))
+class CollectionShown(OfSeat, clause="DAT-R68"):
+    """A player has shown the five cards that the match is begun with."""
+
+    cards: Annotated[Owned, Meta(extra={"kind": "card"})]
+
+
+UNKNOWN_OWNED = Code(
+    "unknown_card", "DAT-R64", _("The catalogue has no “{card:card}”. Add the card, or mend the list."), figures={"card": "value"}
+)
+
+
+@BIOS.action
+class ShowCollection(MorphAction):
+    """DAT-004, R68: the five cards of a player, before the match begins; from then on only these are accepted from that player."""
+
+    seat: Seat
+    cards: Annotated[tuple[CardId, ...], Meta(max_length=2 * OWNED)]
+    during = (Setup,)
+
+    def terms(self, board: MorphBoard) -> Terms:
+        yield "cards", some(one_of(board.card_ids, otherwise=UNKNOWN_OWNED), OWNED, OWNED, repeat=True)
+
+    def effect(self, board: MorphBoard) -> None:
+        owned = {} if board.state.owned is UNSET else board.state.owned
+        five = tuple(sorted(self.cards))
+        board.set(owned=dict(sorted({**owned, self.seat: five}.items())))
+        board.tell(CollectionShown(seat=self.seat, cards=five))
 
 
 @BIOS.runs(NewRound)

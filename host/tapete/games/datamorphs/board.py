@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from tapete.core.actions import Action
@@ -95,6 +97,9 @@ NOT_OWNED_AT_ALL = Code(
 )
 
 
+NOT_IN_COLLECTION = Code("not_owned", "DAT-R68", _("“{card:card}” is not among the five cards of {seat:seat} that are left."))
+
+
 class MorphBoard(CardBoard[State, Player]):
     """A state of the game being read or changed."""
 
@@ -127,11 +132,20 @@ class MorphBoard(CardBoard[State, Player]):
             return must(element is None or self.face(card, element) is not None, UNKNOWN_CARD, seat=seat, value=card)
 
         def owned(card: str) -> Any:
+            if (five := self.five(seat)) is not None:
+                gone = () if anywhere else (*table, *(one for one in player.out if one is not None))
+                if Counter((*gone, card)) - Counter(five):
+                    return NOT_IN_COLLECTION(seat=seat, card=card)
             if anywhere:
                 return must(possible((*shown, table), player.out, card), NOT_OWNED_AT_ALL, seat=seat, card=card)
             return must(possible((*shown, tuple(sorted((*table, card)))), player.out), NOT_OWNED, seat=seat, card=card)
 
         return one_of(self.card_ids, printed, owned, otherwise=UNKNOWN_CARD, seat=seat)
+
+    def five(self, seat: Seat) -> tuple[str, ...] | None:
+        """The five cards of a player who has shown them (DAT-R68); None: nobody has seen them all."""
+        owned = self.state.owned
+        return None if owned is UNSET else owned.get(seat)
 
     # ---- players
 

@@ -1,7 +1,10 @@
 """What makes a position sound (docs/inside/rules/datamorphs.md#invariants); the numbers are those of its invariants."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
+
+from msgspec import UNSET
 
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Code, Faults, Refusal, must
@@ -26,6 +29,7 @@ def faults(board: MorphBoard) -> Faults:
     yield from strangers
     for seat in SEATS:
         yield from _cards(board, seat)
+    yield from _owned(board)
     if strangers:
         return  # what nobody knows has no memory and no room, so the rest cannot be judged
     for seat in SEATS:
@@ -66,6 +70,24 @@ def _cards(board: MorphBoard, seat: Seat) -> Faults:
     yield must(player.bios is not None or not table, INV_BIOS, seat=seat)
     sound = len(player.shown) == out and possible((*player.shown, faces_of(player)), player.out)
     yield must(sound and all(faces == tuple(sorted(faces)) for faces in player.shown), INV_EVIDENCE, seat=seat)
+
+
+INV_OWNED = _invariant(
+    9, "DAT-R68", _("{seat:seat} shows cards that are not among the five that were shown before the match: {cards:card}.")
+)
+
+
+def _owned(board: MorphBoard) -> Faults:
+    """9: of who has shown five cards only these lie on the table and are out; they stand in order, and are cards."""
+    for seat in () if board.state.owned is UNSET else board.state.owned:
+        player, five = board.player(seat), board.five(seat) or ()
+        known = seat in SEATS and five == tuple(sorted(five)) and all(board.card(card) is not None for card in five)
+        rounds = [*player.shown, faces_of(player)]
+        seen = [
+            Counter((*faces, *(out for out in player.out[:place] if out is not None))) - Counter(five) for place, faces in enumerate(rounds)
+        ]
+        strange = tuple(sorted(set().union(*seen)))
+        yield must(known and not strange, INV_OWNED, seat=seat, cards=strange or five)
 
 
 INV_UNKNOWN = _invariant(9, "DAT-R64", _("{seat:seat}: nothing is known of “{card:card}” as {element:element}."))

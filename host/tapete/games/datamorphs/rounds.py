@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of
@@ -25,6 +25,7 @@ from tapete.games.datamorphs.state import (
     LeavingOut,
     LeavingOutTied,
     NewRound,
+    Owned,
     Player,
     Ref,
     Result,
@@ -299,7 +300,17 @@ class ExchangeCards(AskedAction, MorphAction):
         step = board.at(Exchanging)
         board.tell(CardsExchanged(seat=self.seat, take=self.take, give=self.give))
         board.set(players=Both(Player(), Player()))
+        if (owned := board.state.owned) is not UNSET:
+            moves = {self.seat: (self.give, self.take), rival(self.seat): (self.take, self.give)}
+            board.set(owned={seat: _exchanged(five, *moves[seat]) for seat, five in owned.items()})
         board.over(Over("win", (step.winner,), step.reason))
+
+
+def _exchanged(five: Owned, gone: CardId, come: CardId) -> Owned:
+    """Five cards after one has gone and one has come."""
+    left = list(five)
+    left.remove(gone)
+    return tuple(sorted((*left, come)))
 
 
 @ROUNDS_CHAPTER.action

@@ -74,6 +74,10 @@ Column = Annotated[tuple[Part, ...], Meta(max_length=4)] | Interrupt
 """A Boost position: Boosts from the upper one down, or an Interrupt."""
 
 
+Owned = Annotated[tuple[CardId, ...], Meta(min_length=OWNED, max_length=OWNED)]
+"""A player's five cards, in order."""
+
+
 class Adjust(Strict):
     """What declared texts and rulings add, for this round only (DAT-R66)."""
 
@@ -180,13 +184,14 @@ AnyStep = Setup | ChoosingBios | Ordering | Playing | Joint | LeavingOut | Leavi
 
 
 class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A moment of a game. `typed_cards` are those that the catalogue lacks, by id."""
+    """A moment of a game. `typed_cards` are those that the catalogue lacks, by id; `owned` the five of each who has shown them (R68)."""
 
     agenda: Annotated[tuple[AnyStep, ...], Meta(min_length=1)] = (Setup(),)
     round: Annotated[int, Meta(ge=0, le=ROUNDS + 1)] = 0
     results: Annotated[tuple[Result, ...], Meta(max_length=ROUNDS + 1)] = ()
     players: Both[Player] = Both(Player(), Player())
     typed_cards: dict[CardId, TypedCard] = {}
+    owned: dict[Seat, Owned] | UnsetType = UNSET
 
     @property
     def seats(self) -> tuple[Seat, ...]:

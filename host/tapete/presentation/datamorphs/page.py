@@ -39,7 +39,13 @@ class DatamorphsPage(TouchedMorphs):
     """See the module."""
 
     secondary = frozenset({"concede", "unlock", "reopen_choices"})
+    seldom = frozenset({"show_collection"})
     actions = {
+        "show_collection": named(
+            _("Show your five cards"),
+            _("These are mine"),
+            _("From then on only these are accepted from you, and an exchange moves them. Everybody can read them."),
+        ),
         "start_game": named(_("Begin the match")),
         "lock_bios": named(
             _("Choose your Bios"),
@@ -73,6 +79,7 @@ class DatamorphsPage(TouchedMorphs):
     arguments = {
         **shared_labels.ARGUMENTS,
         "bios": _("Bios"),
+        "show_collection.cards": _("Your five cards"),
         "part": _("Played as"),
         "slot": _("Position"),
         "choice": _("Acts on"),
