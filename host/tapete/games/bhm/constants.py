@@ -6,6 +6,9 @@ Source: docs/inside/rules/bhm.md#constants.
 LOSING = 32
 """So many counter points lose the match (BHM-029, R03, R08, R10)."""
 
+MOST_COUNTER = LOSING - 1
+"""The highest counter with which a player goes on (BHM-R28)."""
+
 OPENING_HAND = 5
 """Cards drawn for the first turn, and most that may be exchanged (BHM-003, 007, R07)."""
 
@@ -43,7 +46,10 @@ DIVINE = 1
 """Counter points that a divine being adds when it dies (BHM-105)."""
 
 DIVINE_SUMMON = KILLED + DIVINE
-"""Counter points for a divine summon that dies (BHM-R97)."""
+"""Counter points for a divine summon that dies (BHM-105, R97)."""
+
+DIVINE_ANNIHILATED = ANNIHILATED + DIVINE
+"""Counter points for a divine being that is annihilated (BHM-105)."""
 
 ARMAGEDON_UP_TO = 20
 """Up to this counter one's own turn's end adds points (BHM-042, R28)."""

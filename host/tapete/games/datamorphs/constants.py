@@ -13,7 +13,10 @@ WINS_NEEDED = 2
 """Round wins that win the match (DAT-044, R40)."""
 
 ROUNDS = 3
-"""Rounds of a game (DAT-025, 046, R40, R41); the tie-break is one more (DAT-045, R40)."""
+"""Rounds of a game (DAT-025, 044, 046, R40, R41)."""
+
+LAST_ROUND = ROUNDS + 1
+"""The round of the tie-break (DAT-045, R40)."""
 
 BOOSTS = 2
 """Positions for Boosts, one on each side of the Program (DAT-017, R03)."""

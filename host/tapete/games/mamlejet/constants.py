@@ -31,7 +31,7 @@ SHOT_DIFFICULTY = 6
 """What an enemy's shot at a city has to reach; ours too (MMK-186, R04)."""
 
 SHOT_PENALTY = 1
-"""What a projectile adds to the index that is rolled against (MMK-231, R05)."""
+"""What a projectile adds to the index that is rolled against (MMK-186, 231, R05)."""
 
 QUIET_ROUNDS = 2
 """Rounds without a threat (MMK-182, R11)."""
@@ -62,6 +62,9 @@ MOST_COPIES = 4
 
 ADVISED_OF, ADVISED_PARTS = 5, 2
 """Of so many parts of a deck so many are advised to be resources (MMK-150)."""
+
+ADVISED_RESOURCES = DECK_TACTICS * ADVISED_PARTS // ADVISED_OF
+"""Resources that are advised for a deck (MMK-150)."""
 
 MOST_WEALTH = 5
 """The most points that a resource gives (MMK-036)."""

@@ -4,7 +4,7 @@ Source: docs/inside/rules/shazamm.md#constants.
 """
 
 MOST_MANA = 50
-"""Mana at the start of every round, and never more (SHZ-014, 023, 031, 096, 099, 106, R40, R50, R52); a house rule may give less (R75)."""
+"""Mana at the start of every round, and never more (SHZ-014, 023, 031, 096, 099, 106, R40, R50, R52, R75); a house rule may give less."""
 
 LEAST_MANA = 10
 """The least mana that a house rule may give (SHZ-R75)."""
@@ -16,13 +16,16 @@ SPELLS = 14
 """The spells of each wizard, numbered from 1 (SHZ-008, 017, 047, 111, R14, R30, R32, R62)."""
 
 DECK_CARDS = SPELLS + 1
-"""The cards of a deck: the spells and the fake card (SHZ-015)."""
+"""The cards of a deck: the spells and the fake card (SHZ-008, 015)."""
 
 FAKE = 0
 """The number of the fake card (SHZ-060..063)."""
 
 OPENING_HAND = 5
 """Spells drawn before the first turn (SHZ-018, 113)."""
+
+PILE = SPELLS - OPENING_HAND
+"""Spells of the draw pile when the opening hand is drawn (SHZ-018)."""
 
 DRAWN_EACH_ROUND = 3
 """Spells drawn at every new round, or what is left (SHZ-107, 109, 113, R60)."""
@@ -34,10 +37,10 @@ SLABS = 2 * HALF + 1
 """Slabs of the whole bridge (SHZ-R01)."""
 
 REACH = 3
-"""Steps between the wall and each wizard when a round begins (SHZ-012, 027..029, 075, 105, R57)."""
+"""Steps between the wall and each wizard when a round begins (SHZ-012, 013, 027..029, 075, 105, R01, R40, R57)."""
 
 BETWEEN = REACH - 1
-"""Free slabs between the wall and each wizard when a round begins (SHZ-013)."""
+"""Free slabs between the wall and each wizard when a round begins (SHZ-013, 029)."""
 
 APART = 2 * REACH
 """Steps between the wizards (SHZ-R07, R11)."""
@@ -63,6 +66,9 @@ ATTACK_BOOST, DOUBLE_DOSE, WINNER_LOSES, INFERNO, RESISTANCE, SORE_LOSER, RESERV
 BOOST = 7
 """What Attack boost adds to the power (SHZ-085, R19, R45)."""
 
+BOOST_TWICE = 2 * BOOST
+"""What two of them add (SHZ-R19)."""
+
 DOUBLE = 2
 """By what Double dose multiplies the power (SHZ-087, R45)."""
 
@@ -74,6 +80,9 @@ MOST_RECYCLED = 5
 
 RESERVE = 13
 """What Reserve boost adds to the mana (SHZ-095)."""
+
+RESERVE_TWICE = 2 * RESERVE
+"""What two of them add (SHZ-R19)."""
 
 TILES_A_SIDE = 8
 """Broken-slab tiles for each end of the bridge, more than are ever needed (SHZ-007)."""
