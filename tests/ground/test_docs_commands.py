@@ -10,6 +10,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ import pytest
 
 from tapete import cli
 from tests.ground import site_nav
+from tools import docs_trial
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [
@@ -95,6 +97,12 @@ def test_a_line_of_the_docs_can_be_typed(where: str, line: str, tmp_path: Path, 
             raise
 
 
+def test_readme_names_every_command() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    [listed] = re.findall(r"lists the commands: ([^;]+);", readme)
+    assert sorted(re.findall(r"`([a-z]+)`", listed)) == sorted(cli.SUMMARIES)
+
+
 def test_nobody_is_told_to_install_from_an_index() -> None:
     """Tapete is on none yet: what people type must work today."""
     said = re.compile(r"pip install (?:--upgrade )?'?tapete(?!_)\b")
@@ -130,6 +138,26 @@ def test_a_players_path_works_in_an_empty_folder(tmp_path: Path) -> None:
         assert done.returncode == 0, f"{words}: {done.stdout}{done.stderr}"
         assert "Traceback" not in done.stderr
         assert not done.stdout.lower().startswith("<!doctype"), words
+
+
+def test_what_is_not_typed_in_the_trial_has_its_reason_and_its_proof() -> None:
+    """tools/docs_trial.py types every other command of README and docs in a fresh Debian, each night."""
+    steps = list(docs_trial.steps())
+    assert len(steps) > 900
+    aside = [step for step in steps if not step.typed]
+    assert all(step.reason and step.instead for step in aside)
+    assert sum("--worked" not in step.said for step in aside) < 0.5 * sum("--worked" not in step.said for step in steps)
+    for place in {word.rstrip(",") for step in aside for word in step.instead.split() if "/" in word}:
+        assert (ROOT / place.rstrip(":")).exists(), place
+
+
+def test_no_entry_of_the_trial_speaks_of_a_command_that_is_gone() -> None:
+    kept = tomllib.loads(docs_trial.KEPT.read_text(encoding="utf-8"))
+    steps = list(docs_trial.steps())
+    typed = [re.sub(r"\s+#.*", "", step.said).strip() for step in steps]
+    patterns = [one["line"] for kind in ("aside", "ends", "answers") for one in kept[kind]] + kept["serves"]["lines"]
+    assert [pattern for pattern in patterns if not any(re.fullmatch(pattern, line) for line in typed)] == []
+    assert [put["for"] for put in kept["put"] if not any(re.search(put["for"], line) for line in typed)] == []
 
 
 def test_no_page_of_a_players_path_is_long() -> None:

@@ -63,6 +63,9 @@ def test_the_front_page_leads_to_the_games_and_to_four_kinds_of_readers(site: di
         assert {spoken for _, spoken in games} == {language}
         assert f"pictures/film-{language}.webm" in site[place]
         assert len(re.findall(r'class="md-button', site[place])) == 4
+        assert site[place].index('class="md-button') < site[place].index('class="film"')
+        told = re.findall(r"</strong> · [^<]+</p>\s*<p>([^<]+)</p>", site[place])
+        assert [len(re.findall(r"[.](?: |$)", said)) for said in told] == [2] * 5, "each game in two sentences"
 
 
 @pytest.mark.site
