@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 from collections.abc import Iterator
 
+import httpx
 import pytest
 
 from tapete.table import Hub, Table
-from tapete.web import Server, app
+from tapete.web import Server, app, refused
 from tapete.web.keys import Keys
+from tapete.web.refused import RefusedVisits
 from tapete.web.visits import SESSION_COOKIE
 from tests.visits import form_of
 from tests.web.conftest import Visitor
@@ -39,6 +42,24 @@ def test_keys_differ_by_purpose_match_and_seat(keys: Keys) -> None:
     made = {keys.table, keys.form, keys.seat("m1", "A"), keys.seat("m1", "B"), keys.seat("m2", "A"), Keys(secret=b"x" * 16).table}
     assert len(made) == 6
     assert min(map(len, made)) >= 22
+
+
+@pytest.mark.parametrize("how", ["cookie", "bearer", "address"])
+def test_a_wrong_key_stands_in_the_log_with_the_address_and_not_itself(
+    lan: Server, table: Table, how: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(refused, "_refused", RefusedVisits())
+    wrong, place = "AAAAwrongwrongwrongAAAA", f"http://127.0.0.1:{lan.port}/match/{table.id}/seat/A"
+    headers = {"cookie": {"Cookie": f"tapete_seat_A={wrong}"}, "bearer": {"Authorization": f"Bearer {wrong}"}}.get(how, {})
+    with caplog.at_level(logging.WARNING):
+        for _ in range(3):
+            answer = httpx.get(place, params={"token": wrong} if how == "address" else {}, headers=headers, trust_env=False)
+            assert answer.status_code == 403
+            assert wrong not in answer.text
+    assert [one.getMessage() for one in caplog.records if one.name == "tapete.web.refused"] == [
+        "refused a key from here, 1 since it was last told"
+    ]
+    assert wrong not in caplog.text
 
 
 def test_without_a_key_nothing_of_a_match_is_told(phone: Visitor, table: Table) -> None:

@@ -143,13 +143,14 @@ def test_slips_have_a_code_for_everybody_who_plays(served: Served) -> None:
         assert "table 1" in shown
 
 
-def test_files_of_an_event(served: Served) -> None:
+@pytest.mark.parametrize("computes", ["=1+1", "＝1+1", "＠SUM(A1)"])
+def test_files_of_an_event(served: Served, computes: str) -> None:
     a, _b = published(served)
-    served.within(lambda league: league.store.name_person("shop", f"person {a}", "=1+1"))
+    served.within(lambda league: league.store.name_person("shop", f"person {a}", computes))
     with served.visitor("organiser") as organiser:
         rows = organiser.get(f"{FRIDAY}/export.csv").content.decode("utf-8-sig").splitlines()
         assert rows[0].startswith("place,entrant,name,points")
-        assert any(",'=1+1," in row for row in rows), "no spreadsheet computes a name"
+        assert any(f",'{computes}," in row for row in rows), "no spreadsheet computes a name"
         whole = organiser.get(f"{FRIDAY}/export.json").json()
         assert [entry["number"] for entry in whole["log"]] == list(range(1, 7))
         trf = organiser.get(f"{FRIDAY}/export.trf").text.splitlines()

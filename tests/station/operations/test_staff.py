@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import logging
 import re
 import zipfile
 from collections.abc import Iterator
@@ -21,8 +22,9 @@ from tapete.station.operations.desk import StaffDesk
 from tapete.station.operations.statistics import Play, Statistics
 from tapete.station.settings import Settings
 from tapete.table import Hub, Journal, Table
-from tapete.web import Server, app
+from tapete.web import Server, app, refused
 from tapete.web.keys import Keys
+from tapete.web.refused import RefusedVisits
 from tapete.web.station.operations import staff
 from tests.station.clock import Clock
 from tests.visits import form_of
@@ -97,6 +99,22 @@ def test_staff_are_told_of_a_distribution_that_cannot_be_used(visitor: Visitor, 
     assert "other 1.2, other:GAME" in page
     assert "the other games go on" in page
     assert "✓ All is well." not in page
+
+
+def test_wrong_pins_stand_in_the_log_with_the_address_and_not_themselves(
+    visitor: Visitor, clock: Clock, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with caplog.at_level(logging.WARNING):
+        for place in ("/staff/enter", "/staff/pin"):
+            log_in(visitor)
+            monkeypatch.setattr(refused, "_refused", RefusedVisits())
+            caplog.clear()
+            answer = post(visitor, place, pin="111999", new="222888") if place == "/staff/pin" else log_in(visitor, "111999")
+            assert answer.status_code == 403
+            said = [record.getMessage() for record in caplog.records if record.name == "tapete.web.refused"]
+            assert said == ["refused a PIN from here, 1 since it was last told"], place
+            assert not re.search("111999|222888", caplog.text)
+            clock.go_on(3_600)
 
 
 def test_without_the_pin_there_is_nothing_but_the_question_for_it(visitor: Visitor, server: Server, desk: StaffDesk) -> None:

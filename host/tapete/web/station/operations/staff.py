@@ -70,6 +70,12 @@ def _page(asked: Request, template: str, status: int = 200, **context: Any) -> R
     return templating.page(asked, f"staff/{template}.html", status, session_form=session.form if session else "", **context)
 
 
+def _note(asked: Request, fault: Illegal) -> None:
+    """Let the log say who tried a wrong PIN, and not which."""
+    if fault.refusals[0].code == pin.WRONG_PIN.code:
+        refused_visitor(asked, "a PIN")
+
+
 def _refused(fault: RefereeError, language: Language) -> tuple[str, ...]:
     return tuple(refusal.text().in_(language) for refusal in fault.refusals)
 
@@ -98,8 +104,7 @@ async def enter(asked: Request) -> Response:
     try:
         await in_thread(desk.door.enter, word(posted, "pin").strip(), address)
     except Illegal as fault:
-        if fault.refusals[0].code == pin.WRONG_PIN.code:
-            refused_visitor(asked, "a PIN")
+        _note(asked, fault)
         status = 429 if fault.refusals[0].code == pin.WAIT.code else 403
         refused = _page(asked, "enter", status, said=_refused(fault, Visit(asked).language))
         if status == 429:
@@ -129,6 +134,7 @@ async def new_pin(asked: Request) -> Response:
             desk.door.enter(word(posted, "pin").strip(), address)
             pin.keep(desk.folder, word(posted, "new").strip())
         except Illegal as fault:
+            _note(asked, fault)
             return _settings_page(asked, desk.settings(), {}, (), 403, pin_said=_refused(fault, Visit(asked).language))
         desk.sessions.end_all()
         return RedirectResponse(under("/staff"), 303)
