@@ -1,238 +1,25 @@
-"""Journal and sealing as a state machine: whatever comes in whatever order, nothing acknowledged is lost unsaid and no seal opens early.
-
-The model knows what was acknowledged and who has locked what. The machine declares, lies, kills, tears the write-ahead log, changes a bit
-and writes from two places at once; each harm is done to a copy, as a power cut leaves it.
-"""
+"""Whatever comes in whatever order, nothing acknowledged is lost unsaid and no seal opens early (`tests.table.journal_model`)."""
 
 from __future__ import annotations
 
-import random
-import shutil
-import tempfile
-from contextlib import closing, suppress
-from pathlib import Path
-from typing import Any, ClassVar
+import pytest
 
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
-
-from tapete.core.codec import encode
-from tapete.core.refusals import RefereeError
-from tapete.core.sealing import seal_of
-from tapete.games.shazamm.state import Bidding
-from tapete.table import Hub, Journal, JournalTrouble, NotWritten, Table
-from tapete.table.journal_repair import open_journal
 from tests.forms import by_form
+from tests.table.journal_model import STEPS, JournalAndSeals, main, walk
 
-RUNS, STEPS = by_form(quick=2, usual=4, long=40, nightly=4_000), 50
-"""So many runs of so many steps: 200 in the usual form, 2,000 in the long one, 200,000 at night."""
-
-SEATS = st.sampled_from(("A", "B"))
-AMOUNTS = st.integers(1, 8)
-
-NAME = "matches.sqlite3"
-
-
-class JournalAndSeals(RuleBasedStateMachine):
-    """One match in one journal, and all that may happen to them."""
-
-    opened: ClassVar[int] = 0
-    """Copies that were opened."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.root = Path(tempfile.mkdtemp(prefix="tapete-model-"))
-        self.folder, self.copies = self.root / "running", 0
-        self.hub = Hub(Journal(self.folder / NAME))
-        self.acknowledged: list[bytes] = []
-        self.locked: dict[str, tuple[str, int]] = {}
-        """What consoles have sealed: nonce and value by seat."""
-
-    def teardown(self) -> None:
-        self.hub.close()
-        shutil.rmtree(self.root)
-
-    @initialize()
-    def begin(self) -> None:
-        self.table = self.hub.begin("shazamm")
-
-    # ---- what the model knows
-
-    @property
-    def bidding(self) -> bool:
-        return isinstance(self.table.state.agenda[-1], Bidding)
-
-    @property
-    def ready(self) -> frozenset[str]:
-        step = self.table.state.agenda[-1]
-        return frozenset(step.ready) if isinstance(step, Bidding) else frozenset()
-
-    def declare(self, raw: dict[str, Any]) -> bool:
-        """Declare something; whether it was acknowledged."""
-        before = self.table.seq
-        try:
-            self.table.submit(raw)
-        except RefereeError:
-            assert self.table.seq == before, "what was refused has left nothing"
-            return False
-        self.acknowledged = [encode(entry) for entry in self.table.entries]
-        assert len(self.acknowledged) > before
-        if not self.bidding or not self.ready:
-            self.locked.clear()
-        return True
-
-    # ---- what people and consoles do
-
-    @precondition(lambda self: self.bidding)
-    @rule(seat=SEATS, amount=AMOUNTS)
-    def lock_on_a_phone(self, seat: str, amount: int) -> None:
-        waits = seat not in self.ready
-        if self.declare({"action": "lock_bid", "seat": seat, "amount": amount}):
-            assert waits
-            self.locked.pop(seat, None)
-
-    @precondition(lambda self: self.bidding)
-    @rule(seat=SEATS, amount=AMOUNTS, nonce=st.integers(0, 2**128 - 1))
-    def lock_on_a_console(self, seat: str, amount: int, nonce: int) -> None:
-        said, waits = f"{nonce:032x}", seat not in self.ready
-        if self.declare({"action": "lock_bid", "seat": seat, "seal": seal_of(said, seat, amount)}):  # type: ignore[arg-type]
-            assert waits
-            self.locked[seat] = said, amount
-
-    @precondition(lambda self: self.bidding)
-    @rule(seat=SEATS)
-    def unlock(self, seat: str) -> None:
-        was = seat in self.ready
-        if self.declare({"action": "unlock", "seat": seat}):
-            assert was
-            self.locked.pop(seat, None)
-
-    @precondition(lambda self: self.bidding)
-    @rule(lie=st.sampled_from(("", "value", "nonce", "early")), by=st.integers(1, 5))
-    def reveal(self, lie: str, by: int) -> None:
-        """A host opens the seals; one that lies says another value or another nonce, or does it too early."""
-        all_ready = self.ready == {"A", "B"}
-        bids = {seat: value for seat, (_nonce, value) in self.locked.items()}
-        nonces = {seat: nonce for seat, (nonce, _value) in self.locked.items()}
-        lies = False
-        for seat in list(bids)[:1]:
-            if lie == "value":
-                bids[seat], lies = bids[seat] + by, True
-            elif lie == "nonce":
-                nonces[seat], lies = f"{int(nonces[seat], 16) ^ by:032x}", True
-        if self.declare({"action": "reveal_bids", "bids": bids, "nonces": nonces}):
-            assert all_ready, "nothing opens before both have locked"
-            assert not lies, "what was sealed is what counts"
-
-    @precondition(lambda self: not self.bidding and self.table.result is None)
-    @rule(seed=st.integers(0, 2**32))
-    def go_on(self, seed: int) -> None:
-        action = self.table.rules.sample(self.table.state, random.Random(seed), avoid=frozenset({"concede", "ruling", "stop_match"}))
-        if action is not None:
-            with suppress(RefereeError):
-                self.table.submit(action)
-            self.acknowledged = [encode(entry) for entry in self.table.entries]
-            self.locked.clear()
-
-    @precondition(lambda self: self.table.result is not None)
-    @rule()
-    def begin_again(self) -> None:
-        self.table, self.acknowledged, self.locked = self.hub.begin("shazamm"), [], {}
-
-    # ---- what happens to the file
-
-    def copy(self) -> Path:
-        """The folder as a power cut leaves it."""
-        self.copies += 1
-        made = self.root / f"copy-{self.copies}"
-        shutil.copytree(self.folder, made)
-        return made / NAME
-
-    def found(self, path: Path, harmed: bool) -> None:
-        """Open a copy: what is there is the beginning of what was acknowledged, and whatever is missing is said."""
-        type(self).opened += 1
-        journal, repaired = open_journal(path)
-        with closing(journal):
-            try:
-                kept = journal.match(self.table.id)
-            except JournalTrouble:
-                kept = None
-            there = [] if kept is None else [encode(entry) for entry in kept.entries]
-            assert there == self.acknowledged[: len(there)]
-            if len(there) < len(self.acknowledged) or kept is None:
-                assert harmed, "nothing acknowledged is lost by a kill"
-                told = repaired is not None or journal.gone is not None or self.table.id in journal.damaged
-                assert told or any(lost.match == self.table.id for lost in journal.lost_tails), "what is missing is said"
-        shutil.rmtree(path.parent)
-
-    @precondition(lambda self: self.acknowledged)
-    @rule()
-    def kill(self) -> None:
-        self.found(self.copy(), harmed=False)
-
-    @precondition(lambda self: self.acknowledged)
-    @rule(cut=st.integers(1, 20_000), behind=st.sampled_from(("-wal", "")))
-    def tear(self, cut: int, behind: str) -> None:
-        path = self.copy()
-        torn = path.with_name(NAME + behind)
-        raw = torn.read_bytes()
-        torn.write_bytes(raw[: max(0, len(raw) - cut)])
-        self.found(path, harmed=True)
-
-    @precondition(lambda self: self.acknowledged)
-    @rule(at=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7), behind=st.sampled_from(("-wal", "-wal", "")))
-    def change_a_bit(self, at: float, bit: int, behind: str) -> None:
-        path = self.copy()
-        file = path.with_name(NAME + behind)
-        raw = bytearray(file.read_bytes())
-        if raw:
-            raw[int(at * len(raw))] ^= 1 << bit
-            file.write_bytes(bytes(raw))
-        self.found(path, harmed=True)
-
-    @rule()
-    def restart(self) -> None:
-        match = self.table.id
-        self.hub.close()
-        self.hub = Hub(Journal(self.folder / NAME))
-        assert self.hub.journal.lost_tails == ()
-        found = self.hub.table(match)
-        assert isinstance(found, Table)
-        assert [encode(entry) for entry in found.entries][: len(self.acknowledged)] == self.acknowledged
-        self.table, self.acknowledged = found, [encode(entry) for entry in found.entries]
-        self.locked = {seat: known for seat, known in self.locked.items() if seat in self.ready}
-
-    @precondition(lambda self: self.bidding and self.acknowledged)
-    @rule(seat=SEATS)
-    def write_from_two_places(self, seat: str) -> None:
-        """A second host goes on with the same match; then the first one may not, for its match is not what is kept."""
-        with closing(Hub(Journal(self.folder / NAME))) as other:
-            theirs = other.table(self.table.id)
-            assert theirs is not None
-            before = theirs.seq
-            with suppress(RefereeError):
-                theirs.submit({"action": "unlock" if seat in self.ready else "lock_bid", "seat": seat, "seal": "ab" * 32})
-            if theirs.seq > before:
-                try:
-                    self.table.submit({"action": "concede", "seat": "A"})
-                except (NotWritten, RefereeError):
-                    pass
-                else:
-                    raise AssertionError("two hosts have written the same entry")
-            self.acknowledged = [encode(entry) for entry in theirs.entries]
-        self.restart()
-
-    # ---- what always holds
-
-    @invariant()
-    def no_entry_holds_a_secret(self) -> None:
-        if hasattr(self, "table"):
-            assert all("amount" not in (entry.action or {}) for entry in self.table.entries[-3:])
+LEAST = by_form(quick=100, usual=200, long=10_000, nightly=10_000)
+"""Steps; at night `.ci/night journal` takes a million more."""
 
 
 def test_no_order_of_events_loses_unsaid_what_was_acknowledged_or_opens_a_seal_early() -> None:
-    JournalAndSeals.opened = 0
-    steps = settings(max_examples=RUNS, stateful_step_count=STEPS, deadline=None, suppress_health_check=list(HealthCheck))
-    run_state_machine_as_test(JournalAndSeals, settings=steps)
-    assert JournalAndSeals.opened >= RUNS, "copies were harmed and opened again"
+    JournalAndSeals.opened = JournalAndSeals.steps = 0
+    walk(LEAST // (STEPS - 5) + 2)  # some runs are shorter
+    assert JournalAndSeals.steps >= LEAST
+    assert JournalAndSeals.opened >= LEAST // 20, "copies were harmed and opened again"
+
+
+def test_a_walk_of_so_many_steps_says_what_it_took(capsys: pytest.CaptureFixture[str]) -> None:
+    JournalAndSeals.steps = 0
+    main(["--steps", "60"])
+    assert JournalAndSeals.steps >= 60
+    assert "no counterexample" in capsys.readouterr().out
