@@ -235,3 +235,20 @@ def test_an_optional_argument_may_be_tucked_away_and_says_nothing_unless_somebod
 def test_a_number_is_typed_with_a_hyphen_or_with_the_minus_of_the_page(typed: str) -> None:
     made = control(whole(-5, 5))
     assert read([(made.name, typed)]) == {"x": -3}
+
+
+@pytest.mark.parametrize(
+    ("posted", "found"),
+    [
+        ([("r:bids", "9" * 5_000)], {"bids": []}),
+        ([("o:ops", ""), ("v:ops/" + "9" * 5_000, "draw")], {"ops": []}),
+        ([("n:" + "a/" * 2_000 + "a", "1")], None),
+    ],
+    ids=["a row of endless places", "an operation with an endless number", "a field of endless depth"],
+)
+def test_what_no_page_offers_is_refused_or_says_nothing(posted: list[tuple[str, str]], found: dict[str, Any] | None) -> None:
+    if found is None:
+        with pytest.raises(Malformed):
+            read(posted)
+    else:
+        assert read(posted) == found

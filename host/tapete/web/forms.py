@@ -37,6 +37,10 @@ SOMETHING = "="
 """The variant of an optional argument that is given."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
+_ROW = re.compile(r"[0-9]{1,3}")
+
+MOST_PARTS = 24
+"""Parts of a field's place; the deepest field of a game has half as many."""
 
 
 class Speech(Protocol):
@@ -427,6 +431,8 @@ def read(posted: Iterable[tuple[str, str]]) -> dict[str, Any]:
     variants: dict[tuple[str, ...], str] = {}
     faults: list[Refusal] = []
     named = [(kind, tuple(where.partition("~")[0].split("/")), value) for kind, where, value in _named(posted)]
+    if any(len(path) > MOST_PARTS for _kind, path, _value in named):
+        raise malformed(_("the form contradicts itself"))
     chosen = {path: value for kind, path, value in named if kind == "v"}
     for kind, path, value in named:
         # Without scripts a browser sends along what stands in variants that nobody chose.
@@ -470,7 +476,7 @@ def _enter(tree: dict[str, Any], variants: dict[tuple[str, ...], str], kind: str
     elif kind == "e":
         place.setdefault(last, [])
     elif kind == "r":
-        place.setdefault(last, _Row(int(value) if value.isdecimal() else 0))
+        place.setdefault(last, _Row(int(value) if _ROW.fullmatch(value) else 0))
     elif kind == "o":
         place.setdefault(last, _Operations())
     elif kind == "t":
@@ -522,7 +528,7 @@ def _plain(found: Any, path: tuple[str, ...], variants: Mapping[tuple[str, ...],
     if isinstance(found, _Row):
         return [_plain(found.get(str(place)), (*path, str(place)), variants) for place in range(found.places)]
     if isinstance(found, _Operations):
-        rows = sorted(int(where[-1]) for where in variants if where[:-1] == path and where[-1].isdecimal())
+        rows = sorted(int(where[-1]) for where in variants if where[:-1] == path and _ROW.fullmatch(where[-1]))
         made = [_plain(found.get(str(row)), (*path, str(row)), variants, "op") for row in rows]
         return [operation for operation in made if operation is not None]
     return _fields(found, path, variants) if isinstance(found, dict) else found
