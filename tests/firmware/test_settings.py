@@ -97,3 +97,11 @@ def test_a_wrong_setting_is_told_to_the_host_with_what_counts_in_its_place() -> 
     desk = Desk(panels="two")
     desk.greet()
     assert desk.told() == [("report", "setting", "TAPETE_PANELS", "2", "two")]
+
+
+def test_every_key_has_its_line_in_the_file_that_comes_along() -> None:
+    """A builder reads what there is to set in settings.toml itself."""
+    lines = (ROOT / "firmware" / "settings.toml").read_text(encoding="utf-8").splitlines()
+    written = {line.partition(" = ")[0] for line in lines if line.startswith("TAPETE_")}
+    known = {key for key, *_ in (*settings_keys.WHOLE, *settings_keys.WORDS)} | {settings_keys.NIGHT, settings_keys.TURNED}
+    assert written == known

@@ -138,7 +138,7 @@ FIXED_PLURAL = re.compile(
 )
 
 NEVER_ONE = {
-    "tapete": {"all", "most", "parts", "nargs", "due", "number", "bytes", "count", "restarts", "buttons", "rolls", "wanted"},
+    "tapete": {"all", "most", "minutes", "parts", "nargs", "due", "number", "bytes", "count", "restarts", "buttons", "rolls", "wanted"},
     "tapete-bhm": {"most", "max", "number", "wanted", "more", "left", "compared.own"},
     "tapete-datamorphs": {"MOST_CARDS", "due", "needed"},
     "tapete-mamlejet": {"given", "most", "number", "more"},
