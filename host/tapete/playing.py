@@ -39,7 +39,7 @@ from tapete.core.vault import take_secret
 from tapete.declared import NOT_PLAIN, arguments_of, counted, declared, known, names_of, plain, position_of, sealing_of, with_secret
 from tapete.presentation import page_of
 from tapete.presentation.base import GamePage
-from tapete.table import match_file, story
+from tapete.table import match_file, match_text, story
 from tapete.web import standalone
 
 if TYPE_CHECKING:
@@ -426,6 +426,11 @@ class Match:
         """
         log = self._record.log
         Path(file).write_bytes(match_file.export(self._record.header, log.entries, self.names, self.result))
+
+    def notation(self) -> str:
+        """The moves that count as a text, as PGN is for chess; `load` and `tapete replay` read it. It has no seals, and nothing undone."""
+        named = {seat: name for seat, name in self.names.items() if name != seat}
+        return match_text.write(self._record, named)
 
     # ---- what is shown
 

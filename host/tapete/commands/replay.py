@@ -34,15 +34,20 @@ PLAY_OUTS = 24
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 @click.option("--coach", "coach", is_flag=True, help=N_("Say what each decision was worth."))
 @click.option("--play-outs", type=click.IntRange(2, 10_000), help=N_("With --coach: matches played on from each moment (default: 24)."))
-@output_option(N_("With --coach: write its curve as an SVG file (-: print it)."))
+@click.option("--notation", is_flag=True, help=N_("Give the moves that count as a text, which `tapete replay` reads too."))
+@output_option(N_("With --coach: write its curve as an SVG file; with --notation: write the text (-: print it)."))
 @click.option("--quiet", is_flag=True, help=N_("Only say whether it fits."))
-def command(file: Path, as_json: bool, coach: bool, play_outs: int | None, output: Path | None, force: bool, quiet: bool) -> None:
+def command(
+    file: Path, as_json: bool, coach: bool, play_outs: int | None, notation: bool, output: Path | None, force: bool, quiet: bool
+) -> None:
     """Check, tell, and end with 0 where everything fits."""
     from tapete.presentation import coach_words
-    from tapete.table import match_file
+    from tapete.table import match_file, match_text
 
-    if not coach and (play_outs is not None or output is not None):
-        raise click.UsageError(_("--play-outs and -o belong to --coach."))
+    if not coach and (play_outs is not None or (output is not None and not notation)):
+        raise click.UsageError(_("--play-outs belongs to --coach, and -o to --coach or --notation."))
+    if notation and (coach or as_json or quiet):
+        raise click.UsageError(_("--notation goes with -o alone."))
     if quiet and as_json:
         raise click.UsageError(_("--quiet and --json: give one of the two."))
     refuse_existing(output, force)
@@ -53,6 +58,12 @@ def command(file: Path, as_json: bool, coach: bool, play_outs: int | None, outpu
             raise click.ClickException(_("{file} cannot be read: {why}.").format(file=file, why=fault.strerror or fault)) from fault
         exported = match_file.read(raw)
         match, differences = match_file.check(exported)
+    if notation:
+        write(match_text.write(match, exported.names), output or Path("-"), force)
+        if differences:
+            tell(exported, match, differences, quiet=True)
+            sys.exit(1)
+        return
     found = reviewed(match, play_outs or PLAY_OUTS) if coach else None
     left_out = "" if found is None else coach_words.left_out(match.log.seq, len(exported.entries), tables.language())
     if as_json:

@@ -114,7 +114,7 @@ def _words(line: str) -> Iterator[str]:
             place += 1
         elif line[place] in '{["':
             try:
-                _, end = decoder.raw_decode(line, place)
+                _value, end = decoder.raw_decode(line, place)
             except ValueError:
                 raise codec.malformed(_("it is not written as JSON is")) from None
             yield line[place:end]

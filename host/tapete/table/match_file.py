@@ -20,7 +20,7 @@ from tapete.core.rules import Rules, result_word
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over
 from tapete.core.texts import Text, _
-from tapete.table import codes
+from tapete.table import codes, match_text
 
 FORMAT = 1
 """Of the file; a higher one is refused."""
@@ -94,13 +94,17 @@ def anonymous(source: str) -> str:
 
 
 def read(raw: bytes) -> Exported:
-    """What a file holds, read strictly.
+    """What a file holds, read strictly; the text of a match (`match_text`) is played first.
 
     Raises:
         Illegal: no such file, one of a later format, or one that was cut off; with the line.
     """
     if len(raw) > LARGEST:
         raise _unreadable(1, f"> {LARGEST} bytes")
+    if match_text.looks_like(raw):
+        match, names = match_text.read(raw)
+        result = "" if match.result is None else result_word(match.result)
+        return Exported(header=match.header, names=names, entries=tuple(match.log.entries), result=result)
     lines = raw.splitlines()
     if not any(lines):
         raise _unreadable(1, _("the file is empty"))
