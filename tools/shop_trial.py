@@ -2,7 +2,8 @@
 
 Makes a tree of that Debian (mmdebstrap), boots it with its own systemd (systemd-nspawn), installs this checkout by
 `tapete station install`, and looks whether host and screen run: the screen under cage's headless backend, since a container has no
-display. Then the power is cut, the tree boots again, and the station is removed. Prints a line for each step, and ends with 1 at the
+display, and of which a picture is taken (beside the tree). Then the power is cut, the tree boots again, another version is installed
+beside the one that runs and taken back, and the station is removed. Prints a line for each step, and ends with 1 at the
 first that fails. Needs root, Debian's packages mmdebstrap and systemd-container, the network for packages, and about 2 GB.
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -22,7 +24,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
-PACKAGES = ("systemd", "systemd-sysv", "dbus", "libpam-systemd", "python3-venv", "ca-certificates", "procps", "udev")
+PACKAGES = ("systemd", "systemd-sysv", "dbus", "libpam-systemd", "python3-venv", "ca-certificates", "procps", "udev", "grim")
 
 HEADLESS = """\
 [Service]
@@ -35,6 +37,12 @@ UtmpIdentifier=
 Environment=WLR_BACKENDS=headless WLR_LIBINPUT_NO_DEVICES=1 WLR_RENDERER=pixman
 """
 """What the screen's unit gets in place of a display and a terminal; everything else of it stays."""
+
+NEXT = "99.0.0"
+"""The version to which the station is brought, and from which it goes back."""
+
+LEAST_COLOURS = 40
+"""A screen with fewer shows no page: it is black, or an error's two colours."""
 
 READY_S = 60.0
 """How long the station may take until its screen follows it."""
@@ -112,6 +120,7 @@ def made(suite: str, mirror: str | None, tree: Path) -> None:
         subprocess.run(asked, check=True)
     for file in ("/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt"):
         shutil.copy(file, tree / file.lstrip("/"))
+    shutil.rmtree(tree / "opt/tapete", ignore_errors=True)  # of a trial that failed
     checkout(tree / "src")
     unit = tree / "etc/systemd/system/tapete-screen.service.d/headless.conf"
     unit.parent.mkdir(parents=True, exist_ok=True)
@@ -142,6 +151,41 @@ def shows(machine: Machine) -> bool:
     return bool(found.get("screen") == "lit")
 
 
+def picture(machine: Machine) -> Path:
+    """Take a picture of what the screen shows, by its own compositor.
+
+    Raises:
+        TrialFailed: nothing is on it.
+    """
+    own = "env XDG_RUNTIME_DIR=/run/tapete-screen WAYLAND_DISPLAY=wayland-0"
+    machine.run(*f"runuser -u tapete-screen -- {own} grim -t ppm /var/lib/tapete-screen/screen.ppm".split())
+    raw = (machine.tree / "var/lib/tapete-screen/screen.ppm").read_bytes()
+    kept = machine.tree.with_name(f"{machine.tree.name}-screen.ppm")
+    kept.write_bytes(raw)
+    head, pixels = re.match(rb"P6\s+\d+\s+\d+\s+255\s", raw), set[bytes]()
+    if head is not None:
+        pixels = {raw[at : at + 3] for at in range(head.end(), len(raw) - 2, 3)}
+    if len(pixels) < LEAST_COLOURS:
+        raise TrialFailed(f"{len(pixels)} colours on the screen: {kept}")
+    return kept
+
+
+def drawn(machine: Machine) -> bool:
+    """Whether a page is on the screen by now."""
+    try:
+        picture(machine)
+    except TrialFailed:
+        return False
+    return True
+
+
+def version(machine: Machine) -> str:
+    """The version that runs."""
+    said = machine.run("/opt/tapete/current/bin/tapete", "station", "status", "--json", check=False)
+    health = json.loads(said).get("health") if said.startswith("{") else None
+    return str(health["version"]) if health else ""
+
+
 def trial(suite: str, mirror: str | None, tree: Path) -> None:
     """Go through a station's life.
 
@@ -161,10 +205,23 @@ def trial(suite: str, mirror: str | None, tree: Path) -> None:
             restarts = machine.run("systemctl", "show", "tapete-screen", "--property=NRestarts").strip()
             if restarts != "NRestarts=0":
                 raise TrialFailed(f"the screen was started again: {restarts}")
+            machine.run("sh", "-c", "command -v grim || apt-get install -y -qq grim >/dev/null")
+            until(lambda: drawn(machine))
         with step("power cut, and boot"):
             machine.cut_the_power()
             machine = Machine(tree)
             until(lambda: shows(machine))
+        with step("another version, and back"):
+            before = version(machine)
+            machine.run(
+                "sh",
+                "-c",
+                f"rm -rf /next && cp -r /src /next && sed -i 's/^__version__ = .*/__version__ = \"{NEXT}\"/' /next/host/tapete/__init__.py",
+            )
+            machine.run("/opt/tapete/current/bin/tapete", "station", "update", "--source", "/next")
+            until(lambda: shows(machine) and version(machine) == NEXT)
+            machine.run("/opt/tapete/current/bin/tapete", "station", "update", "--back")
+            until(lambda: shows(machine) and version(machine) == before)
         with step("a screen that cannot start is told"):
             machine.run("systemctl", "stop", "tapete-screen")
             if shows(machine):

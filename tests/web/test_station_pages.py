@@ -171,6 +171,7 @@ def test_the_screen_speaks_its_own_language_whatever_the_browser_wants(booth: Bo
     assert "What do you want to play?" in booth.screen.get("/station", headers=spanish).text
     assert booth.do(do="language", language="es").status_code == 200
     assert '<html lang="es"' in booth.text()
+    assert 'content="notranslate"' in booth.text(), "no bubble of the browser lies on the screen"
     assert "¿A qué quieres jugar?" in booth.text()
 
 
