@@ -46,6 +46,7 @@ export class Host { // one emulated console and what docs/link.md asks of its ho
     this.open = false;
     this.boot = '';
     this.stopped = '';
+    this.sampled = '';
     this.reads = ''; // kinds of newer lines
     this.heard = 0;
     Object.assign(this, { have: 0, revision: 0, shown: 0, bad: 0, gaps: 0, erased: 0, resets: 0, statuses: [], refused: [] });
@@ -82,6 +83,7 @@ export class Host { // one emulated console and what docs/link.md asks of its ho
       this.open = true;
     } else if (kind === 'status') this.statuses.push({ t: this.now, ...keyed(fields) });
     else if (kind === 'tagged') this.tagged = fields[1];
+    else if (kind === 'sampled') this.sampled += fields[0];
     else if (kind === 'shown') this.shown = Number(fields[0]);
     else if (kind === 'refuse') this.refused.push(fields.join(' '));
     else if (kind === 'stopped') this.stopped = fields.join(' ');

@@ -16,9 +16,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from tapete_console import profiles
+
 FIRMWARE = Path(__file__).parents[1] / "firmware"
 BUDGET_MA = {1: 400, 2: 400, 3: 2000, 4: 2000}
 """What the supply gives, by the number of panels: a USB port, and a power supply for the bigger console."""
+
+
+def setting_of(part: str) -> tuple[str, int]:
+    """The key of settings.toml and the value that ask for a part, by its word in hello."""
+    known = profiles.by_word(part)
+    return known.setting, known.value
 
 
 def firmware_tree(folder: Path, panels: int = 2, parts: Sequence[str] = ()) -> Path:
@@ -30,7 +38,7 @@ def firmware_tree(folder: Path, panels: int = 2, parts: Sequence[str] = ()) -> P
     shutil.copy(Path(sysconfig.get_path("purelib")) / "neopixel.py", tree / "lib")
     settings = tree / "settings.toml"
     text = settings.read_text(encoding="utf-8")
-    keys = {"TAPETE_PANELS": panels, "TAPETE_BUDGET_MA": BUDGET_MA[panels]} | {f"TAPETE_{part.upper()}": 1 for part in parts}
+    keys = {"TAPETE_PANELS": panels, "TAPETE_BUDGET_MA": BUDGET_MA[panels]} | dict(setting_of(part) for part in parts)
     for key, value in keys.items():
         text, found = re.subn(rf"(?m)^{key} = \d+$", f"{key} = {value}", text)
         if found != 1:
@@ -51,16 +59,17 @@ def interpreter(rig: Path) -> Path:
     return next(iter(sorted((rig / "firmware").glob("*.uf2"))))
 
 
-def told(program: Path, rig: Path, drive: Path, *arguments: str) -> Iterator[dict[str, Any]]:
+def told(program: Path, rig: Path, drive: Path, *arguments: str, uf2: Path | None = None) -> Iterator[dict[str, Any]]:
     """Run a program beside this one on the emulator; yields each object that it prints.
 
     Args:
         program: its file. rig: the emulator's folder. drive: the image. arguments: what else the program is given.
+        uf2: the interpreter's image; the rig's own when left out.
 
     Raises:
         subprocess.CalledProcessError: it ended with an error.
     """
-    command = ["env", f"RIG={rig.resolve()}", "node", str(program), str(interpreter(rig)), str(drive), *arguments]
+    command = ["env", f"RIG={rig.resolve()}", "node", str(program), str(uf2 or interpreter(rig)), str(drive), *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as emulator:
         yield from map(json.loads, emulator.stdout or ())
     if emulator.returncode:
