@@ -94,7 +94,7 @@ export class Bus { // what hangs on I2C: each device has `written(octets)` and `
     const bus = this.machine.rp.i2c[which];
     const alarm = this.machine.clock.createAlarm(() => { const go = this.go; this.go = null; go(); });
     const later = (go) => { this.bytes++; this.go = go; alarm.schedule(I2C_BYTE_NS); };
-    bus.onConnect = (address) => { this.device = this.devices[address]; this.octets = []; later(() => bus.completeConnect(Boolean(this.device))); };
+    bus.onConnect = (address) => { this.#flush(); this.device = this.devices[address]; this.octets = []; later(() => bus.completeConnect(Boolean(this.device))); };
     bus.onWriteByte = (octet) => { this.octets.push(octet); later(() => bus.completeWrite(Boolean(this.device))); };
     bus.onReadByte = () => {
       if (this.octets.length) this.#flush();
@@ -113,4 +113,20 @@ export class Bus { // what hangs on I2C: each device has `written(octets)` and `
 export class FourDigits { // an HT16K33: what it shows
   written(octets) { if (octets.length === 17) this.shown = [1, 3, 7, 9].map((at) => octets[at]); }
   read() { return 0; }
+}
+
+export class Expander { // an MCP23017 (BANK = 0) whose 16 inputs are buttons: `levels`, high where nobody presses
+  constructor() { this.registers = new Uint8Array(22); this.at = 0; this.levels = 0xffff; }
+  written([at, ...octets]) { this.at = at; for (const octet of octets) this.registers[this.at++] = octet; }
+  read() {
+    this.registers[0x12] = this.levels & this.registers[0x0c];
+    this.registers[0x13] = (this.levels >> 8) & this.registers[0x0d];
+    return this.registers[this.at++];
+  }
+}
+
+export class Seesaw { // with a rotary encoder, that counts down to the right
+  constructor() { this.position = 0; this.left = []; }
+  written() { const octets = Buffer.alloc(4); octets.writeInt32BE(-this.position); this.left = [...octets]; }
+  read() { return this.left.shift() ?? 0xff; }
 }

@@ -4,7 +4,7 @@
 //
 // PARTS are named with commas between them, `-` for none. Prints one JSON object.
 import { BUTTONS, Host, LOCK, numbers } from './_emulated.mjs';
-import { Bus, FourDigits, StickerReader } from './_parts.mjs';
+import { Bus, Expander, FourDigits, Seesaw, StickerReader } from './_parts.mjs';
 
 const [uf2, drive, panelsText, partsText, seconds] = process.argv.slice(2);
 const panels = Number(panelsText), parts = partsText.split(',');
@@ -13,14 +13,23 @@ const FIRST_DISPLAY = 0x70, READER_UART = 0;
 
 const random = numbers(3);
 const laid = {}, took = [];
-let cards = 0;
+let cards = 0, told = 0;
 const host = new Host(uf2, drive, { message: (kind, fields) => {
+  told += kind === 'report' ? 0 : 1;
   if (kind === 'tag' && laid[fields[1]] && fields[2]) { cards++; took.push(host.now - laid[fields[1]]); delete laid[fields[1]]; }
 } });
 if (parts.includes('reader')) host.reads = 'tag,tagged';
 const reader = parts.includes('reader') ? new StickerReader(host.machine, READER_UART) : null;
 const displays = [...Array(panels).keys()].map(() => new FourDigits());
-const bus = parts.includes('digits') ? new Bus(host.machine, Object.fromEntries(displays.map((one, at) => [FIRST_DISPLAY + at, one]))) : null;
+const expander = parts.includes('keys') ? new Expander() : null, seesaw = parts.includes('bus_encoder') ? new Seesaw() : null;
+const devices = { ...(expander && { 0x20: expander }), ...(seesaw && { 0x36: seesaw }) };
+if (parts.includes('digits')) displays.forEach((one, at) => { devices[FIRST_DISPLAY + at] = one; });
+const bus = Object.keys(devices).length ? new Bus(host.machine, devices) : null;
+function finger(panel, button, down) {
+  if (!expander) host.machine.setInput(BUTTONS[panel][button], !down);
+  else if (down) expander.levels &= ~(1 << (4 * panel + button));
+  else expander.levels |= 1 << (4 * panel + button);
+}
 const boot = host.machine.onBoot;
 host.machine.onBoot = (...all) => { boot(...all); reader?.attach(); bus?.attach(); };
 reader?.attach();
@@ -43,10 +52,11 @@ for (let at = 0; at < Number(seconds) * 1000; at += STEP_MS) {
   host.run(STEP_MS);
   if (at % SCENE_MS === 0) host.scene(scene(++turned));
   if (at % PRESS_MS === 0) {
-    const pin = BUTTONS[Math.floor(random() * panels)][Math.floor(random() * (LOCK + 2))];
-    host.machine.setInput(pin, false);
+    const panel = Math.floor(random() * panels), button = Math.floor(random() * (LOCK + 2));
+    finger(panel, button, true);
     host.run(STEP_MS * 2);
-    host.machine.setInput(pin, true);
+    finger(panel, button, false);
+    if (seesaw) seesaw.position += 2;
   }
   if (reader && at % 2000 === 500) {
     const uid = `04${(at + 0x100000).toString(16).padStart(12, '0')}`;
@@ -66,6 +76,6 @@ process.stdout.write(JSON.stringify({
   panels, parts: partsText, connect: most('turn', host.statuses.slice(0, mark)), free: Number(connected.free), turn: most('turn', played),
   turns: played.map((status) => Number(status.turn)), play: least('free', played), rate: least('rate', played.slice(2)),
   cards, card_ms: took.length ? [Math.round(Math.min(...took)), Math.round(Math.max(...took))] : [], digits: displays[0].shown ?? [],
-  resets, bad, erased, refused, gaps,
+  told, resets, bad, erased, refused, gaps,
 }) + '\n');
 process.exit(0);

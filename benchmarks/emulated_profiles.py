@@ -1,10 +1,11 @@
 """Free memory and longest turn of a console of every profile, on an emulated Pico with the real CircuitPython.
 
-    python -m benchmarks.emulated_profiles --rig RIG [--panels 2,4] [--parts -,reader] [--seconds 12]
+    python -m benchmarks.emulated_profiles --rig RIG [--panels 2,4] [--parts reader] [--seconds 12] [--save]
 
 RIG is described in `benchmarks/_emulated.py`. A host shows four scenes a second, in which counters and wall move, panels are asked for
 bids, choices and dice, and turns are told; buttons are pressed, stickers laid and lifted, and the reader falls silent for 2 s. Prints a
-table, and ends with an error where a turn was longer than 20 ms, less memory was free than the aim, or a line was bad or lost.
+table, keeps it for the guide with `--save` (then run `python tools/generate_guide_tables.py`), and ends with an error where a turn was
+longer than 20 ms, less memory was free than the aim, or a line was bad or lost.
 """
 
 from __future__ import annotations
@@ -20,8 +21,12 @@ from typing import Any
 from benchmarks._emulated import firmware_tree, image_of, told
 
 LONGEST_MS = 20
+FIGURES = Path(__file__).with_suffix(".json")
+"""What was measured last, for firmware/README.md and the guide."""
 LEAST_FREE = {1: 90_000, 2: 90_000, 3: 80_000, 4: 80_000}
-PARTS = ("-", "reader", "digits", "encoder", "buzzer", "digits,buzzer", "reader,digits,buzzer")
+MOST_SILENT = 10
+"""So many messages at least come of the presses."""
+PARTS = ("-", "reader", "digits", "encoder", "buzzer", "keys", "reader,digits,buzzer", "reader,digits,bus_encoder,buzzer,keys")
 
 
 def measured(rig: Path, panels: int, parts: str, seconds: int) -> dict[str, Any]:
@@ -39,8 +44,19 @@ def faults(found: dict[str, Any]) -> list[str]:
     wrong += [f"a turn of {found['turn']} ms"] if found["turn"] > LONGEST_MS else []
     wrong += [f"{found['play']} bytes free"] if found["play"] < LEAST_FREE[found["panels"]] else []
     wrong += ["no card was told"] if "reader" in found["parts"] and not found["cards"] else []
+    wrong += ["nothing that was pressed is told"] if found["told"] < MOST_SILENT else []
     wrong += ["no digits"] if "digits" in found["parts"] and not any(found["digits"]) else []
     return [f"{found['panels']} panels, {found['parts']}: {what}" for what in wrong]
+
+
+def keep(found: dict[str, Any]) -> None:
+    """Put a profile's figures in the place of those measured before."""
+    names = ("panels", "parts", "free", "play", "connect", "turn", "rate", "card_ms")
+    kept = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else []
+    rows = [one for one in kept if (one["panels"], one["parts"]) != (found["panels"], found["parts"])]
+    rows.append({name: found[name] for name in names})
+    rows.sort(key=lambda one: (one["panels"], PARTS.index(one["parts"])))
+    FIGURES.write_text("[\n" + ",\n".join(f" {json.dumps(one)}" for one in rows) + "\n]\n", encoding="utf-8")
 
 
 def main() -> None:
@@ -49,6 +65,7 @@ def main() -> None:
     parser.add_argument("--rig", type=Path, required=True, help="folder of the emulator")
     parser.add_argument("--panels", default="1,2,3,4", help="numbers of panels, with commas")
     parser.add_argument("--parts", action="append", choices=PARTS, help="parts beside; may be given more than once")
+    parser.add_argument("--save", action="store_true", help=f"write the figures into {FIGURES.name}")
     parser.add_argument("--seconds", type=int, default=12, help="of emulated time in play")
     chosen = parser.parse_args()
     began = time.monotonic()
@@ -63,6 +80,8 @@ def main() -> None:
             print(f"| {panels} | {parts} | {memory} | {found['connect']}, {found['turn']} | {found['rate']} | {card} |", flush=True)
             print(json.dumps(found), file=sys.stderr)
             wrong += faults(found)
+            if chosen.save:
+                keep(found)
     print(f"in {time.monotonic() - began:.0f} s")
     print(*wrong, "failed" if wrong else "passed", sep="\n")
     sys.exit(bool(wrong))

@@ -15,7 +15,7 @@ import microcontroller
 import supervisor
 import usb_cdc
 
-START = ("opening", "settings_keys", "wiring")
+START = ("opening", "profiles", "settings_keys", "wiring")
 """Modules that are needed until the loop runs, and 9 KB of memory."""
 BROKEN = (AttributeError, ImportError, NameError, SyntaxError)
 """What a file raises that is missing, empty or cut short."""
@@ -70,6 +70,7 @@ def run() -> None:
             board = Board(settings)
             console = Console(board, settings, breakdowns, supervisor.ticks_ms())
             let_go()
+            console.settle()
             said = supervisor.ticks_ms()
             while usb_cdc.data is None:
                 console.turn(supervisor.ticks_ms())

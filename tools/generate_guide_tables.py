@@ -1,4 +1,6 @@
-"""Fill the tables of the builder's guide, between `<!-- table NAME -->` and `<!-- end -->`, from pin map, parts list and power arithmetic.
+"""Fill the tables of the builder's guide and of firmware/README.md, between `<!-- table NAME -->` and `<!-- end -->`.
+
+They come from pin map, profiles, parts list, power arithmetic, and from what was last measured on the emulator.
 
 `--check` writes nothing and fails if a page is not current.
 """
@@ -33,6 +35,9 @@ def main() -> int:
         pages = sorted((ROOT / folder).glob("*.md"))
         renewed = {page.name: filled(page.read_text(encoding="utf-8"), blocks) for page in pages}
         code |= finish(renewed, sys.argv[1:], "tools/generate_guide_tables.py", folder)
+        if not lang:
+            text = (ROOT / "firmware" / "README.md").read_text(encoding="utf-8")
+            code |= finish({"README.md": filled(text, blocks)}, sys.argv[1:], "tools/generate_guide_tables.py", "firmware")
     return code
 
 

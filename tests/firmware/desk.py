@@ -19,8 +19,9 @@ ROOT = Path(__file__).parents[2]
 FAKES = ROOT / "host" / "tapete" / "console" / "fakes"
 
 FAKED = (
-    "analogio", "board", "busio", "digitalio", "keypad", "microcontroller", "neopixel", "neopixel_write", "adafruit_pixelbuf", "nvm",
-    "pn532", "pwmio", "rotaryio", "simhw", "storage", "supervisor", "usb_cdc", "usb_hid", "usb_midi", "watchdog",
+    "analogio", "board", "busio", "digitalio", "expanders", "keypad", "microcontroller", "neopixel", "neopixel_write",
+    "adafruit_pixelbuf", "nvm", "pn532", "pwmio", "rotaryio", "simhw", "storage", "supervisor", "usb_cdc", "usb_hid", "usb_midi",
+    "watchdog",
 )  # fmt: skip
 """Modules that belong to the board on the desk, and must not be left to (or taken from) other tests of this process."""
 
@@ -119,6 +120,7 @@ class Desk:
         breakdowns = health.Breakdowns(self.board.memory)
         breakdowns.begin(self.board.why)
         self.console = Console(self.board, self.settings, breakdowns, WORKSHOP.supervisor.ticks_ms())
+        self.console.settle()
         self.sent: list[wire.Line] = []
         self._lines = wire.LineBuffer()
         self.boot = ""

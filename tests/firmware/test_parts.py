@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from tapete_console import parts
+from tapete_console import bus, parts, pins, profiles
 from tests.firmware.desk import WORKSHOP, Desk, simhw
 
 BID = ("A,37,50,turn,bid=s1:1:37", "B,50,50,turn,bid=s1:1:50")
@@ -162,3 +162,114 @@ def test_strips_with_a_white_light_of_their_own_get_four_bytes_a_pixel() -> None
     desk.stay(300)
     assert len(simhw.LIT[18]) == 4 * 80
     assert any(simhw.LIT[18][3::4]), "the grey of a waiting lamp is white light"
+
+
+# ---- over two wires
+
+
+def test_buttons_over_two_wires_do_what_buttons_on_pins_do() -> None:
+    told = []
+    for keys in (0, 1):
+        desk = Desk(keys=keys)
+        desk.greet()
+        desk.show(1, *BID)
+        desk.tap(0, "plus", 3)
+        desk.tap(1, "minus")
+        assert desk.number(0) == 4
+        desk.tap(0, "lock")
+        desk.tap(1, "lock")
+        desk.stay(2000)
+        told.append([words[:3] for words in desk.told()])
+        assert ("I2C" in simhw.CLAIMED.values()) == bool(keys)
+    assert told[0] == told[1] == [("locked", "0", "s1"), ("locked", "1", "s1")]
+
+
+def test_a_contact_that_bounces_over_two_wires_is_one_press() -> None:
+    desk = Desk(keys=1)
+    desk.greet()
+    desk.show(1, "A,37,50,turn")
+    for at in range(20):
+        (desk.press if at % 2 else desk.release)(0, "plus")
+        desk.wait(2, step=1)
+    desk.wait(60)
+    desk.release(0, "plus")
+    desk.wait(60)
+    desk.press(1, "minus")
+    desk.wait(3, step=1)
+    desk.release(1, "minus")
+    desk.wait(60)
+    assert [words[1:3] for words in desk.told("press")] == [("0", "plus")], "and what lasts 3 ms is none"
+
+
+def test_buttons_over_two_wires_that_fall_silent_are_reported_once_and_found_again() -> None:
+    desk = Desk(keys=1)
+    desk.greet()
+    desk.show(1, "A,37,50,turn")
+    simhw.AWAY.add(bus.EXPANDER)
+    desk.stay(12000)
+    assert desk.told("report") == [("report", "bus", "keys")]
+    simhw.AWAY.clear()
+    desk.stay(6000)
+    desk.tap(0, "plus")
+    assert desk.told("press") == [("press", "0", "plus", "1")]
+
+
+def test_a_button_over_two_wires_that_is_down_from_the_start_is_stuck() -> None:
+    simhw.restart("power")
+    hold = lambda: simhw.LEVEL.__setitem__(pins.BUTTONS[0][pins.LOCK], False)  # noqa: E731
+    simhw.ON_RESTART.append(hold)
+    try:
+        desk = Desk(keys=1)
+        desk.greet()
+        desk.stay(20000)
+        assert desk.told("report") == [("report", "stuck", "0", "lock")]
+    finally:
+        simhw.ON_RESTART.remove(hold)
+
+
+def test_a_knob_over_two_wires_turns_as_one_on_pins_and_may_come_late() -> None:
+    desk = Desk(encoder=2)
+    desk.greet()
+    desk.show(1, "A,37,50,turn,bid=s1:1:37")
+    begun = desk.number(0)
+    assert begun is not None
+    simhw.KNOB += 2
+    desk.stay(200)
+    after = desk.number(0)
+    assert after == (begun + 2 - 1) % 37 + 1
+    simhw.AWAY.add(bus.SEESAW)
+    desk.stay(11000)
+    assert desk.told("report") == [("report", "bus", "knob")]
+    simhw.KNOB += 5
+    simhw.AWAY.clear()
+    desk.stay(6000)
+    assert desk.number(0) == after, "what was turned meanwhile does not count"
+
+
+@pytest.mark.parametrize("words", [c for n in range(7) for c in itertools.combinations([part.word for part in profiles.PARTS], n)])
+def test_no_pin_serves_two_parts_but_the_two_wires_do(words: tuple[str, ...]) -> None:
+    wires, left_out = profiles.fitted(list(words))
+    taken = [pin for way in wires.values() if way != profiles.BUS for pin in way]
+    on_bus = [word for word, way in wires.items() if way == profiles.BUS]
+    assert sorted([*wires, *left_out]) == sorted(words)
+    assert len(set(taken)) == len(taken)
+    assert set(taken) <= set(pins.FREE)
+    assert not (on_bus and set(profiles.BUS) & set(taken))
+    addresses = [address for word in on_bus for address in profiles.by_word(word).addresses]
+    assert len(set(addresses)) == len(addresses)
+
+
+def test_without_settings_for_parts_no_pin_of_theirs_is_touched_and_no_module_loaded() -> None:
+    traces = []
+    for settings in ({}, dict.fromkeys(("reader", "digits", "encoder", "buzzer", "keys"), 0)):
+        desk = Desk(entropy=bytes(range(256)), **settings)  # type: ignore[arg-type]  # settings by name
+        desk.greet()
+        desk.show(1, *BID)
+        desk.tap(0, "plus", 4)
+        desk.tap(0, "lock")
+        desk.stay(3000)
+        assert not set(simhw.CLAIMED) & set(pins.FREE)
+        assert (desk.board.reader, desk.board.digits, desk.board.encoder, desk.board.buzzer, desk.board.bus_keys) == (None,) * 5
+        assert desk.console._beside is None
+        traces.append(([(line.kind, line.fields) for line in desk.sent], dict(simhw.LIT)))
+    assert traces[0] == traces[1]

@@ -54,7 +54,7 @@ def test_every_key_may_be_unreadable_at_once() -> None:
     ]
     settings = settings_keys.read(Unreadable(dict.fromkeys(known, "?!")))
     assert sorted(wrong.key for wrong in settings.wrong) == sorted(known)
-    assert len(known) == 22
+    assert len(known) == 23
 
 
 def test_an_interpreter_that_reads_quoted_values_only_gets_its_numbers_from_the_file() -> None:

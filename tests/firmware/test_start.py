@@ -370,7 +370,7 @@ def test_what_only_the_start_needs_is_let_go_before_the_first_turn(monkeypatch: 
 
     def look(console: Console, ticks: int) -> None:
         package = sys.modules["tapete_console"]
-        names = ("opening", "settings_keys", "wiring")
+        names = ("opening", "profiles", "settings_keys", "wiring")
         left.append({name for name in names if "tapete_console." + name in sys.modules or hasattr(package, name)})
         raise KeyboardInterrupt
 

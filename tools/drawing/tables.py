@@ -6,7 +6,7 @@ import csv
 import io
 
 from tapete_console import pins
-from tools.drawing import board_words, budget, circuit, lengths, panel_tables, perfboard, procedure, rules, steps, usb_c, wiring
+from tools.drawing import beside, board_words, budget, circuit, lengths, panel_tables, perfboard, procedure, rules, steps, usb_c, wiring
 from tools.drawing.wiring import kind
 
 WORDS = {
@@ -271,7 +271,7 @@ def blocks(lang: int) -> dict[str, str]:
     found |= {"board-places": board_places(lang), "board-wires": board_wires(lang), "tracks": tracks(lang)}
     for name, lines in (("cold", procedure.cold()), ("warm", procedure.warm()), ("alive", procedure.alive())):
         found[f"measure-{name}"] = measures(lang, lines)
-    found |= panel_tables.blocks(lang, table)
+    found |= panel_tables.blocks(lang, table) | beside.blocks(lang, table)
     found |= {"usb-c": usb_c.block(lang, table), "board-words": board_words.block(lang, table)}
     for panels in (1, 2, 3, 4):
         found[f"power-{panels}"] = power(lang, (panels,))

@@ -20,6 +20,8 @@ class Beside:
         self._lying = "none"
         self._mute = False
         self._lock_held = False
+        self._away: list[str] = []
+        """What hangs on the bus and does not answer, as it was told."""
 
     def turn(self, link: Link, busy: bool, now: int) -> bool:
         """Let each part have its turn, display and reader only in one that is not `busy`; True if that was work."""
@@ -40,6 +42,8 @@ class Beside:
                 button = pins.PLUS if steps > 0 else pins.MINUS
                 self._panels[0].press(button, now, False)
                 self._panels[0].release(button)
+        self._tell_away("keys", hardware.bus_keys is not None and hardware.bus_keys.missing)
+        self._tell_away("knob", hardware.encoder is not None and hardware.encoder.missing)
         if busy:
             return False
         if hardware.digits is not None:
@@ -50,6 +54,14 @@ class Beside:
                     self._outbox.accept("report", ["digits", str(place)])
                 return True
         return hardware.reader is not None and self._read(hardware.reader, link, now)
+
+    def _tell_away(self, what: str, missing: bool) -> None:
+        """Report what does not answer, once until it answers again."""
+        if missing and what not in self._away:
+            self._away.append(what)
+            self._outbox.accept("report", ["bus", what])
+        elif what in self._away and not missing:
+            self._away.remove(what)
 
     def _read(self, reader: Reader, link: Link, now: int) -> bool:
         """Let the reader have its turn, and tell what was laid down; True if that was work."""

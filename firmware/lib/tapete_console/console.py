@@ -96,15 +96,17 @@ class Console:
 
     # The loop
 
+    def settle(self) -> None:
+        """Collect what the start left behind, before the first turn: its hello tells what is free."""
+        self._hardware.collect()
+        self._free = self._hardware.free()
+
     def turn(self, ticks: int) -> None:
         """Do one turn; `ticks` is `supervisor.ticks_ms()`."""
         now = self._clock.read(ticks)
         begun = self._begun
         if begun:  # before the first turn lies the making of this object
             self._longest = max(self._longest, now - self._last)
-        else:
-            self._collect(now)  # what the start left behind, before the first hello tells what is free
-            self._free = self._hardware.free()
         self._begun = True
         self._last = now
         self._turns += 1

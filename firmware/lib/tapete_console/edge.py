@@ -12,10 +12,11 @@ import board
 import keypad
 import microcontroller
 import neopixel
+import supervisor
 
 from tapete_console.dice import Entropy
 from tapete_console.settings import Settings
-from tapete_console.shapes import Buzzer, Digits, Encoder, KeyEvent, Port, Reader
+from tapete_console.shapes import Buzzer, Digits, Encoder, KeyEvent, Keys, Port, Reader
 from tapete_console.strip import Strip
 from tapete_console.sweep import sweep
 
@@ -68,6 +69,7 @@ class Board:
         self.buzzer: Buzzer | None = None
         self.encoder: Encoder | None = None
         self.digits: Digits | None = None
+        self.bus_keys: Keys | None = None
         try:
             from tapete_console.opening import opened  # code.py lets it go after the start
 
@@ -77,6 +79,8 @@ class Board:
             raise
 
     def next_key(self) -> KeyEvent | None:
+        if self.bus_keys is not None:
+            return self.bus_keys.next(supervisor.ticks_ms())
         event = self.keys.events.get() if self.keys is not None else None
         if event is None or not self.faults:
             return event

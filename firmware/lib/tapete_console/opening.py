@@ -9,10 +9,11 @@ import digitalio
 import keypad
 import microcontroller
 import neopixel
+import supervisor
 import usb_cdc
 from watchdog import WatchDogMode
 
-from tapete_console import lights, pins, power, wiring
+from tapete_console import lights, pins, power, profiles, wiring
 from tapete_console.settings import Settings
 from tapete_console.settings_keys import Environment
 from tapete_console.shapes import Board, Pixels
@@ -85,18 +86,11 @@ def opened(hardware: Board, settings: Settings) -> None:
     usable = wiring.usable(*wires)
     hardware.places = [place for place, _ in usable]
     buttons = tuple([pin(number) for _, number in usable])
-    hardware.held = [place for place, number in usable if low(number)]
-    if buttons:
+    hardware.held = [place for place, number in usable if low(number)] if "keys" not in settings.parts else []
+    if buttons and "keys" not in settings.parts:
         hardware.keys = keypad.Keys(buttons, value_when_pressed=False, pull=True, interval=SCAN_SECONDS, debounce_threshold=SCANS_ALIKE)
-    if settings.parts and settings.parts != ["reader"]:
+    if settings.parts:
         add_parts(hardware, settings)
-    if settings.reader:
-        import busio
-
-        from tapete_console import tags
-
-        first, second = pins.READER
-        hardware.reader = tags.Reader(busio.UART(pin(first), pin(second), baudrate=115200, timeout=0, receiver_buffer_size=128))
     hardware.port = usb_cdc.data
     if usb_cdc.data is not None:
         usb_cdc.data.timeout = 0
@@ -120,22 +114,39 @@ def chain(hardware: Board, settings: Settings, place: int, length: int) -> Pixel
 
 
 def add_parts(hardware: Board, settings: Settings) -> None:
-    """Open the parts beside, but for the reader."""
+    """Open the parts beside."""
     from tapete_console import parts
 
-    if "buzzer" in settings.parts:
-        import pwmio
-
-        hardware.buzzer = parts.Buzzer(pwmio.PWMOut(pin(pins.BUZZER), frequency=440, variable_frequency=True))
-    if "encoder" in settings.parts:
-        import rotaryio
-
-        first, second = parts.knob_pins("digits" in settings.parts)
-        hardware.encoder = parts.Encoder(rotaryio.IncrementalEncoder(pin(first), pin(second)))
-    if "digits" in settings.parts:
+    wires = profiles.fitted(settings.parts)[0]
+    if "reader" in wires:
         import busio
 
-        bus = busio.I2C(pin(pins.DIGITS[0]), pin(pins.DIGITS[1]), frequency=400000)
-        while not bus.try_lock():  # no other program uses it, so this ends at once
+        from tapete_console import tags
+
+        first, second = wires["reader"]
+        hardware.reader = tags.Reader(busio.UART(pin(first), pin(second), baudrate=115200, timeout=0, receiver_buffer_size=128))
+    if "buzzer" in wires:
+        import pwmio
+
+        hardware.buzzer = parts.Buzzer(pwmio.PWMOut(pin(wires["buzzer"][0]), frequency=440, variable_frequency=True))
+    if "encoder" in wires:
+        import rotaryio
+
+        first, second = wires["encoder"]
+        hardware.encoder = parts.Encoder(rotaryio.IncrementalEncoder(pin(first), pin(second)))
+    if profiles.BUS in wires.values() and [word for word in wires if profiles.by_word(word).addresses]:
+        import busio
+
+        wire = busio.I2C(pin(profiles.BUS[0]), pin(profiles.BUS[1]), frequency=400000)
+        while not wire.try_lock():  # no other program uses it, so this ends at once
             pass
-        hardware.digits = parts.Digits(bus, settings.panels)
+        if "digits" in wires:
+            hardware.digits = parts.Digits(wire, settings.panels)
+        if "keys" in wires or "bus_encoder" in wires:
+            from tapete_console import bus
+
+            if "keys" in wires:
+                hardware.bus_keys = bus.Keys(wire, settings.panels)
+                hardware.held = hardware.bus_keys.held(supervisor.ticks_ms())
+            if "bus_encoder" in wires:
+                hardware.encoder = bus.Knob(wire)

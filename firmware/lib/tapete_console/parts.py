@@ -1,11 +1,10 @@
 """Parts that a builder may add: a buzzer, a knob, four digits a panel. Each is loaded only where settings.toml names it, and none waits.
 
-`pins.PARTS` says which pins they take and so which go together. A display that does not answer is reported once and tried again.
+`profiles.py` says which pins they take and which go together. A display that does not answer is reported once and tried again.
 """
 
 from __future__ import annotations
 
-from tapete_console import pins
 from tapete_console.shapes import Bus, Knob, Tone
 
 SOUNDS = {
@@ -71,6 +70,9 @@ class Buzzer:
 class Encoder:
     """A knob beside MINUS and PLUS of the first panel: a step is a press."""
 
+    missing = False
+    """Whether it hangs on a bus and does not answer."""
+
     def __init__(self, knob: Knob) -> None:
         self._knob = knob
         self._at = knob.position
@@ -125,8 +127,3 @@ class Digits:
         self.missing[panel] = False
         self._shown[panel] = text
         return True
-
-
-def knob_pins(digits: bool) -> tuple[int, int]:
-    """Return where a knob is: beside digits it takes the reader's place."""
-    return pins.READER if digits else pins.KNOB

@@ -25,7 +25,6 @@ class Settings:
     palette: str
     pixel_order: str
     turned: list[int]
-    reader: bool
     parts: list[str]
 
     def __init__(self) -> None:

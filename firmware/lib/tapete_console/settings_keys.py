@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapete_console import lights, pins, power
+from tapete_console import lights, pins, profiles
 from tapete_console.settings import Settings
 
 WHOLE = (
@@ -22,8 +22,9 @@ WHOLE = (
     ("TAPETE_NIGHT_BRIGHTNESS", 30, 1, 100),
     ("TAPETE_READER", 0, 0, 1),
     ("TAPETE_DIGITS", 0, 0, 1),
-    ("TAPETE_ENCODER", 0, 0, 1),
+    ("TAPETE_ENCODER", 0, 0, 2),
     ("TAPETE_BUZZER", 0, 0, 1),
+    ("TAPETE_KEYS", 0, 0, 1),
 )
 """Whole numbers: key, value if absent or wrong, smallest, largest."""
 
@@ -39,9 +40,6 @@ NIGHT = "TAPETE_NIGHT"
 TURNED = "TAPETE_TURNED"
 """Panels whose counter is mounted upside down, as digits: `02` turns the first and the third."""
 
-
-PARTS = ("reader", "digits", "encoder", "buzzer")
-"""What may be added, each with a key of its own; the first three take two pairs of pins, so at most two of them go together."""
 
 DIGITS = "0123456789"
 
@@ -102,12 +100,12 @@ class Reader:
         settings.private = numbers["TAPETE_PRIVATE_PIXELS"]
         settings.die = numbers["TAPETE_DIE_PIXELS"]
         settings.bridge = numbers["TAPETE_BRIDGE_PIXELS"]
-        settings.parts = [name for name in PARTS if numbers["TAPETE_" + name.upper()]]
-        if settings.parts[:3] == ["reader", "digits", "encoder"]:  # the knob would have no pins left
-            self.wrong.append(Wrong("TAPETE_ENCODER", "0", "1"))
-            settings.parts.remove("encoder")
-        settings.reader = "reader" in settings.parts
-        settings.budget = numbers["TAPETE_BUDGET_MA"] - (power.READER_MA if settings.reader else 0)
+        wanted = [part.word for part in profiles.PARTS if numbers[part.setting] == part.value]
+        wires, left_out = profiles.fitted(wanted)
+        settings.parts = [word for word in wanted if word in wires]
+        for part in [profiles.by_word(word) for word in left_out]:
+            self.wrong.append(Wrong(part.setting, "0", str(part.value)))
+        settings.budget = numbers["TAPETE_BUDGET_MA"] - sum([profiles.by_word(word).ma for word in settings.parts])
         settings.brightness = numbers["TAPETE_BRIGHTNESS"]
         settings.alone_value = numbers["TAPETE_ALONE_VALUE"]
         settings.run_up = numbers["TAPETE_RUNUP_MS"]

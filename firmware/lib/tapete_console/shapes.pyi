@@ -2,6 +2,7 @@ from collections.abc import Callable as Callable
 from typing import Any, Protocol
 
 from tapete_console.beside import Beside as Beside
+from tapete_console.bus import Keys as Keys
 from tapete_console.dice import Entropy
 from tapete_console.edge import Board as Board
 from tapete_console.parts import Buzzer as Buzzer
@@ -46,6 +47,8 @@ class Bus(Protocol):
     """`busio.I2C`, locked."""
 
     def writeto(self, address: int, buffer: bytes | bytearray, /) -> None: ...
+    def readfrom_into(self, address: int, buffer: bytearray, /) -> None: ...
+    def writeto_then_readfrom(self, address: int, out_buffer: bytes | bytearray, in_buffer: bytearray, /) -> None: ...
 
 class Pixels(Protocol):
     """`neopixel.NeoPixel` created with `auto_write=False`."""
@@ -132,6 +135,8 @@ class Hardware(Protocol):
     def encoder(self) -> Encoder | None: ...
     @property
     def digits(self) -> Digits | None: ...
+    @property
+    def bus_keys(self) -> Keys | None: ...
     def next_key(self) -> KeyEvent | None:
         """Return the oldest key event, None if there is none."""
 

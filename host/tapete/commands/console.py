@@ -188,6 +188,7 @@ def show_examination(examination: Examination) -> None:
 def parts_beside(parts: Collection[str]) -> list[str]:
     """What a builder has added to a console, in words; a part that this version does not know by its own name."""
     known = {"reader": _("reader of stickers"), "digits": _("four digits a panel"), "encoder": _("knob"), "buzzer": _("buzzer")}
+    known |= {"bus_encoder": _("knob over two wires"), "keys": _("buttons over two wires")}
     return [known.get(part, part) for part in sorted(parts)]
 
 

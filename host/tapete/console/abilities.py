@@ -19,7 +19,7 @@ class Abilities(Struct, frozen=True):
         bridge: pixels of the shared strip, 0 without one.
         window: bytes of the longest line that it takes, newline included.
         tell: whether it tells what has happened (`tapete.core.scene.Tell`); one that does not shows how it ended.
-        parts: what its builder has added: `reader`, `digits`, `encoder`, `buzzer`.
+        parts: what its builder has added: `reader`, `digits`, `encoder` or `bus_encoder`, `buzzer`, `keys`.
     """
 
     panels: int = wire.MAX_PANELS

@@ -275,6 +275,16 @@ TROUBLES: dict[str, Trouble] = {
         _("Panel {panel}: its display with four digits does not answer."),
         _("Check its four wires and its address. Without displays write TAPETE_DIGITS = 0 into settings.toml."),
     ),
+    "bus_keys_missing": Trouble(
+        "warning",
+        _("The buttons over two wires do not answer."),
+        _("Check the four wires and the address of their chip. With buttons on pins write TAPETE_KEYS = 0 into settings.toml."),
+    ),
+    "bus_knob_missing": Trouble(
+        "warning",
+        _("The knob over two wires does not answer."),
+        _("Check its four wires and its address. Without a knob write TAPETE_ENCODER = 0 into settings.toml."),
+    ),
     "reader_mute": Trouble(
         "warning",
         _("The console's reader of stickers does not answer."),
@@ -554,6 +564,8 @@ def reported(code: str, words: tuple[str, ...]) -> Finding:
             return Finding("keys_lost")
         case "digits":
             return Finding("digits_missing", {"panel": int(parts[0]) + 1 if parts[0].isdecimal() else parts[0]})
+        case "bus":
+            return Finding("bus_knob_missing" if parts[0] == "knob" else "bus_keys_missing")
         case "reader":
             return Finding("reader_mute")
         case "selftest":

@@ -1,8 +1,9 @@
-"""Fake `busio`: a UART whose other end is whatever `simhw.PEER` is; no I2C, no SPI.
+"""Fake `busio`: a UART whose other end is whatever `simhw.PEER` is; an I2C bus with expanders and displays; no SPI.
 
 Strict as the Pico: only pins of UART 0 or 1, a pin once, no call that waits, and no more received bytes than the buffer holds.
 """
 
+import expanders
 import simhw
 
 UARTS = ((0, 1), (4, 5), (8, 9), (12, 13), (16, 17))
@@ -41,7 +42,7 @@ class UART:
 
 
 class I2C:
-    """A bus: `simhw.DISPLAYS` are the addresses at which something answers, each with the bytes it was sent last."""
+    """A bus: displays answer at the addresses in `simhw.DISPLAYS`, where what they were sent is kept, expanders unless they are `AWAY`."""
 
     def __init__(self, scl, sda, *, frequency=100000):
         if (scl.n, sda.n) not in ((1, 0), (27, 26), (3, 2), (5, 4)):
@@ -49,6 +50,7 @@ class I2C:
         simhw.claim(scl.n, "I2C")
         simhw.claim(sda.n, "I2C")
         self._locked = False
+        self._expanders = {0x20: expanders.Expander(), 0x36: expanders.Seesaw()}
 
     def try_lock(self):
         if self._locked:
@@ -57,8 +59,26 @@ class I2C:
         return True
 
     def writeto(self, address, buffer):
+        if address in simhw.DISPLAYS:
+            self._lock()
+            simhw.DISPLAYS[address] = simhw.DISPLAYS[address] + [bytes(buffer)]
+        else:
+            self._at(address).take(bytes(buffer))
+
+    def readfrom_into(self, address, buffer):
+        buffer[:] = self._at(address).give(len(buffer))
+
+    def writeto_then_readfrom(self, address, out_buffer, in_buffer):
+        self.writeto(address, out_buffer)
+        self.readfrom_into(address, in_buffer)
+
+    def _lock(self):
         if not self._locked:
             raise RuntimeError("Function requires lock")
-        if address not in simhw.DISPLAYS:
+
+    def _at(self, address):
+        self._lock()
+        simhw.poll()
+        if address in simhw.AWAY or address not in self._expanders:
             raise OSError(19, "No such device")
-        simhw.DISPLAYS[address] = simhw.DISPLAYS[address] + [bytes(buffer)]
+        return self._expanders[address]

@@ -117,6 +117,9 @@ PEER = None
 DISPLAYS: "dict[int, list[bytes]]" = {}
 """What answers on the I2C bus, by its address, with all that was written to it."""
 
+AWAY: "set[int]" = set()
+"""Addresses of expanders that do not answer (0x20: buttons, 0x36: a knob)."""
+
 TONES: "list[tuple[int, int]]" = []
 """When a buzzer began which frequency; 0: silence."""
 
@@ -340,6 +343,7 @@ def restart(reason: str = "power", boot: bool = False) -> None:
         PEER = None
         KNOB = 0
         DISPLAYS.clear()
+        AWAY.clear()
         del TONES[:]
         KEEP_FRAMES = True
         for pin in range(PIN_COUNT):
