@@ -114,9 +114,7 @@ def chain(hardware: Board, settings: Settings, place: int, length: int) -> Pixel
 
 
 def add_parts(hardware: Board, settings: Settings) -> None:
-    """Open the parts beside."""
-    from tapete_console import parts
-
+    """Open the parts beside; what is not there is not loaded."""
     wires = profiles.fitted(settings.parts)[0]
     if "reader" in wires:
         import busio
@@ -128,9 +126,13 @@ def add_parts(hardware: Board, settings: Settings) -> None:
     if "buzzer" in wires:
         import pwmio
 
+        from tapete_console import parts
+
         hardware.buzzer = parts.Buzzer(pwmio.PWMOut(pin(wires["buzzer"][0]), frequency=440, variable_frequency=True))
     if "encoder" in wires:
         import rotaryio
+
+        from tapete_console import parts
 
         first, second = wires["encoder"]
         hardware.encoder = parts.Encoder(rotaryio.IncrementalEncoder(pin(first), pin(second)))
@@ -141,6 +143,8 @@ def add_parts(hardware: Board, settings: Settings) -> None:
         while not wire.try_lock():  # no other program uses it, so this ends at once
             pass
         if "digits" in wires:
+            from tapete_console import parts
+
             hardware.digits = parts.Digits(wire, settings.panels)
         if "keys" in wires or "bus_encoder" in wires:
             from tapete_console import bus
