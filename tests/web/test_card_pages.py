@@ -59,7 +59,7 @@ def test_sheets_are_printed_from_the_match(visitor: Visitor, duel: Table, table:
     labels = visitor.get(f"/match/{duel.id}/labels?copies=2")
     assert labels.status_code == 200
     assert labels.text.count('<li class="label">') == 2 * len(cards.starter("moriham").cards)
-    for copies in ("0", "999", "x", "-1"):
+    for copies in ("0", "999", "x", "-1", "00019999", "1" + "0" * 5_000):
         assert visitor.get(f"/match/{duel.id}/labels?copies={copies}").status_code == 404
     for sheet in (labels.text, visitor.get("/mat/moriham").text):
         assert "<style" not in sheet, "the policy of the pages lets none through"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import errno
 import http.client
 import itertools
 import re
@@ -329,6 +331,24 @@ def test_a_sender_who_goes_on_without_end_is_cut_off(door: Door, monkeypatch: py
         line.sendall(b"POST /load HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 600000000\r\n\r\n")
         with pytest.raises(ConnectionError):
             line.sendall(b"x" * 600_000_000)
+
+
+def test_a_sender_who_has_gone_before_the_answer_leaves_no_trace(
+    door: Door, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ended = []
+
+    def gone(_transport: asyncio.Transport) -> None:
+        ended.append(True)
+        raise OSError(errno.ENOTCONN, "Transport endpoint is not connected")  # the system's word after a reset
+
+    monkeypatch.setattr(asyncio.selector_events._SelectorSocketTransport, "write_eof", gone)  # type: ignore[attr-defined]
+    for _ in range(3):
+        with connected(door) as line:
+            line.sendall(b"POST /load HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 600000000\r\n\r\n")
+            assert rest(line)[9:12] == b"413"
+    assert len(ended) == 3
+    assert not [record for record in caplog.records if record.exc_info], caplog.text
 
 
 def test_all_bodies_together_have_so_much_room(door: Door) -> None:

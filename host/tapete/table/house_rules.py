@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tapete.core.texts import typed
@@ -11,4 +12,4 @@ def option_of(word: str) -> Any:
     """A house rule as the game has it: numbers and true or false as such, anything else as a word."""
     if word.lower() in ("true", "false"):
         return word.lower() == "true"
-    return int(typed(word)) if typed(word).removeprefix("-").isdecimal() else word
+    return int(typed(word)) if re.fullmatch(r"-?\d{1,9}", typed(word)) else word

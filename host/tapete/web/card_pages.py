@@ -60,15 +60,16 @@ def _show(asked: Request, table: Table, card: str) -> Response:
 async def labels(asked: Request) -> Response:
     """Labels for all cards of this match's catalogue, as a sheet for the browser's print dialog."""
     table, _ = await match_asked(asked)
-    copies = asked.query_params.get("copies", "1")
+    said = asked.query_params.get("copies", "1")
+    copies = int(said) if said.isdecimal() and len(said) <= len(str(MOST_COPIES)) else 0
     rules, language = table.rules, Visit(asked).language
-    if (rules.catalogue is None and not rules.game.deck) or not copies.isdecimal() or not 1 <= int(copies[:4]) <= MOST_COPIES:
+    if (rules.catalogue is None and not rules.game.deck) or not 1 <= copies <= MOST_COPIES:
         raise Wrong(404, "not_found")
     if rules.catalogue is None:
         colours = [scanning.colours_of(asked, table)[seat] for seat in table.seats]
-        made = functools.partial(sheets.deck_sheet, rules.game, language, colours, int(copies), served=True)
+        made = functools.partial(sheets.deck_sheet, rules.game, language, colours, copies, served=True)
     else:
-        made = functools.partial(sheets.label_sheet, rules.catalogue, language, copies=int(copies), served=True)
+        made = functools.partial(sheets.label_sheet, rules.catalogue, language, copies=copies, served=True)
     return HTMLResponse(await in_thread(made))
 
 

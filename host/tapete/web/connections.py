@@ -179,8 +179,11 @@ def protocol(places: Places, *, may_idle: bool = False) -> type[Admitted]:
             if self.conn.their_state not in (h11.SEND_BODY, h11.ERROR):
                 return False
             if self._lingering is None:
-                if self.transport.can_write_eof():
-                    self.transport.write_eof()
+                try:
+                    if self.transport.can_write_eof():
+                        self.transport.write_eof()
+                except OSError:  # the other side has gone meanwhile
+                    return False
                 self.flow.resume_reading()
                 self._lingering = self.loop.call_later(LINGER_S, self.transport.abort)
                 if self._address is not None:

@@ -212,7 +212,7 @@ def _hand(table: Table, seat: Seat | None, posted: FormData) -> list[HeldCard]:
     known: dict[str, HeldCard] = {str(card): card for card in unseen(table.rules, table.state, seat)} if seat is not None else {}
     hand = [known.get(said, said) for said in map(str, posted.getlist("hand")) if said]
     back, more = word(posted, "without"), word(posted, "with")
-    if back.isdecimal() and int(back) < len(hand):
+    if back.isdecimal() and len(back) <= 3 and int(back) < len(hand):
         del hand[int(back)]
     if more in known and seat is not None and len(hand) < held(table.rules, table.state, seat):
         hand.append(known[more])

@@ -56,6 +56,7 @@ def test_an_export_proves_itself_and_its_head_stands_on_wall_and_slips(served: S
     assert said(raw, earlier) == [], "a slip that was printed at the beginning"
     assert said(raw, "3 · 0123 4567 89ab cdef")[0].startswith("Decision 3 has another head")
     assert said(raw, "99 · 0123") == ["No decision 99 is in it, whose head was shown."]
+    assert said(raw, f"{'9' * 5_000} · 0123")[0].startswith("No decision 999")
     file = tmp_path / "friday.json"
     file.write_bytes(raw)
     told = CliRunner().invoke(command_line("en"), ["verify", str(file), "--head", head])

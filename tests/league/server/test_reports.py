@@ -69,6 +69,7 @@ def test_another_programs_report_is_read() -> None:
         (f"001    1      {'Ana':<33} 1200{'':37}     2 w 1  ", "two_tell"),
         (f"001    1      {'Ana':<33} 1200{'':37}     2 w 1  \n001    2      {'Bea':<33} 1100{'':37}     1 b 1  ", "two_tell"),
         (f"001    1      {'Ana':<33} 1200{'':37}     2 w X  ", "bad_trf"),
+        (f"XXR {'9' * 5_000}\n001    1      {'Ana':<33} 1200{'':37}     2 w 1  ", "two_tell"),
     ],
 )
 def test_what_is_no_report_is_refused_with_the_line(text: str, code: str) -> None:

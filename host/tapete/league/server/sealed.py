@@ -171,7 +171,7 @@ def is_signed(plain: Plain) -> bool:
 def _witness_faults(known: Sequence[str], witness: str) -> Iterator[Text]:
     number, _dot, digits = witness.replace("·", " ").strip().partition(" ")
     told = "".join(digits.split()).lower()
-    if not number.isdecimal() or not int(number) < len(known):
+    if not number.isdecimal() or len(number) > 9 or not int(number) < len(known):
         yield NO_SUCH_HEAD.fill(number=number)
     elif not told or not known[int(number)].startswith(told):
         yield OTHER_HEAD.fill(number=int(number), shown=witness, head=shown(int(number), known[int(number)]))

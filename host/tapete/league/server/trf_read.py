@@ -106,7 +106,7 @@ def _settings(said: Mapping[str, str], rounds: int) -> TournamentSettings:
     if worth["win"]:
         points = {name: int(float(value)) for name, value in worth.items() if re.fullmatch(r"\d{1,2}(\.0)?", value)}
         given = {"points": {"win": 3, "draw": 1, "bye": points.get("win", 3), **points}}
-    planned = next((int(said[code]) for code in ("XXR", "142") if said.get(code, "").isdecimal()), rounds)
+    planned = next((int(said[code]) for code in ("XXR", "142") if re.fullmatch("[0-9]{1,3}", said.get(code, ""))), rounds)
     return convert(
         {
             "name": " ".join(said.get("012", "").split())[:80] or "TRF",
