@@ -36,7 +36,7 @@ class Clause(Struct, frozen=True):
     """One clause or ruling: its id (`SHZ-035`, `SHZ-R43`), a paraphrase, and whether the referee has to see to it.
 
     `option` is the house rule that a ruling can be changed by, `table` marks what only hands and eyes can see to. `on` are the clauses that
-    a ruling reads; `places` where it, or they, stand in the printed rulebook: none where that is silent.
+    a ruling reads; `places` where it, or they, stand in the printed rulebook: none where that is silent. `question` is what a table asks.
     """
 
     id: str
@@ -46,6 +46,7 @@ class Clause(Struct, frozen=True):
     argument: Argument | None = None
     on: tuple[str, ...] = ()
     places: tuple[PrintedPlace, ...] = ()
+    question: Text | None = None
 
     @property
     def duty(self) -> bool:
@@ -66,7 +67,8 @@ class Clause(Struct, frozen=True):
         )
 
     def _said(self) -> tuple[Text, ...]:
-        return (self.says,) if self.argument is None else (self.says, self.argument.asks, self.argument.answer)
+        said = (self.says,) if self.argument is None else (self.says, self.argument.answer)
+        return said if self.question is None else (*said, self.question)
 
 
 def ledger(package: str, domain: TextDomain) -> tuple[Clause, ...]:
@@ -93,14 +95,15 @@ def ledger(package: str, domain: TextDomain) -> tuple[Clause, ...]:
     clauses = []
     for one in entries:
         places = dict.fromkeys(printed[clause] for clause in (one.id, *one.on) if clause in printed)
-        argument = Argument(domain(one.asks), domain(one.answer), domain(one.others), domain(one.why)) if one.asks else None
-        clauses.append(Clause(one.id, domain(one.says), one.option, not one.duty, argument, one.on, tuple(places)))
+        argument = Argument(domain(one.asks), domain(one.answer), domain(one.others), domain(one.why)) if one.answer else None
+        asked = domain(one.asks) if one.asks else None
+        clauses.append(Clause(one.id, domain(one.says), one.option, not one.duty, argument, one.on, tuple(places), asked))
     by_id(clauses)
     return tuple(clauses)
 
 
 class _Entry(Strict):
-    """One clause as the file has it; all four words of an argument, or none."""
+    """One clause as the file has it; a ruling has all four words of an argument, a clause its question."""
 
     id: str
     says: str

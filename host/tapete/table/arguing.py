@@ -34,6 +34,8 @@ def points(game: str, clause: Clause, language: Language) -> list[tuple[str, str
         found += [(ASKS, argument.asks.in_(language)), (ANSWER, argument.answer.in_(language))]
         found += [(OTHERS, argument.others.in_(language)), (WHY, argument.why.in_(language))]
     elif not clause.ruling:
+        if clause.question is not None:
+            found += [(ASKS, clause.question.in_(language)), (ANSWER, clause.says.in_(language))]
         found.append((WHY, _ITSELF.in_(language)))
     if clause.places:
         found.append((PRINTED, "; ".join(at(place).in_(language) for place in clause.places)))
@@ -49,6 +51,8 @@ def points(game: str, clause: Clause, language: Language) -> list[tuple[str, str
 def wire(clause: Clause) -> dict[str, Any]:
     """Return a clause as plain data; what it has no words for is left out."""
     plain: dict[str, Any] = {"id": clause.id, **clause.says.wire()}
+    if clause.question is not None and clause.argument is None:
+        plain["asks"] = clause.question.wire()
     if (argument := clause.argument) is not None:
         words = {"asks": argument.asks, "answer": argument.answer, "others": argument.others, "why": argument.why}
         plain["argument"] = {name: text.wire() for name, text in words.items()}
