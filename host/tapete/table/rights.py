@@ -140,6 +140,8 @@ PAGES: dict[str, Visitor] = {
     "GET /match/{match}/seat/{seat}/seats": "seat",
     "GET /match/{match}/seat/{seat}/screen": "seat",
     "GET /match/{match}/seat/{seat}/collection": "seat",
+    "GET /match/{match}/seat/{seat}/correct": "seat",
+    "POST /match/{match}/seat/{seat}/correct": "seat",
     "GET /match/{match}/seat/{seat}/export": "seat",
     "POST /match/{match}/seat/{seat}/again": "seat",
     "POST /match/{match}/seat/{seat}/coach": "seat",

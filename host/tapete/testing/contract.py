@@ -88,6 +88,7 @@ QUIET = frozenset(
         "reopen_choices",
         "remark",
         "add_card",
+        "show_collection",
         "declare_effect",
         "pass_round",
         "pass_mains",

@@ -604,8 +604,8 @@ class BoardView:
         yield f"{place}/seats", _("Everybody's seat").in_(self.language)
         yield under(f"/rules/{self.match.rules.game.name}?at={place}"), _("Rules").in_(self.language)
         yield f"{place}/end", _("How it goes").in_(self.language)
+        yield f"{place}/correct", _("Correct the record").in_(self.language)
         if self.seat is None:
-            yield f"{place}/correct", _("Correct the record").in_(self.language)
             yield under(f"/join/{self.table.id}"), _("Join with a phone").in_(self.language)
         yield f"{place}/screen", _("This screen").in_(self.language)
 

@@ -51,17 +51,17 @@ _OTHERWISE = _("{clause}: we play it otherwise")
 
 async def correct(asked: Request) -> Response:
     """A ruling that puts the record right: entered, looked at in advance, proposed; it is made once every seat has tapped its consent."""
-    table, _seat = await match_asked(asked)
+    table, seat = await match_asked(asked)
     posted = await form_posted(asked) if asked.method == "POST" else FormData()
-    return await in_thread(_correct, asked, table, posted)
+    return await in_thread(_correct, asked, table, seat, posted)
 
 
-def _correct(asked: Request, table: Table, posted: FormData) -> Response:
-    view = MatchView(table, Visit(asked).language)
+def _correct(asked: Request, table: Table, own: Seat | None, posted: FormData) -> Response:
+    view = MatchView(table, Visit(asked).language, own)
     # Where a ruling speaks of "own" and "the opponent", it is said for whom.
     seats = view.state.seats if "seat" in view.rules.game.action("ruling").__struct_fields__ else ()
     named = word(posted, "seat") or asked.query_params.get("from", "")
-    whose: Seat | None = next((seat for seat in seats if seat == named), seats[0] if seats else None)
+    whose: Seat | None = next((seat for seat in seats if seat == (named or own)), seats[0] if seats else None)
     counting = bool(word(posted, "counters"))
     disputed = next((one.id for one in view.rules.game.clauses if one.id == asked.query_params.get("clause")), "")
     entered: dict[str, Any] = {"reason": _OTHERWISE.fill(clause=disputed).in_(view.language)} if disputed else {}
@@ -75,17 +75,17 @@ def _correct(asked: Request, table: Table, posted: FormData) -> Response:
     try:
         if offer is not None and not disputed:
             if posted and mend:
-                table.ask_ruling(accidents.ruling(mend, word(posted, "figure")))
+                table.ask_ruling(accidents.ruling(mend, word(posted, "figure")), own)
                 return RedirectResponse(view.place, 303)
             happened = [accidents.values(mend)] if mend else accidents.shown()
         if counting:
-            table.ask_ruling({**_counted(view, posted), **({"seat": whose} if whose else {})})
+            table.ask_ruling({**_counted(view, posted), **({"seat": whose} if whose else {})}, own)
             return RedirectResponse(view.place, 303)
         entered = forms.read(fields(posted)) if posted else entered
         if posted and not word(posted, "more"):
             raw = {**entered, "action": "ruling", **({"seat": whose} if whose else {})}
             if not word(posted, "preview"):
-                table.ask_ruling(raw)
+                table.ask_ruling(raw, own)
                 return RedirectResponse(view.place, 303)
             whole = {**raw, "agreed": list(view.state.seats)}
             preview = shown_preview(view, view.rules.read(whole))
@@ -139,4 +139,5 @@ def _counted(view: MatchView, posted: FormData) -> Mapping[str, Any]:
 
 def routes() -> list[Route]:
     """The address of corrections."""
-    return [route("/match/{match}/correct", correct, methods=["GET", "POST"])]
+    places = ("/match/{match}", "/match/{match}/seat/{seat}")
+    return [route(f"{place}/correct", correct, methods=["GET", "POST"]) for place in places]

@@ -15,6 +15,7 @@ from tapete.core.texts import NO, YES, Language, _
 from tapete.presentation import page_of
 from tapete.presentation.base import Voice
 from tapete.web import tiles
+from tapete.web.root import under
 
 MOST_CHOICES = 12
 """A whole range of more values than these is a number that is typed in, not a row of buttons."""
@@ -138,3 +139,13 @@ def _whole(said: str, key: str) -> int:
     if not said.isdecimal() or len(said) > 6:
         raise malformed(_("“{said}” is not a whole number").fill(said=said[:20]), key)
     return int(said)
+
+
+def otherwise(game: Game[Any], option: str, language: Language) -> list[tuple[str, str]]:
+    """The other values of a house rule, each with the address of a lobby where it is chosen; of a number the game's own lobby."""
+    found = next((one for one in house_rules(game, language, {}) if one.key == option), None)
+    if found is None:
+        return []
+    place = under(f"/?game={game.name}&rule={option}&value=")
+    others = [(f"{found.label}: {label}", place + value) for value, label, _usual, now in found.values if not now]
+    return others or [(found.label, under(f"/?game={game.name}"))]

@@ -122,7 +122,7 @@ def _first(asked: Request) -> Response:
     found = event_page.in_event_of(asked)
     state = None if found is None or event_page.LOBBY in asked.query_params else found.now()
     if state is None:
-        return _lobby(asked, {}, ())
+        return _lobby(asked, _wished(asked), ())
     if state.match and not state.over and hub_of(asked).table(state.match) is not None:
         return RedirectResponse(board(state.match), 303)
     return event_page.shown(asked, state)
@@ -146,6 +146,18 @@ async def event(asked: Request) -> Response:
         return RedirectResponse(under("/"), 303)
 
     return await in_thread(work)
+
+
+def _wished(asked: Request) -> dict[str, str]:
+    """The game and the one house rule that an address asks for (`otherwise`), as a posted form has them; what no rule knows is left out."""
+    wished = asked.query_params
+    game = games.find(wished.get("game", ""))
+    rule, value = wished.get("rule", ""), wished.get("value", "")
+    if game is None:
+        return {}
+    found = next((one for one in house_rules(game, Visit(asked).language, {}) if one.key == rule), None)
+    known = found is not None and value in [said for said, *_more in found.values]
+    return {"game": game.name, **({f"rule.{game.name}.{rule}": value} if known else {})}
 
 
 def _lobby(

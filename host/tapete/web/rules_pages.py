@@ -16,7 +16,7 @@ from tapete.core.game import Game
 from tapete.core.texts import Language, _
 from tapete.presentation import find, legend_card, mats, taught
 from tapete.table import arguing, worked
-from tapete.web import templating
+from tapete.web import house_rules, templating
 from tapete.web.entrance import form_posted, hub_of, in_thread, route
 from tapete.web.errors import Wrong
 from tapete.web.root import board, without
@@ -124,6 +124,7 @@ def _clause(asked: Request, game: Game[Any]) -> Response:
         "told": told,
         "board": taught.still(example.rules, example.state, language),
         "clause": one,
+        "otherwise": [] if one.option is None else house_rules.otherwise(game, one.option, language),
     }
     return _shown(asked, "clause", game, **shown)
 
