@@ -3,7 +3,8 @@
 Makes base images from a tree of Debian (mmdebstrap), since no registry is asked: Python for the servers, and stand-ins for the images of
 PostgreSQL and HAProxy that take the same settings. Then it runs the commands of docs/league.md, word by word, with podman-compose in the
 place of docker compose: up, who is the organiser, doctor, backup, restore, upgrade. Between them an evening is played through the balancer,
-and a server and the database are killed while decisions are written. Prints a line for each step, and ends with 1 at the first that fails.
+a server and the database are killed while decisions are written, and at last the database lies on a disk that is full. Prints a line for
+each step, and ends with 1 at the first that fails.
 
 Needs root, Debian's packages podman, netavark, aardvark-dns, iptables and mmdebstrap, the extra `trials` (podman-compose), the network for
 packages, and about 4 GB. The images stay in FOLDER, so that the next run is short.
@@ -39,6 +40,10 @@ PUBLIC = "http://events.my-shop.example:8770"
 
 BASE = "localhost/tapete-trial"
 PROJECT = "tapete-league"
+DISK_BYTES = 120 * 1024**2
+MOST_ENTERED = 20_000
+"""So many names at the most are entered until a full disk says so."""
+
 HYBRID = Path("/sys/fs/cgroup/unified")
 INSIDE = "TAPETE_TRIAL_INSIDE"
 
@@ -159,7 +164,8 @@ class Compose:
 
     def stop(self) -> None:
         """End the containers, and forget the events."""
-        self.typed("podman-compose down -v", check=False)
+        for what in ("podman-compose down -v", "podman rm -a -f -t 0", f"podman volume rm -f {PROJECT}_events", "podman network prune -f"):
+            self.typed(what, check=False)  # one that is started again just now is caught by the second
 
 
 class Evening:
@@ -322,6 +328,45 @@ def trial(compose: Compose) -> None:
             raise TrialFailed("the servers are the same, or their events are others")
         if away:
             raise TrialFailed(f"{len(away)} looks were not answered: {away[:3]}")
+    with step("a full disk under the database"):
+        full_disk(compose, organiser)
+
+
+def full_disk(compose: Compose, organiser: str) -> None:
+    """Let the database lie on a small disk of its own, fill it, and make room again.
+
+    Raises:
+        TrialFailed: something is lost, or nobody is told what to do.
+    """
+    compose.stop()
+    disk = compose.folder / "small.ext4"
+    with disk.open("wb") as file:
+        file.truncate(DISK_BYTES)
+    compose.typed(f"mkfs.ext4 -q -F {disk}; debugfs -w -R 'rmdir lost+found' {disk}")  # initdb wants an empty folder
+    compose.typed(f"podman volume create --opt type=ext4 --opt o=loop --opt device={disk} {PROJECT}_events")
+    compose.typed("docker compose up -d")
+    until(Evening("nobody").well, 120)
+    evening = Evening(compose.typed(organiser).strip().rpartition("/in/")[2])
+    evening.begin()
+    # What is free goes to a file, down to the last block: the log of PostgreSQL has its own beforehand.
+    within = "docker compose exec -T database sh -c"
+    compose.typed(f"{within} 'cat /dev/zero > /var/lib/postgresql/data/filler || true'", check=False)
+    refused, taken = "", evening.version
+    for number in range(MOST_ENTERED):
+        answer = evening.http.post(f"{evening.event}/entrants", json={"name": f"Nora {number} " + "x" * 20})
+        if answer.status_code != 200:
+            refused = f"{answer.status_code} {answer.text}"
+            break
+        taken = answer.json()["version"]
+    if not refused.startswith("503") or ("make room" not in refused and "does not answer" not in refused):
+        raise TrialFailed(f"a full disk: {refused or 'everything was taken'}")
+    print(f"  refused after {taken} decisions: {refused[:160]}", flush=True)
+    compose.typed(f"{within} 'rm /var/lib/postgresql/data/filler'")
+    until(evening.well, 90)
+    if evening.look()[0] < taken:
+        raise TrialFailed(f"{taken - evening.look()[0]} acknowledged decisions are lost")
+    evening.version = evening.look()[0]
+    evening.decide(do="drop_entrant", entrant=1)
 
 
 def main() -> int:
