@@ -52,7 +52,9 @@ def test_a_layer_says_first_what_lives_there_and_what_must_not(chapter: str) -> 
 def test_the_modules_that_a_page_names_are_there(chapter: str) -> None:
     text = (INSIDE / f"{chapter}.md").read_text(encoding="utf-8")
     named = {name for name in re.findall(r"`([\w/<>]+\.py)\b", text) if "<game>" not in name}
-    everywhere = [path.relative_to(ROOT).as_posix() for folder in ("host", "firmware", "tools", "tests") for path in (ROOT / folder).rglob("*.py")]
+    everywhere = [
+        path.relative_to(ROOT).as_posix() for folder in ("host", "firmware", "tools", "tests") for path in (ROOT / folder).rglob("*.py")
+    ]
     assert {name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in everywhere)} == set()
     assert named
 

@@ -70,7 +70,7 @@ class StartGame(MorphAction):
         board.become(NewRound())
 
 
-@BIOS.event(_("{seat} owns these five cards: {cards}."))
+@BIOS.event(_("{seat} owns these {OWNED:words} cards: {cards}."))
 class CollectionShown(OfSeat, clause="DAT-R68"):
     """A player has shown the five cards that the match is begun with."""
 

@@ -97,7 +97,7 @@ NOT_OWNED_AT_ALL = Code(
 )
 
 
-NOT_IN_COLLECTION = Code("not_owned", "DAT-R68", _("“{card:card}” is not among the five cards of {seat:seat} that are left."))
+NOT_IN_COLLECTION = Code("not_owned", "DAT-R68", _("“{card:card}” is not among the {OWNED:words} cards of {seat:seat} that are left."))
 
 
 class MorphBoard(CardBoard[State, Player]):

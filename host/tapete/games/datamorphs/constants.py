@@ -4,7 +4,7 @@ Source: docs/inside/rules/datamorphs.md#constants.
 """
 
 OWNED = 5
-"""Cards that each player owns, always, and the hand of the first round (DAT-004, 042, 049, R36, R37, R42, R44, R45, R46)."""
+"""Cards that each player owns, always, and the hand of the first round (DAT-004, 042, 049, R36, R37, R42, R44, R45, R46, R68)."""
 
 ROUND_2, ROUND_3, ROUND_4 = OWNED - 1, OWNED - 2, OWNED - 3
 """Cards of the later rounds: one stays out after each (DAT-042, R36, R42, R63)."""

@@ -73,7 +73,7 @@ def _cards(board: MorphBoard, seat: Seat) -> Faults:
 
 
 INV_OWNED = _invariant(
-    9, "DAT-R68", _("{seat:seat} shows cards that are not among the five that were shown before the match: {cards:card}.")
+    9, "DAT-R68", _("{seat:seat} shows cards that are not among the {OWNED:words} that were shown before the match: {cards:card}.")
 )
 
 

@@ -42,7 +42,7 @@ class DatamorphsPage(TouchedMorphs):
     seldom = frozenset({"show_collection"})
     actions = {
         "show_collection": named(
-            _("Show your five cards"),
+            _("Show your {OWNED:words} cards"),
             _("These are mine"),
             _("From then on only these are accepted from you, and an exchange moves them. Everybody can read them."),
         ),
@@ -79,7 +79,7 @@ class DatamorphsPage(TouchedMorphs):
     arguments = {
         **shared_labels.ARGUMENTS,
         "bios": _("Bios"),
-        "show_collection.cards": _("Your five cards"),
+        "show_collection.cards": _("Your {OWNED:words} cards"),
         "part": _("Played as"),
         "slot": _("Position"),
         "choice": _("Acts on"),
