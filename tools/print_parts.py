@@ -23,8 +23,10 @@ PARTS = {
     "panel": ("tray", "board_tray", "lid", "deck", "grid", "funnel", "mask", "hood"),
     "box": ("tray", "lid", "plungers"),
     "bridge": ("left", "right"),
+    "tray": ("base", "top"),
 }
-"""Printed parts by the file that draws them: a panel's (tray and deck, or the tray of a panel as one board), the box's, the bridge's."""
+"""Printed parts by the file that draws them: a panel's (tray and deck, or the tray of a panel as one board), the box's, the bridge's, and
+those of the tray for a reader of stickers."""
 
 DENSITY = 1.24
 """PLA, grams a cubic centimetre."""

@@ -49,15 +49,16 @@ def list_consoles(as_json: bool) -> None:
 @click.option("--panels", type=click.IntRange(1, 4), help=N_("How many panels it has (else what settings.toml says)."))
 @click.option("--tcp", type=click.IntRange(0, 65535), metavar="PORT", help=N_("Serve on this TCP port (0: any), on no terminal."))
 @click.option("--link", type=click.Path(path_type=Path), metavar="PATH", help=N_("Path that always leads to the pseudo-terminal."))
+@click.option("--reader", is_flag=True, help=N_("Put a reader of stickers beside it."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 @click.option("--check", is_flag=True, help=N_("Start it, see that it draws, and end."))
-def simulate(panels: int | None, tcp: int | None, link: Path | None, as_json: bool, check: bool) -> None:
+def simulate(panels: int | None, tcp: int | None, link: Path | None, reader: bool, as_json: bool, check: bool) -> None:
     """Run a simulated console until the input ends or a person presses Ctrl-C; lines such as `0 plus` press buttons."""
     from tapete.commands.tables import failed
     from tapete.console.simulator import SimulatedConsole, SimulationFailed
 
     try:
-        with SimulatedConsole(panels=panels, tcp=tcp, link=link) as console:
+        with SimulatedConsole(panels=panels, tcp=tcp, link=link, settings={"TAPETE_READER": 1} if reader else None) as console:
             picture = console.wait_for(lambda pixels: pixels.picture > 0)
             if as_json:
                 print_json({"url": console.url, "panels": len(picture.panels)})
@@ -81,14 +82,28 @@ def take_orders(console: SimulatedConsole) -> None:
     try:
         for line in sys.stdin or ():  # it may be closed
             try:
-                press(console, line.split())
+                obey(console, line.split())
             except (ValueError, SimulationFailed):
                 click.echo(_("Type a panel (0, 1, ...), a button (minus, plus, lock, roll) and, if you like, milliseconds."), err=True)
+                if console.has_reader:
+                    click.echo(_("Or `lay` with the code of a card, such as `lay MOR.REED.SCOUT`, and `lift`."), err=True)
         if not typed:
             console.wait_until_ended()
     except KeyboardInterrupt:
         click.echo()
         raise
+
+
+def obey(console: SimulatedConsole, words: list[str]) -> None:
+    """Do what a line says: `lay CODE`, `lift`, or a button. Raises ValueError, SimulationFailed."""
+    from tapete.console.simulator import sticker
+
+    if words[:1] == ["lay"] and len(words) == 2:
+        console.lay(sticker(words[1]))
+    elif words == ["lift"]:
+        console.lay()
+    else:
+        press(console, words)
 
 
 def press(console: SimulatedConsole, words: list[str]) -> None:

@@ -40,6 +40,7 @@ STUCK_S = 45.0
 @click.argument("game", metavar="[GAME]", default=GAME, type=GameName())
 @click.option("--auto", is_flag=True, help=N_("Let robots press the buttons, and tell the story here."))
 @click.option("--seats", "players", type=click.IntRange(1, 4), help=N_("How many play (default: two, if the game allows)."))
+@click.option("--reader", is_flag=True, help=N_("Put a reader of stickers beside the console."))
 @click.option("--fast", is_flag=True, help=N_("Let the robots play without waiting."))
 @click.option("--seed", type=int, help=N_("Seed of the robots: the same one plays the same match."))
 @output_option(N_("With --auto: write the match to a file when the robots are done (-: print it)."))
@@ -48,6 +49,7 @@ def command(
     game: str,
     auto: bool,
     players: int | None,
+    reader: bool,
     fast: bool,
     seed: int | None,
     output: Path | None,
@@ -71,7 +73,11 @@ def command(
         try:
             number = players if players is not None else usual_players(game)
             panels = max(number, PANELS)
-            with SimulatedConsole(panels=panels, clock=clock) as console, tables.hub_at(data or Path(passing), clock) as hub:
+            settings = {"TAPETE_READER": 1} if reader else None
+            with (
+                SimulatedConsole(panels=panels, settings=settings, clock=clock) as console,
+                tables.hub_at(data or Path(passing), clock) as hub,
+            ):
                 hub.simulator = console
                 table = hub.begin(game, seats=number)
                 hub.add_console(console.open)

@@ -36,6 +36,7 @@ from tapete.console.simulated_control import (
     Cable,
     ControlServer,
     Done,
+    Lay,
     LookAt,
     NoPort,
     PanelPixels,
@@ -96,8 +97,10 @@ class SimulatedBoard:
         self._announced = False
         self._pins: Any = importlib.import_module("tapete_console.pins")
         self._settings_in_use: Any = None
+        self._reader: Any = importlib.import_module("pn532").PN532() if settings.get("TAPETE_READER") else None
         self.control = ControlServer(self.carry_out, lambda: self._picture, self._clock)
         simhw.restart("power", boot=True)
+        simhw.PEER = self._reader
         simhw.CLOCK = self._clock
         simhw.ON_POLL = self.look
         simhw.ON_TURN = self.rest
@@ -301,6 +304,10 @@ class SimulatedBoard:
             case Supply(rail_mv, vsys_mv, rail_milliohm, divider):
                 hardware = self._simhw
                 hardware.RAIL_MV, hardware.VSYS_MV, hardware.RAIL_MILLIOHM, hardware.DIVIDER = rail_mv, vsys_mv, rail_milliohm, divider
+            case Lay(stickers):
+                if self._reader is None:
+                    return Done("no reader of stickers: TAPETE_READER = 1")
+                self._reader.lay(*stickers)
             case BreakPixels(panel, broken):
                 pin = self._pins.CHAINS[panel]
                 (self._simhw.PIXEL_FAULTS.add if broken else self._simhw.PIXEL_FAULTS.discard)(pin)

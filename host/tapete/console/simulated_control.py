@@ -89,6 +89,12 @@ class Supply(msgspec.Struct, frozen=True, tag="supply"):
     divider: bool = True
 
 
+class Lay(msgspec.Struct, frozen=True, tag="lay"):
+    """Lay cards on the reader of stickers, each as number (hexadecimal) and text of its sticker, in the place of what lies there."""
+
+    stickers: tuple[tuple[str, str], ...] = ()
+
+
 class AskState(msgspec.Struct, frozen=True, tag="state"):
     """Ask how the board is."""
 
@@ -105,7 +111,7 @@ class GoOn(msgspec.Struct, frozen=True, tag="go_on"):
     opened: bool
 
 
-Request = Press | Release | LookAt | Cable | Stall | Reset | BreakPixels | Supply | AskState | GoOn
+Request = Press | Release | LookAt | Cable | Stall | Reset | BreakPixels | Supply | Lay | AskState | GoOn
 
 
 class PanelPixels(msgspec.Struct, frozen=True):

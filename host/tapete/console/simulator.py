@@ -9,6 +9,8 @@ from __future__ import annotations
 import collections
 import contextlib
 import os
+import re
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -33,6 +35,7 @@ from tapete.console.simulated_control import (
     Button,
     Cable,
     Done,
+    Lay,
     LookAt,
     NoPort,
     PanelPixels,
@@ -50,6 +53,9 @@ from tapete.console.troubles import Finding
 
 __all__ = ["BoardState", "Button", "PanelPixels", "Pixels", "SimulatedConsole", "SimulationFailed"]
 
+CODE = re.compile(r"[A-Z0-9.]{1,40}")
+"""A card's code, as a sticker can have it."""
+
 A = TypeVar("A", Pixels, BoardState, Done)
 
 START_S = 20.0
@@ -60,6 +66,11 @@ PATIENCE_S = 30.0
 
 LOOK_MS = 1000
 """How long one look waits for a new picture before it is asked again."""
+
+
+def sticker(code: str) -> tuple[str, str]:
+    """A sticker for the simulated reader: with a code each is another copy; the bare one is always the same."""
+    return ("04" + secrets.token_hex(6) if code else "04000000000080"), code
 
 
 class SimulatedConsole:
@@ -236,6 +247,15 @@ class SimulatedConsole:
     def release(self, panel: int, button: Button) -> None:
         """Let a held button go."""
         self._ask(Release(panel, button), Done)
+
+    @property
+    def has_reader(self) -> bool:
+        """Whether a reader of stickers is beside it."""
+        return bool(self._settings.get("TAPETE_READER"))
+
+    def lay(self, *stickers: tuple[str, str]) -> None:
+        """Lay cards on the reader, each as number and text of its sticker; none: lift what lies there. Raises SimulationFailed."""
+        self._ask(Lay(stickers), Done)
 
     def pixels(self) -> Pixels:
         """All pixels as they shine now."""

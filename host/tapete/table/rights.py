@@ -174,6 +174,7 @@ PAGES: dict[str, Visitor] = {
     "GET /console": "table",
     "GET /console/events": "table",
     "POST /console/press": "table",
+    "POST /console/lay": "table",
     # a station: its screen, what people take home, its staff; the code of a kept match is a key of its own
     "GET /station": "table",
     "GET /station/events": "table",

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from tapete.console.simulated_fingers import SHORTEST_MS
-from tapete.console.simulator import Button, Pixels, SimulatedConsole, SimulationFailed
+from tapete.console.simulator import CODE, Button, Pixels, SimulatedConsole, SimulationFailed, sticker
 from tapete.core.texts import Language
 from tapete.presentation import legend_card
 from tapete.presentation import panel as panels
@@ -55,6 +55,7 @@ def _console(asked: Request) -> Response:
         asked,
         "console.html",
         simulated=pixels is not None,
+        reader=pixels is not None and hub.simulator is not None and hub.simulator.has_reader,
         live=True,
         look=look,
         rooms=[(room, label.in_(language)) for room, label in panels.ROOMS.items()],
@@ -174,10 +175,35 @@ def _press(simulator: SimulatedConsole, panel: int, button: Button, edge: str, m
         raise Wrong(404, "no_simulator") from fault
 
 
+async def lay(asked: Request) -> Response:
+    """A card is laid on the simulated reader, by its code (an empty one: a bare sticker), or what lies there is lifted."""
+    posted = await form_posted(asked)
+    simulator = hub_of(asked).simulator
+    if simulator is None or not simulator.has_reader:
+        raise Wrong(404, "no_simulator")
+    code = word(posted, "code").strip().upper()
+    if word(posted, "lift"):
+        stickers = []
+    elif CODE.fullmatch(code) or not code:
+        stickers = [sticker(code)]
+    else:
+        raise Wrong(400, "malformed")
+    await in_thread(_lay, simulator, stickers)
+    return RedirectResponse(under("/console"), 303)
+
+
+def _lay(simulator: SimulatedConsole, stickers: list[tuple[str, str]]) -> None:
+    try:
+        simulator.lay(*stickers)
+    except SimulationFailed as fault:
+        raise Wrong(404, "no_simulator") from fault
+
+
 def routes() -> list[Route]:
     """The addresses of the console."""
     return [
         route("/console", console),
         route("/console/events", events),
         route("/console/press", press, methods=["POST"]),
+        route("/console/lay", lay, methods=["POST"]),
     ]
