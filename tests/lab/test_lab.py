@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import multiprocessing
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -127,6 +129,17 @@ def test_the_command_plays_counts_and_goes_on(tmp_path: Path) -> None:
     assert {row["id"] for row in rows if row["kind"] in ("card", "never")} == {str(n) for n in range(1, 15)}
     assert len((lab / "matches.csv").read_text(encoding="utf-8").splitlines()) == 13
     assert "1: medium: " in done.stdout
+
+
+@pytest.mark.slow
+def test_a_lab_that_is_ended_does_not_wait_for_its_workers() -> None:
+    """Ctrl-C at long matches would else take a minute."""
+    others = set(multiprocessing.active_children())
+    playing = on_this_computer(set_up("shazamm", {}, None, ROBOTS, 7), range(10_000), 1)
+    next(playing)
+    workers = set(multiprocessing.active_children()) - others
+    playing.close()  # type: ignore[attr-defined]  # a generator
+    assert [worker.exitcode for worker in workers] == [-signal.SIGTERM]
 
 
 @pytest.mark.slow

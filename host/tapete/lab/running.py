@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -30,11 +31,16 @@ def on_this_computer(setup: Setup, numbers: Sequence[int], workers: int) -> Iter
         setup: what is played. numbers: of the matches. workers: processes.
     """
     # Ctrl-C reaches every process of a terminal: only this one is to answer it.
+    others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:
         asked: list[Future[list[LabMatch]]] = [pool.submit(several, setup, part) for part in parts(numbers)]
         for done in as_completed(asked):
             yield done.result()
+    except (GeneratorExit, KeyboardInterrupt):  # ended early: a task under way, and those that wait at a worker, would take a minute more
+        for worker in set(multiprocessing.active_children()) - others:
+            worker.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
