@@ -119,6 +119,7 @@ def cost(text: str) -> int:
         ("x = ", "9", ""),
     ],
 )
+@pytest.mark.slow
 def test_twice_the_text_costs_at_most_twice_as_much(before: str, again: str, after: str) -> None:
     """The work shows in the memory, which no other program moves: a key of 8,000 parts took 400 MB, four times that of 4,000."""
     once, twice = (cost(before + again * number + after) for number in (4_000, 8_000))

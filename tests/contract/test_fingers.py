@@ -156,6 +156,7 @@ def lies(table: Table, thing: str) -> bool | None:
 
 
 @matches
+@pytest.mark.slow
 def test_a_walk_that_touches_each_thing_once_enters_nothing(path: Any) -> None:
     touched = 0
     for number, table in enumerate(golden(path)):
@@ -225,6 +226,7 @@ def test_the_one_being_that_can_be_called_names_itself_to_nobody(only: str) -> N
 @pytest.mark.parametrize(
     ("game", "seats", "together"), [("bhm", 3, {"pass_all"}), ("mamlejet", 2, {"pass_all", "pass_round", "pass_mains"})]
 )
+@pytest.mark.slow
 def test_a_seat_passes_for_itself_and_the_table_for_all(game: str, seats: int, together: set[str]) -> None:
     met: set[str] = set()
     for table in by_chance_or_golden(game, seats):
@@ -275,6 +277,7 @@ TRIED = ("verb", "value", "enter", "done", "back", "sheet")
 
 
 @matches
+@pytest.mark.slow
 def test_every_button_that_is_offered_does_something(path: Any) -> None:
     """It enters what the rules take, or the finger moves; none brings nothing but a word that nothing can be done."""
     pressed = 0

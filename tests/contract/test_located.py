@@ -29,6 +29,7 @@ def there(plain: Any, path: str) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_a_fault_names_a_place_that_is_there(game: str) -> None:
     found, vague = 0, 0
     for _number, rules, state, _changes, _rng in bent.bent_positions(game, 7, range(NUMBER), 1):

@@ -152,6 +152,7 @@ def brightest(colours: list[int]) -> tuple[int, int]:
 @pytest.mark.parametrize("chosen", lights.PALETTES)
 @pytest.mark.parametrize("panels", [1, 2, 3, 4])
 @pytest.mark.parametrize("bridge", [0, 19])
+@pytest.mark.slow
 def test_no_budget_has_to_dim_a_picture(chosen: str, panels: int, bridge: int) -> None:
     """A counter that fills up once got darker: value and light are two things."""
     known: dict[tuple[int, int], tuple[int, int]] = {}
@@ -186,6 +187,7 @@ def signature(frames: list[list[int]], colours: list[int]) -> tuple[tuple[int, .
 
 
 @pytest.mark.parametrize("chosen", lights.PALETTES)
+@pytest.mark.slow
 def test_nothing_that_differs_at_full_light_is_alike_in_the_dark(chosen: str) -> None:
     """Any brightness from 1 to 100, any budget, 1 to 4 panels. Slabs of the bridge once vanished at 99 percent."""
     drawn = drawings()

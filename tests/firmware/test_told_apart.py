@@ -65,6 +65,7 @@ def pairs() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("sight", eyes.SIGHTS)
 @pytest.mark.parametrize("chosen", lights.PALETTES)
+@pytest.mark.slow
 def test_every_two_states_differ_in_a_glance_in_a_shop_window(chosen: str, sight: eyes.Sight) -> None:
     shares = power.Shares(400, 2, 50, 20, 10, 19)
     colours = lights.palette(chosen, 100, shares.gain)
