@@ -46,6 +46,7 @@ def test_both_folders_have_the_same_pages() -> None:
     assert {
         "index.md",
         "board.md",
+        "parts.md",
         "first-light.md",
         "local.md",
         "panel-board.md",
