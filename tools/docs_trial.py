@@ -122,7 +122,7 @@ def steps(only: list[str] | None = None) -> Iterator[Step]:
             for one in kept["ends"]:
                 if re.fullmatch(one["line"], command):
                     step.ends, step.reason = one["with"], step.reason or one["reason"]
-            step.serves = any(re.fullmatch(line, command) for line in kept["serves"]["lines"])
+            step.serves = any(re.fullmatch(line, said) for line in kept["serves"]["lines"] for said in (command, step.typed))
             step.answers = next((one["type"] for one in kept["answers"] if re.fullmatch(one["line"], command)), "")
             yield step
 
