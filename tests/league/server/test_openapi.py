@@ -26,7 +26,9 @@ from tapete.league.joining.event_log import EventLog, head_of_settings, line_of,
 from tapete.league.pairing import propose
 from tapete.league.protocol import HOST, KEY, SIGNATURE, STAMP, MatchLines, PairingKey, Stamp, host_key, signature
 from tapete.league.server import openapi
+from tapete.league.server.code_pages import TRIES
 from tapete.league.server.league import League
+from tapete.league.server.short_codes import table_codes
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.mirrors import RelayStore
 from tapete.league.tournament import TournamentSettings
@@ -126,7 +128,10 @@ class Room:
             await with_season(league, "shop", "friday")
             for what in (propose(await league.store.load("shop", "friday")).what, PublishRound(1)):
                 await league.decide("shop", "friday", what, who="organiser")
+            tournament = await league.store.load("shop", "friday")
+            self.letters = table_codes(league, "shop", "friday", tournament.rounds[0])[1]
 
+        self.letters = ""
         served.within(begin)
         self.keys = {role: served.link(role) for role in ("organiser", "judge", "wall", "chain")}
         self.keys |= {"shop": served.link("organiser", None), "player": served.player(1), "wrong": "x" * 24}
@@ -206,12 +211,20 @@ def entered(room: Room) -> list[Any]:
     return [{"name": f"Nora {room.number}", "strength": 900, "why": "late"}, {"name": "Name 1"}]
 
 
+def letters_typed(room: Room) -> list[Any]:
+    """The letters of a ticket; the tables may try as often as they like."""
+    for host in TABLES.values():
+        TRIES.forget(f"shop/{host}")
+    return [{"code": room.letters}, {"code": "QQQQ"}]
+
+
 VALID: dict[str, Callable[[Room], list[Any]]] = {
     "begin": events_begun,
     "enter": entered,
     "decide": decided,
     "lines": lines_of_a_match,
     "log": log_of_an_event,
+    "ticket": letters_typed,
     "file": lambda room: [matches.told().file, matches.told().file[:-9], matches.told(2).file],
 }
 """By operation, bodies that mean something."""
