@@ -43,7 +43,7 @@ def bids_revealed(match: tapete.Match) -> tapete.Match:
 
 
 def test_the_package_offers_just_this() -> None:
-    assert dir(tapete) == ["Illegal", "Malformed", "Match", "Stale", "__version__", "load", "play", "rules"]
+    assert dir(tapete) == ["Illegal", "Malformed", "Match", "Stale", "__version__", "load", "play", "rules", "simulate"]
     with pytest.raises(AttributeError, match=r"no attribute 'paly'; it has: .*play"):
         tapete.paly  # type: ignore[attr-defined]  # noqa: B018
 

@@ -149,6 +149,11 @@ class TextDomain:
     def __init__(self, name: str, package: str | None = None, constants: Mapping[str, Any] = MappingProxyType({})) -> None:
         self.name, self.package, self.constants = name, package, constants
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle it with its whole numbers alone: a module's `vars` cannot be sent."""
+        whole = {name: value for name, value in self.constants.items() if name.isupper() and isinstance(value, int)}
+        return type(self), (self.name, self.package, whole)
+
     def with_constants(self, said: str, language: Language) -> str:
         """Return a sentence in which every hole in capitals shows its constant; other holes stay open.
 

@@ -17,7 +17,7 @@ from tapete.web.view.glance import Glance
 from tapete.web.view.previewing import shown_move, shown_preview
 from tapete.web.view.question import QuestionView
 from tapete.web.view.seats import SeatsView
-from tapete.web.view.story import StoryView
+from tapete.web.view.story_view import StoryView
 
 LAST_LINES = 12
 """Entries that the match page shows; the whole story has a page of its own."""

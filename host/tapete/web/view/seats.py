@@ -15,7 +15,7 @@ from tapete.presentation import panel as panels
 from tapete.presentation.base import SeatFigures
 from tapete.table.prompts import lock_says, prompts
 from tapete.web.view.glance import Glance
-from tapete.web.view.story import StoryView
+from tapete.web.view.story_view import StoryView
 
 STATUS: Mapping[str, tuple[str, Text]] = {
     "turn": ("▸", _("Your turn")),
