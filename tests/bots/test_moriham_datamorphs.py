@@ -20,6 +20,7 @@ from tapete.core.match import Match
 from tapete.core.rules import Rules
 from tapete.games.moriham.deck import DECK
 from tapete.games.moriham.figures import SEATS
+from tapete.testing.contract import QUIET
 
 MOST = 1_500
 """More declarations than any of these matches has."""
@@ -38,7 +39,7 @@ def played(rules: Rules[Any], seed: int) -> tuple[Match[Any], Any, Counter[str]]
         wish = bot.decide(match.state, owed.seat or "A", owed)
         if wish is None:
             assert owed.seat is None or owed.meaning == "die", owed
-            wish = builtins(rules.sample(match.state, rng, avoid=frozenset({"concede", "add_card", "ruling", "reopen_choices"})))
+            wish = builtins(rules.sample(match.state, rng, avoid=QUIET))
         (entry, *_) = match.do(wish)
         plain = entry.action or {}
         assert not plain.get("ops"), "what a text does is never made up"
@@ -184,3 +185,18 @@ def test_a_game_of_datamorphs_is_played_with_five_cards_each(seed: int) -> None:
         shown = {card for faces in player.shown for card in faces} | {card for card in player.out if card is not None}
         assert shown <= owned[seat]
     assert done["play"] + done["lock_move"] > done["stop"] + done["skip_program"], "they build something"
+
+
+def test_a_robot_of_datamorphs_plays_the_five_cards_that_its_seat_has_shown() -> None:
+    rules, rng = bind("datamorphs"), random.Random(4)
+    bot, five = MorphBot(rules, rng), sorted(rules.catalogue.cards)[-5:]
+    match = Match(rules, ("A", "B"))
+    match.do({"action": "start_game"})
+    match.do({"action": "show_collection", "seat": "A", "cards": five})
+    assert sorted(bot.players["A"].hand(match.state)) == five
+    wish = bot.decide(match.state, "A", match.awaiting()[0])
+    assert wish is not None
+    assert wish["card"] in five
+    match.do(wish)  # it is legal
+    guessing = MorphBot(rules, rng, strong=True).players["B"]
+    assert sorted(guessing._guess(match.state)) == five  # type: ignore[attr-defined]  # a strong one guesses

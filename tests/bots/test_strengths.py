@@ -19,6 +19,7 @@ from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat, rival
 from tapete.core.vault import Vault, take_secret
 from tapete.games import BUILT_IN, names
+from tapete.testing.contract import QUIET
 from tests.table import auction
 
 
@@ -58,7 +59,7 @@ def decisions(rules: Rules[Any], number: int) -> Iterator[tuple[Any, Any]]:
             yield match.state, owed
         wish = bot.decide(match.state, owed.seat or "A", owed)
         if wish is None:
-            wish = builtins(rules.sample(match.state, rng, avoid=frozenset({"concede", "add_card", "ruling", "reopen_choices"})))
+            wish = builtins(rules.sample(match.state, rng, avoid=QUIET))
         match.do(wish)
 
 

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from tapete.bots import HeldCard
 from tapete.bots.deadline import Deadline
 from tapete.bots.forgetful import Forgetful
@@ -70,6 +72,11 @@ class MorphBot:
         return self.players[seat].choose(state, deadline or Deadline())
 
 
+def collection_of(state: Any, seat: Seat) -> tuple[str, ...] | None:
+    """The five cards that a player has shown before the match (DAT-R68); None: they are a secret."""
+    return None if state.owned is UNSET else state.owned.get(seat)
+
+
 class Builder:
     """One robot's five cards, and what it builds of them.
 
@@ -86,7 +93,9 @@ class Builder:
 
     def hand(self, state: Any) -> list[str]:
         """What it holds: its cards except those on the table and those out of the game, seen by others or not."""
-        player = state.players.of(self._seat)
+        player, shown = state.players.of(self._seat), collection_of(state, self._seat)
+        if shown is not None:
+            self.cards = list(shown)
         down = sum(isinstance(there, Interrupt) for there in (player.boost_a, player.boost_b, player.function))
         unseen = sum(card is None for card in player.out)
         self._lost = [*self._lost, *self._down][:unseen] if len(self._lost) < unseen else self._lost[:unseen]
@@ -225,8 +234,9 @@ class Guesser(Builder):
         """Cards that the rival could hold: those that it has shown before and others by chance."""
         player = state.players.of(rival(self._seat))
         gone = {*faces_of(player), *player.out}
+        known = collection_of(state, rival(self._seat))
         shown = [card for card in dict.fromkeys(card for faces in player.shown for card in faces) if card not in gone]
-        others = [card for card in self._rules.catalogue.cards if card not in gone and card not in shown]
+        others = [card for card in known or self._rules.catalogue.cards if card not in gone and card not in shown]
         self._rng.shuffle(others)
         return tuple([*shown, *others][: player.hand])
 
