@@ -191,8 +191,8 @@ def test_a_robot_of_datamorphs_plays_the_five_cards_that_its_seat_has_shown() ->
     rules, rng = bind("datamorphs"), random.Random(4)
     bot, five = MorphBot(rules, rng), sorted(rules.catalogue.cards)[-5:]
     match = Match(rules, ("A", "B"))
-    match.do({"action": "start_game"})
     match.do({"action": "show_collection", "seat": "A", "cards": five})
+    match.do({"action": "start_game"})
     assert sorted(bot.players["A"].hand(match.state)) == five
     wish = bot.decide(match.state, "A", match.awaiting()[0])
     assert wish is not None
