@@ -13,6 +13,7 @@ from tapete.core.texts import LANGUAGES
 from tapete.presentation import PLAIN, taught
 from tapete.table import Hub, Table, worked
 from tapete.testing.contract import QUIET
+from tapete.web import templating
 from tests.web.conftest import Visitor
 
 GAMES = games.BUILT_IN
@@ -121,8 +122,21 @@ def test_why_a_touch_was_barred_opens_where_it_stands(visitor: Visitor, hub: Hub
     opened = re.search(r'<p id="clause-says" popover>.*?</p>', page, re.S)
     assert named is not None
     assert opened is not None
-    says = next(clause.says.in_("en") for clause in table.rules.game.clauses if clause.id == named[1])
-    assert says in html.unescape(opened[0])
+    clause = next(clause for clause in table.rules.game.clauses if clause.id == named[1])
+    assert clause.says.in_("en") in html.unescape(opened[0])
+
+
+def test_a_ruling_argues_at_the_first_touch_where_a_touch_was_barred() -> None:
+    """So a dispute needs no second page: the answer, what else it could be, and why not stand where the refusal does."""
+    said = templating.environment("en").from_string("{{ clause_says(game, clause) }} {{ clause_argues(game, clause) }}")
+    game = games.need("shazamm")
+    ruling = next(clause for clause in game.clauses if clause.argument is not None)
+    assert ruling.argument is not None
+    told = html.unescape(said.render(game="shazamm", clause=ruling.id))
+    for text in (ruling.says, ruling.argument.answer, ruling.argument.others, ruling.argument.why):
+        assert text.in_("en") in told
+    plain = next(clause for clause in game.clauses if clause.argument is None)
+    assert html.unescape(said.render(game="shazamm", clause=plain.id)).strip() == plain.says.in_("en")
 
 
 def test_a_game_that_brings_no_page_shows_its_sentence_and_its_board(monkeypatch: pytest.MonkeyPatch) -> None:

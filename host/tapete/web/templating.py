@@ -56,6 +56,7 @@ def environment(language: Language) -> jinja2.Environment:
     made.filters["code"] = _code
     made.filters["spans"] = spans
     made.globals["clause_says"] = functools.partial(_clause_says, language)
+    made.globals["clause_argues"] = functools.partial(_clause_argues, language)
     made.globals.update(asset=asset, root=root, seat_sign=seat_sign, shapes=SEAT_SHAPES, now=lambda: round(time.time() * 1000))
     return made
 
@@ -67,6 +68,14 @@ def _clause_says(language: Language, game: str, clause: str) -> str:
     one = next((one for one in (found.clauses if found else ()) if one.id == clause), None)
     said = () if one is None else (one.says, one.argument.answer) if one.argument is not None else (one.says,)
     return " ".join(text.in_(language) for text in said)
+
+
+@functools.lru_cache(maxsize=4096)
+def _clause_argues(language: Language, game: str, clause: str) -> str:
+    """What else a ruling could be, and why it is not; nothing of other clauses."""
+    found = games.find(game)
+    argued = next((one.argument for one in (found.clauses if found else ()) if one.id == clause), None)
+    return "" if argued is None else " ".join(text.in_(language) for text in (argued.others, argued.why))
 
 
 def spans(clauses: Sequence[str]) -> list[str]:
