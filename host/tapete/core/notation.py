@@ -115,7 +115,7 @@ def _words(line: str) -> Iterator[str]:
         elif line[place] in '{["':
             try:
                 _value, end = decoder.raw_decode(line, place)
-            except ValueError:
+            except (ValueError, RecursionError):
                 raise codec.malformed(_("it is not written as JSON is")) from None
             yield line[place:end]
             place = end
