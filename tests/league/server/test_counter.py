@@ -31,6 +31,7 @@ def onward(page: Visitor, go: str = "do", **more: object) -> str:
     return shown.text
 
 
+@pytest.mark.slow
 def test_an_evening_of_nine_and_four_rounds_takes_thirty_touches(served: Served) -> None:
     """Every touch of the organiser's counts: begin, enter, two a round with its clock, a result a table, two to close."""
     touches = 0
