@@ -79,7 +79,7 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     hand: Hand
 
 
-class Play(Struct, frozen=True, forbid_unknown_fields=True):
+class PlayedSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """Who plays by itself: a seat by a bot, or the table (null) by chance."""
 
     seat: Seat | None
@@ -150,7 +150,7 @@ class Referee:
             self._advising(match).deal(match.state, dealt.seat, dealt.hand)
             return {"ok": True, "seq": match.log.seq}
         if verb == "play":
-            played = codec.decode(value, Play)
+            played = codec.decode(value, PlayedSeat)
             wish = self._advising(match).answer(match.state, played.seat, played.strength, played.seconds, match.vault)
             told = done(match, match.do(wish, "referee"))
             sealing = sealing_of(match.rules, wish["action"])

@@ -58,7 +58,7 @@ def test_card_seven_with_one_more_is_told_everywhere() -> None:
     old = constants.values("shazamm")["BOOST"]
     boost, power = old + 1, 4 + old + 1
     asked = [sys.executable, str(Path(constants.__file__)), "--set", "shazamm", f"BOOST={boost}"]
-    told = subprocess.run(asked, capture_output=True, encoding="utf-8", check=True, timeout=60).stdout.splitlines()
+    told = subprocess.run(asked, capture_output=True, encoding="utf-8", check=True).stdout.splitlines()
     assert [one for one in told if one.startswith("page en") and f"it was {power} against 8" in one]
     assert [one for one in told if one.startswith("page es") and f"fueron {power} contra 8" in one]
     assert f"sheet en: 7 Attack boost: power +{boost}." in told

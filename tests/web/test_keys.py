@@ -53,7 +53,7 @@ def test_a_wrong_key_stands_in_the_log_with_the_address_and_not_itself(
     headers = {"cookie": {"Cookie": f"tapete_seat_A={wrong}"}, "bearer": {"Authorization": f"Bearer {wrong}"}}.get(how, {})
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
-            answer = httpx.get(place, params={"token": wrong} if how == "address" else {}, headers=headers, trust_env=False)
+            answer = httpx.get(place, params={"token": wrong} if how == "address" else {}, headers=headers, trust_env=False, timeout=None)
             assert answer.status_code == 403
             assert wrong not in answer.text
     assert [one.getMessage() for one in caplog.records if one.name == "tapete.web.refused"] == [

@@ -73,7 +73,7 @@ def passages(game: Game[Any], language: Language) -> tuple[TaughtPassage, ...]:
     )
 
 
-class Told(Struct, frozen=True):
+class PlayedScript(Struct, frozen=True):
     """The match of a page: its rules, its states from the start, and the events that each action told."""
 
     rules: Rules[Any]
@@ -93,7 +93,7 @@ class Told(Struct, frozen=True):
         return self.rules.words.say(sentence, {**last, "now": self.states[after]})
 
 
-def played(game: str, teaching: Teaching, actions: int) -> Told:
+def played(game: str, teaching: Teaching, actions: int) -> PlayedScript:
     """Play the match of a page from the start until so many actions are done.
 
     Raises:
@@ -106,7 +106,7 @@ def played(game: str, teaching: Teaching, actions: int) -> Told:
         state, told = rules.apply(states[-1], rules.read(action))
         states.append(state)
         events.append(tuple(told))
-    return Told(rules, tuple(states), tuple(events))
+    return PlayedScript(rules, tuple(states), tuple(events))
 
 
 def still(rules: Rules[Any], state: Any, language: Language) -> Markup:

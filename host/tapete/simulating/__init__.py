@@ -24,9 +24,9 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Language, Words, _
 from tapete.playing import rules as rules_of
 from tapete.simulating.dealer import Card, Dealer, Move
-from tapete.simulating.simulation import Seen, Simulation
+from tapete.simulating.simulation import OwnView, Simulation
 
-__all__ = ["Card", "Dealer", "Move", "Seen", "Simulation", "simulate"]
+__all__ = ["Card", "Dealer", "Move", "OwnView", "Simulation", "simulate"]
 
 GROUP = "tapete.dealers"
 """The entry-point group in which a distribution announces the dealer of its game, a `Dealer`: `nim = "tapete_nim.dealer:NimDealer"`."""

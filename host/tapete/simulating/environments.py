@@ -32,7 +32,7 @@ MOST_MOVES = 4096
 Observation = dict[str, Any]
 
 
-class Offered:
+class OfferedMoves:
     """The moves of one moment, as many as there are numbers for."""
 
     def __init__(self, game: Simulation, most: int) -> None:
@@ -52,7 +52,7 @@ def _space(most: int, length: int) -> spaces.Dict:
     return spaces.Dict({"observation": row, "action_mask": spaces.Box(0, 1, (most,), np.int8)})
 
 
-def _observed(game: Simulation, seat: Seat, offered: Offered | None, most: int, length: int) -> Observation:
+def _observed(game: Simulation, seat: Seat, offered: OfferedMoves | None, most: int, length: int) -> Observation:
     mask = offered.mask(most) if offered is not None else np.zeros(most, np.int8)
     return {"observation": np.array(features(game, seat, length), np.float32), "action_mask": mask}
 
@@ -129,7 +129,7 @@ class TapeteEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
         """Nothing is open."""
 
     def _go_on(self) -> None:
-        self._offered = Offered(self.game, self._most)
+        self._offered = OfferedMoves(self.game, self._most)
         self.agent_selection = self.game.turn or self.agents[0]
         if self.game.turn is not None:
             self.infos[self.game.turn] = {"moves": self._offered.moves}
@@ -174,7 +174,7 @@ class OneSeat(gymnasium.Env[Observation, int]):
         while self.game.turn not in (None, self._seat):
             moves = self.game.moves()
             self.game.play(int(self.np_random.integers(len(moves))) if self._others is None else self._others(self.game))
-        self._offered = Offered(self.game, self._most)
+        self._offered = OfferedMoves(self.game, self._most)
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
         return _observed(self.game, self._seat, self._offered, self._most, self._length), {"moves": self._offered.moves}
@@ -188,7 +188,7 @@ def move_rows(moves: tuple[Move, ...], length: int = LENGTH) -> Any:
 NO_MOVE: Text = _("There is no move {number}: there are {count} now. Take a number that the mask allows.")
 
 
-def _play(game: Simulation, offered: Offered, action: int | None) -> None:
+def _play(game: Simulation, offered: OfferedMoves, action: int | None) -> None:
     if action is None or not 0 <= int(action) < len(offered.moves):
         raise ValueError(NO_MOVE.fill(number=action, count=len(offered.moves)).in_("en"))
     game.play(offered.moves[int(action)])

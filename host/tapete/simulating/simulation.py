@@ -18,7 +18,7 @@ from tapete.simulating.dealer import Card, Dealer, Hidden, Move
 from tapete.simulating.stock import Stock
 
 
-class Seen(NamedTuple):
+class OwnView(NamedTuple):
     """What one seat knows: the table, and its own cards. `laid` and `secret` are what it has put down or locked and nobody has seen yet."""
 
     state: Any
@@ -76,12 +76,12 @@ class Simulation:
             self._moves = found
         return self._moves
 
-    def seen(self, seat: Seat) -> Seen:
+    def seen(self, seat: Seat) -> OwnView:
         """Return what a seat knows."""
         stock = self._hidden.stocks[seat]
         down = tuple(sorted(stock.down.items(), key=repr))
         hand = tuple(sorted(stock.hand, key=lambda card: (str(type(card)), card)))
-        return Seen(self.state, hand, down, self._hidden.laid.get(seat, ()), self._hidden.secrets.get(seat))
+        return OwnView(self.state, hand, down, self._hidden.laid.get(seat, ()), self._hidden.secrets.get(seat))
 
     def returns(self) -> dict[Seat, float]:
         """Return 1 for those who have won, -1 for those who have lost, 0 for a draw and while the game goes on."""

@@ -34,7 +34,7 @@ class Thing(Struct, frozen=True):
     label: str
 
 
-class Happened(Struct, frozen=True, kw_only=True):
+class AskedAccident(Struct, frozen=True, kw_only=True):
     """A kind of accident with the things it could have happened to; `asks`: a second touch says how it should be.
 
     `low` and `high` are the bounds of a number that is typed for the only thing.
@@ -64,17 +64,17 @@ class Accidents:
         self._usual = {"action": "ruling", **usual}
         self._offered: dict[tuple[str, Any], NextOperation | None] = {}
 
-    def shown(self) -> list[Happened]:
+    def shown(self) -> list[AskedAccident]:
         """Every kind that is possible now, with its things."""
         found = []
         for one in self.kinds.values():
             said = [draft for draft in self._filled(one, {}, one.thing) if one.value or self._holds(one, draft)]
             if said:
                 things = tuple(self._shown(one, draft, one.thing) for draft in said[:MOST_THINGS])
-                found.append(Happened(says=one.reason.in_(self.view.language), things=things, asks=bool(one.value)))
+                found.append(AskedAccident(says=one.reason.in_(self.view.language), things=things, asks=bool(one.value)))
         return found
 
-    def values(self, key: str) -> Happened:
+    def values(self, key: str) -> AskedAccident:
         """What a second touch can say of a thing.
 
         Raises:
@@ -84,11 +84,11 @@ class Accidents:
         says = f"{one.reason.in_(self.view.language)} {self._shown(one, draft, one.thing).label}"
         number = self._domain(one, draft, one.value[-1]) if len(one.value) == 1 else None
         if isinstance(number, whole) and number.high - number.low >= MOST_BUTTONS:
-            return Happened(says=says, things=(Thing(key, ""),), low=number.low, high=number.high)
+            return AskedAccident(says=says, things=(Thing(key, ""),), low=number.low, high=number.high)
         there = self.view.page.pointed_at(self.rules, self.state, {"op": one.op, **draft})
         others = (said for said in self._filled(one, draft, one.value) if there is None or said.get("card") != there)
         wholes = [said for said in others if self._holds(one, said)]
-        return Happened(says=says, things=tuple(self._shown(one, said, one.value) for said in wholes))
+        return AskedAccident(says=says, things=tuple(self._shown(one, said, one.value) for said in wholes))
 
     def ruling(self, key: str, number: str = "") -> dict[str, Any]:
         """The ruling that mends an accident, as plain data.

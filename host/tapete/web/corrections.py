@@ -18,7 +18,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import _, ours
 from tapete.table import Table
 from tapete.web import forms, templating
-from tapete.web.accidents import Accidents, Happened
+from tapete.web.accidents import Accidents, AskedAccident
 from tapete.web.entrance import fields, form_posted, in_thread, match_asked, route, word
 from tapete.web.view import MatchView
 from tapete.web.view.previewing import shown_preview
@@ -67,7 +67,7 @@ def _correct(asked: Request, table: Table, own: Seat | None, posted: FormData) -
     entered: dict[str, Any] = {"reason": _OTHERWISE.fill(clause=disputed).in_(view.language)} if disputed else {}
     refusals: tuple[Refusal, ...] = ()
     preview: forms.ShownPreview | None = None
-    happened: list[Happened] = []
+    happened: list[AskedAccident] = []
     reasons = view.rules.why_not(view.state, whose, "ruling")
     offer = None if reasons else view.rules.legal(view.state, whose).get("ruling")
     accidents = Accidents(view)
