@@ -236,7 +236,7 @@ class Drawing:
         k = size / 32
         parts = [shapes.group(mark, x=x + (14 + 32 * n) * k + 2, y=y + h / 2, scale=k) for n, mark in enumerate(marks)]
         left = 32 * k * len(marks) + 4
-        right = 0.0 if figures is None else size * (0.7 if figures[0] < 10 else 1.4)
+        right = 0.0 if figures is None else size * (0.8 if figures[0] < 10 else 1.5)
         line = y + h / 2 + size * 0.36
         parts.append(fitted(shown, x + left + (w - left - right - 4) / 2, line, w - left - right - 8, size, "card-name"))
         if figures is not None:
