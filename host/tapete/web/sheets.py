@@ -22,7 +22,6 @@ from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import Language, _
 from tapete.presentation import art, faces, mats
 from tapete.presentation.base import Face
-from tapete.presentation.shapes import element
 from tapete.table.colours import COLOUR_NAMES
 from tapete.web import templating
 from tapete.web.assets import FOLDER
@@ -81,10 +80,15 @@ def _picture(catalogue: Catalogue[Any], card: str, served: bool) -> Markup:
     """The table's photo of a card, else its drawn face; a server's policy lets no page hold a photo itself, so there it has an address."""
     look, photo = faces.look_of(catalogue, card), photos.file(catalogue.game, card)
     if photo is None:
-        return element("img", src=root() + art.address(look, card), alt="") if served else art.face(look, card)
+        return _image(root() + art.address(look, card)) if served else art.face(look, card)
     if served:
-        return element("img", src=f"photo/{card}?v={photo.stat().st_mtime_ns:x}", alt="")
-    return element("img", src=f"data:image/jpeg;base64,{base64.b64encode(photo.read_bytes()).decode()}", alt="")
+        return _image(f"photo/{card}?v={photo.stat().st_mtime_ns:x}")
+    return _image(f"data:image/jpeg;base64,{base64.b64encode(photo.read_bytes()).decode()}")
+
+
+def _image(source: str) -> Markup:
+    """A picture beside the card's name, which says it already; HTML closes no `img`."""
+    return Markup('<img src="{}" alt="">').format(source)
 
 
 def deck_sheet(game: Game[Any], language: Language, colours: Sequence[str], copies: int = 1, *, served: bool = False) -> str:
