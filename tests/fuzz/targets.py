@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import random
-from collections.abc import AsyncGenerator, Callable
-from typing import Any
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from typing import Any, TypeVar
 
 from starlette.datastructures import Headers
 from starlette.formparsers import FormParser
@@ -25,6 +24,8 @@ from tapete.core.texts import LANGUAGES
 from tapete.table import match_file
 from tapete.web import entrance, forms
 from tapete_console import far_end, wire
+
+T = TypeVar("T")
 
 GAMES = tuple(sorted(games.BUILT_IN))
 WITH_CARDS = tuple(name for name in GAMES if games.need(name).cards is not None)
@@ -91,7 +92,7 @@ def form(raw: bytes) -> None:
         yield raw[1:]
         yield b""
 
-    posted = asyncio.run(FormParser(Headers(), body()).parse())
+    posted = at_once(FormParser(Headers(), body()).parse())
     try:
         entered = forms.read(entrance.fields(posted))
         seat = str(posted.get("seat", ""))
@@ -100,6 +101,18 @@ def form(raw: bytes) -> None:
         played.check(played.rules.read(plain))
     except RefereeError as fault:
         said(fault)
+
+
+def at_once(work: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine gives that waits for nothing: no loop is needed, and none that runs is in the way."""
+    try:
+        work.send(None)
+    except StopIteration as ended:
+        found: T = ended.value
+        return found
+    finally:
+        work.close()
+    raise AssertionError("it waits for something")
 
 
 def said(fault: RefereeError) -> None:

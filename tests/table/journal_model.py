@@ -252,10 +252,14 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="tests.table.journal_model", description="Walk through journal and sealing by chance.")
     parser.add_argument("--steps", type=int, default=1_000_000, help="how many at the least (a million)")
     asked = parser.parse_args(arguments)
+    before = logging.root.manager.disable
     logging.disable(logging.ERROR)  # what is damaged is told each time
-    while JournalAndSeals.steps < asked.steps:
-        walk(min(200, 1 + asked.steps // STEPS), derandomize=False, database=None)
-        print(f"{JournalAndSeals.steps:,} steps, {JournalAndSeals.opened:,} harmed copies opened, no counterexample", flush=True)
+    try:
+        while JournalAndSeals.steps < asked.steps:
+            walk(min(200, 1 + asked.steps // STEPS), derandomize=False, database=None)
+            print(f"{JournalAndSeals.steps:,} steps, {JournalAndSeals.opened:,} harmed copies opened, no counterexample", flush=True)
+    finally:
+        logging.disable(before)
 
 
 if __name__ == "__main__":

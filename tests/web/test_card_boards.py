@@ -35,7 +35,7 @@ def played(game: str, seed: int, most: int = 120) -> Iterator[tuple[Rules[Any], 
     rng, state = random.Random(seed), rules.start(("A", "B"))
     for _ in range(most):
         yield rules, state
-        action = rules.sample(state, rng, avoid=frozenset({"ruling", "concede", "add_card"}))
+        action = rules.sample(state, rng, avoid=frozenset({"ruling", "concede", "add_card", "show_collection"}))
         if action is None:
             return
         state, _events = rules.apply(state, action)

@@ -199,7 +199,7 @@ def test_without_the_package_it_says_how_to_get_it(days: Days, tmp_path: Path, m
     monkeypatch.setattr(tls, "HAS_CRYPTOGRAPHY", False)
     with pytest.raises(Illegal) as refused:
         days.certificate(tmp_path)
-    assert "pip install 'tapete[https]'" in refused.value.refusals[0].text().in_("es")
+    assert "pipx install --force '.[https]'" in refused.value.refusals[0].text().in_("es")
 
 
 # ---- who takes long to agree on TLS

@@ -31,6 +31,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "console simulate": ("tapete console simulate --panels 2", "tapete console simulate --check"),
     "cards": ("tapete cards labels moriham",),
     "cards check": ("tapete cards check my_cards.toml",),
+    "cards collection": ("tapete cards collection ana_and_bo.toml",),
     "cards check-deck": ("tapete cards check-deck moriham deck.txt",),
     "cards keep": ("tapete cards keep mw9m",),
     "cards labels": ("tapete cards labels moriham", "tapete cards labels my_cards.toml --copies 3 -o labels.html"),

@@ -43,27 +43,29 @@ HEADLINES: Mapping[str, Mapping[int, Mapping[str, str]]] = {
         24: {"en": "Ana wins the duel (the rival is out of life).", "es": "Ana gana el duelo (su rival se queda sin vida)."},
     },
     "datamorphs": {
-        1: {"en": "Round 1 begins, with 5 cards each.", "es": "Empieza la ronda 1, con 5 cartas cada uno."},
-        2: {
+        1: {"en": "Ana shows the five cards of this match.", "es": "Ana enseña las cinco cartas de esta partida."},
+        2: {"en": "Bruno shows the five cards of this match.", "es": "Bruno enseña las cinco cartas de esta partida."},
+        3: {"en": "Round 1 begins, with 5 cards each.", "es": "Empieza la ronda 1, con 5 cartas cada uno."},
+        4: {
             "en": "Ana: Pebble Mux, memory 5. Bruno: Rust Oracle, memory 6.",
             "es": "Ana: Mux Guijarro, memoria 5. Bruno: Oráculo de Óxido, memoria 6.",
         },
-        3: {"en": "Bruno decides: Bruno plays first.", "es": "Bruno decide: primero juega Bruno."},
-        5: {"en": "Ana plays Moth Kernel as the Program; it costs 2.", "es": "Ana juega Núcleo Polilla como Programa; cuesta 2."},
-        8: {
+        5: {"en": "Bruno decides: Bruno plays first.", "es": "Bruno decide: primero juega Bruno."},
+        7: {"en": "Ana plays Moth Kernel as the Program; it costs 2.", "es": "Ana juega Núcleo Polilla como Programa; cuesta 2."},
+        10: {
             "en": "Ana 1, Bruno 0 get through: Ana wins the round, 1 so far.",
             "es": "Pasan 1 de Ana y 0 de Bruno: la ronda es de Ana, que lleva 1.",
         },
-        9: {"en": "Round 2 begins, with 4 cards each.", "es": "Empieza la ronda 2, con 4 cartas cada uno."},
-        12: {"en": "Bruno plays Pebble Mux as the Program; it costs 3.", "es": "Bruno juega Mux Guijarro como Programa; cuesta 3."},
-        16: {
+        11: {"en": "Round 2 begins, with 4 cards each.", "es": "Empieza la ronda 2, con 4 cartas cada uno."},
+        14: {"en": "Bruno plays Pebble Mux as the Program; it costs 3.", "es": "Bruno juega Mux Guijarro como Programa; cuesta 3."},
+        18: {
             "en": "Ana 0, Bruno 2 get through: Bruno wins the round, 1 so far.",
             "es": "Pasan 0 de Ana y 2 de Bruno: la ronda es de Bruno, que lleva 1.",
         },
-        17: {"en": "Round 3 begins, with 3 cards each.", "es": "Empieza la ronda 3, con 3 cartas cada uno."},
-        18: {"en": "Both have 6 memory left: both play in secret.", "es": "A los dos les quedan 6 de memoria: juegan en secreto."},
-        20: {"en": "Ana wins the match: two rounds won.", "es": "Ana gana la partida: dos rondas ganadas."},
-        21: {"en": "Ana keeps Rust Oracle and gives Hollow Thread.", "es": "Ana se queda Oráculo de Óxido y da Hilo Hueco."},
+        19: {"en": "Round 3 begins, with 3 cards each.", "es": "Empieza la ronda 3, con 3 cartas cada uno."},
+        20: {"en": "Both have 6 memory left: both play in secret.", "es": "A los dos les quedan 6 de memoria: juegan en secreto."},
+        22: {"en": "Ana wins the match: two rounds won.", "es": "Ana gana la partida: dos rondas ganadas."},
+        23: {"en": "Ana keeps Rust Oracle and gives Hollow Thread.", "es": "Ana se queda Oráculo de Óxido y da Hilo Hueco."},
     },
     "bhm": {
         6: {"en": "Turn 1: Ana plays.", "es": "Turno 1: juega Ana."},

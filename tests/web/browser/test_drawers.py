@@ -96,7 +96,7 @@ def going(hub: Hub) -> Table:
 
 def opened(page: Page, name: str) -> None:
     page.locator("#b-more").click()  # beside a pad that asks by itself too
-    page.locator(f"#sheet a[href$='/{name}'][data-drawer]").click()
+    page.locator(f"#sheet a:is([href$='/{name}'], [href*='/{name}/'])[data-drawer]").click()
     page.locator("#drawer .drawer-page").wait_for()
 
 

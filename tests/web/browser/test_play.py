@@ -195,7 +195,7 @@ def test_a_refusal_stands_beside_its_field_without_a_new_page(address: str, tabl
     assert page.evaluate("window.stayed")
     page.locator("#form-A-lock_bid-amount-why summary").click()
     assert "maná" in text_of(page, "#form-A-lock_bid-amount-why p"), "the clause opens where it stands"
-    page.locator("#form-A-lock_bid-amount-why a").click()
+    page.locator("#form-A-lock_bid-amount-why a.clause").click()
     page.wait_for_url(re.compile(r"/rules/shazamm/clauses/SHZ-035\?"))
     assert "SHZ-035" in page.locator("h1").inner_text()
 

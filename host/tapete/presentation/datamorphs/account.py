@@ -30,6 +30,7 @@ def _icons(m: ToldMoment) -> Sums:
 
 ACCOUNT = GameTelling(
     beats=(
+        beat(bios.CollectionShown, weight=1, says=_("{seat} shows the {OWNED:words} cards of this match.")),
         beat(bios.BiosRevealed, weight=2, cue="reveal", says=_("{seat}: {card}, memory {memory}."), joins=(bios.BiosRevealed,)),
         beat(plays.MemoryTied, weight=2, cue="tick", ring=phrase(_("{available} each"), _("both play in secret"))),
         beat(plays.JointRevealed, weight=2, cue="reveal"),

@@ -42,6 +42,7 @@ class TouchedMorphs(GamePage):
     told_first = frozenset({"exchange_cards", "leave_out", "leave_out_own"})
     opens = frozenset({"play.ops"})
     asks = {
+        "show_collection.cards": _("Which {OWNED:words} cards are yours?"),
         "choose_order.first": _("Who plays first? Touch the player."),
         "play.part": _("Play a card: as what?"),
         "play.card": _("Which card do you play?"),
