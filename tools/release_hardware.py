@@ -13,6 +13,7 @@ import csv
 import hashlib
 import importlib.util
 import io
+import lzma
 import os
 import re
 import shutil
@@ -298,7 +299,8 @@ def order(release: Path, folder: Path = ORDER) -> None:
     zipped(release, ["tapete.step"], folder / "board.step.zip")
     zipped(release, [name for name in PRINTED if name.endswith(".stl")], folder / "printed-stl.zip")
     # What one changes in a CAD program is large: packed harder than a zip can.
-    with tarfile.open(folder / "printed-step.tar.xz", "w:xz", preset=9) as archive:
+    hard = 9 | lzma.PRESET_EXTREME
+    with lzma.open(folder / "printed-step.tar.xz", "wb", preset=hard) as packed, tarfile.open(fileobj=packed, mode="w") as archive:
         for name in (name for name in PRINTED if name.endswith(".step")):
             entry = tarfile.TarInfo(Path(name).name)
             entry.size = (release / name).stat().st_size

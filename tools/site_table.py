@@ -106,7 +106,25 @@ STDLIB_LEFT_OUT = (
 )
 """Parts of the standard library that nothing here imports."""
 
-KINDS = {".bin", ".css", ".html", ".js", ".json", ".md", ".mo", ".mp4", ".png", ".py", ".svg", ".toml", ".txt", ".typed", ".webm", ".woff2"}
+KINDS = {
+    ".bin",
+    ".css",
+    ".html",
+    ".js",
+    ".json",
+    ".jsonl",
+    ".md",
+    ".mo",
+    ".mp4",
+    ".png",
+    ".py",
+    ".svg",
+    ".toml",
+    ".txt",
+    ".typed",
+    ".webm",
+    ".woff2",
+}
 """Ends of the files that are packed: not of sources of translations."""
 
 

@@ -75,6 +75,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+AT_ONCE = "try { for (const seat of ['', ' A', ' B', ' C', ' D']) localStorage[`pace${seat}`] = 'off'; } catch {}"
+"""No turn is told beat by beat: how long that takes depends on the computer, and meanwhile a finger finds other buttons."""
+
 CHANCE = re.compile(rb'"[0-9a-f]{64}"|"[0-9a-f]{32}"|"crc":[0-9]+')
 """What is another in every match: seals, what seals them, and the sums of lines with these."""
 
@@ -87,6 +90,7 @@ class Tab:
         self.site = self._serving.enter_context(lighthouse.served(folder))
         self.asked: list[str] = []
         context.on("request", lambda request: self.asked.append(request.url))
+        context.add_init_script(AT_ONCE)
         self.page: Page = context.new_page()
 
     def stop(self) -> None:
@@ -131,6 +135,7 @@ def without_chance(exported: bytes) -> bytes:
 def of_host(hub: Hub, context: BrowserContext, game: str, driven: Sequence[tuple[int, int, bool]], **chosen: Any) -> bytes:
     """What the host's own table writes of the same touches, with pages begun anew for each part of them."""
     table = hub.begin(game, chosen, seats=max(2, games.need(game).fewest))
+    context.add_init_script(AT_ONCE)
     page = context.new_page()
     for part in driven:
         with Server(app(hub)) as server:
