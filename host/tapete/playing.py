@@ -79,13 +79,13 @@ def rules(
     """
     _known_language(language)
     if not isinstance(game, str) or game not in games.names():
-        raise _spoken(codec.malformed(_NO_GAME.fill(game=repr(game), games=", ".join(games.names())), "game"), language)
+        raise in_sentences(codec.malformed(_NO_GAME.fill(game=repr(game), games=", ".join(games.names())), "game"), language)
     if options is not None and not isinstance(options, Mapping):
-        raise _spoken(codec.malformed(NOT_PLAIN.fill(value=repr(options)), "options"), language)
+        raise in_sentences(codec.malformed(NOT_PLAIN.fill(value=repr(options)), "options"), language)
     try:
         bound = cards.bind(game, options, None if catalogue is None else str(catalogue))
     except RefereeError as fault:
-        raise _spoken(fault, language) from None
+        raise in_sentences(fault, language) from None
     return SpokenRules(bound.game, bound.options, bound.catalogue, language)
 
 
@@ -122,7 +122,7 @@ def play(
         seats: tuple[Seat, ...] = SEATS[: len(given)] if len(given) <= len(SEATS) else (*SEATS, *SEATS)
         record = Record(bound, seats if begins is None else SEATS[: len(begins.state.get("seats", ()))], begins)
     except RefereeError as fault:
-        raise _spoken(fault, language) from None
+        raise in_sentences(fault, language) from None
     record.seats = record.state.seats
     return Match(record, {seat: given.get(seat, seat) for seat in record.seats}, language)
 
@@ -147,7 +147,7 @@ def load(file: str | os.PathLike[str], *, language: Language = "en") -> Match:
         for one in differences:
             raise Illegal((DIFFERS(seq=one.seq), *one.refusals)) if one.seq else codec.malformed(_ENDED)
     except RefereeError as fault:
-        raise _spoken(fault, language) from None
+        raise in_sentences(fault, language) from None
     bound = record.rules
     record.rules = record.log.rules = SpokenRules(bound.game, bound.options, bound.catalogue, language)
     if record.rules.game.sealing_open(record.state):
@@ -164,7 +164,7 @@ def _speaking(method: Callable[P, T]) -> Callable[P, T]:
             return method(*arguments, **named)
         except RefereeError as fault:
             ruled: Any = arguments[0]
-            raise _spoken(fault, ruled.language, ruled.words)  # noqa: B904  # the same error goes on
+            raise in_sentences(fault, ruled.language, ruled.words)  # noqa: B904  # the same error goes on
 
     return spoken
 
@@ -499,7 +499,7 @@ class Match:
         for seat, name in self.names.items():
             if given in (seat, name):
                 return seat
-        raise _spoken(
+        raise in_sentences(
             codec.malformed(_NO_SEAT.fill(seat=repr(given), seats=", ".join(map(self._named, self.seats))), "seat"), self.language
         )
 
@@ -575,10 +575,10 @@ class Match:
         try:
             yield
         except RefereeError as fault:
-            raise _spoken(fault, self.language, self._words)  # noqa: B904  # the same error goes on
+            raise in_sentences(fault, self.language, self._words)  # noqa: B904  # the same error goes on
 
 
-def _spoken(fault: RefereeError, language: Language = "en", words: Words | None = None) -> RefereeError:
+def in_sentences(fault: RefereeError, language: Language = "en", words: Words | None = None) -> RefereeError:
     """An error that says its sentences in this language when it is printed."""
     fault.words, fault.language = words or fault.words or Words(), language
     return fault
@@ -591,5 +591,5 @@ def _known_language(language: Language, spoken: Language = "en") -> Language:
         Malformed: there is none.
     """
     if language not in LANGUAGES:
-        raise _spoken(codec.malformed(_NO_LANGUAGE.fill(language=repr(language), languages=", ".join(LANGUAGES)), "language"), spoken)
+        raise in_sentences(codec.malformed(_NO_LANGUAGE.fill(language=repr(language), languages=", ".join(LANGUAGES)), "language"), spoken)
     return language

@@ -18,7 +18,7 @@ for name in ("uvicorn", "h11", "click", "rich", "cryptography"):
 from pathlib import Path
 import tapete
 assert Path(tapete.__file__).is_relative_to(sys.argv[1]), tapete.__file__
-from tapete import games
+from tapete import bots, games, presentation
 from tapete.coach import play_outs, review
 from tapete.tab import begin, progress
 from tapete.table import Hub, Journal
@@ -48,6 +48,7 @@ async def main():
 
 asyncio.run(main())
 hub.close()
+assert bots.faults() == presentation.faults() == (), "a page without its game's words and boards is answered too"
 """
 """Pages of every game, in a process that knows of Tapete what is packed, and nothing of a server."""
 
@@ -60,6 +61,11 @@ def test_what_is_packed_is_all_that_pages_need(tmp_path: Path) -> None:
         (packed / place).write_bytes(path.read_bytes())
     done = subprocess.run([sys.executable, "-c", PLAYS, packed, tmp_path], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
+
+
+def test_every_kind_of_file_is_packed_or_is_a_source_of_one() -> None:
+    told = subprocess.run(["git", "ls-files", "host/tapete"], cwd=site_table.ROOT, capture_output=True, encoding="utf-8", check=True).stdout
+    assert {Path(name).suffix for name in told.splitlines()} - site_table.KINDS == {".po"}
 
 
 def test_nothing_is_packed_that_no_tab_comes_to() -> None:

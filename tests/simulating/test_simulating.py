@@ -6,6 +6,7 @@ import copy
 import importlib
 import pickle
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -151,6 +152,15 @@ def test_what_cannot_be_is_refused_in_a_sentence(given: dict[str, Any], says: st
     with pytest.raises((tapete.Malformed, tapete.Illegal)) as refused:
         tapete.simulate(**given)
     assert says in str(refused.value)
+
+
+@pytest.mark.parametrize("game", ["bhm", "mamlejet"])
+def test_a_catalogue_without_a_deck_is_refused(game: str, tmp_path: Path) -> None:
+    starter = (ROOT / "host" / "tapete" / "games" / game / "starter.toml").read_text(encoding="utf-8")
+    alone = tmp_path / "alone.toml"
+    alone.write_text(re.sub(r"^\[\[deck\]\].*?(?=^\[\[card\]\]|\Z)", "", starter, flags=re.MULTILINE | re.DOTALL), encoding="utf-8")
+    with pytest.raises(tapete.Malformed, match="no deck that may be played"):
+        simulate(game, catalogue=alone)
 
 
 def test_refusals_speak_spanish() -> None:

@@ -72,6 +72,12 @@ class MorphBot:
         return self.players[seat].choose(state, deadline or Deadline())
 
 
+def five_of(rules: Rules[Any], rng: random.Random) -> list[str]:
+    """Five cards of the catalogue by chance, all different where there are as many."""
+    known = sorted(rules.catalogue.cards)
+    return rng.sample(known, OWNED) if len(known) >= OWNED else rng.choices(known, k=OWNED)
+
+
 def collection_of(state: Any, seat: Seat) -> tuple[str, ...] | None:
     """The five cards that a player has shown before the match (DAT-R68); None: they are a secret."""
     return None if state.owned is UNSET else state.owned.get(seat)
@@ -86,8 +92,7 @@ class Builder:
 
     def __init__(self, rules: Rules[Any], seat: Seat, rng: random.Random) -> None:
         self._rules, self._seat, self._rng = rules, seat, rng
-        known = sorted(rules.catalogue.cards)
-        self.cards = rng.sample(known, OWNED) if len(known) >= OWNED else rng.choices(known, k=OWNED)
+        self.cards = five_of(rules, rng)
         self._down: list[str] = []
         self._lost: list[str] = []
 

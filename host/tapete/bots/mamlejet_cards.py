@@ -7,10 +7,18 @@ from collections import Counter
 from operator import is_
 from typing import Any
 
+from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Deck
+from tapete.games.mamlejet.deck import DECK
 from tapete.games.mamlejet.state import Resolving
+
+
+def sound_deck(rules: Rules[Any]) -> str | None:
+    """The first deck of the catalogue that may be played under these house rules, by its name; None: there is none."""
+    decks = rules.catalogue.extras["decks"].items()
+    return next((name for name, deck in decks if not DECK.faults(rules.catalogue, deck, rules.options)), None)
 
 
 def open_cards(board: Front, owner: Seat) -> Counter[str]:

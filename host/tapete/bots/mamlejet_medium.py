@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tapete.bots.deadline import Deadline
-from tapete.bots.mamlejet_cards import Stock
+from tapete.bots.mamlejet_cards import Stock, sound_deck
 from tapete.bots.mamlejet_odds import chance
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
@@ -21,7 +21,6 @@ from tapete.games.mamlejet.attack import frenzied
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim, Card
 from tapete.games.mamlejet.combat import asked, available, ready
-from tapete.games.mamlejet.deck import DECK
 from tapete.games.mamlejet.figures import COLOURS, Cost, Wealth
 from tapete.games.mamlejet.plays import abilities
 from tapete.games.mamlejet.state import Assaults, Permanent, Window
@@ -102,9 +101,8 @@ class MamlejetBot:
     def _setup(self, board: Front, seat: Seat) -> Plain | None:
         """Register the first deck there is, then keep a hand with a fair share of resources."""
         if board.player(seat).deck is None:
-            decks = board.rules.catalogue.extras["decks"]
-            sound = (name for name, deck in decks.items() if not DECK.faults(board.rules.catalogue, deck, board.options))
-            return next(({"action": "register_deck", "seat": seat, "deck": name} for name in sound), {"action": "keep_hand", "seat": seat})
+            deck = sound_deck(self._rules)
+            return {"action": "keep_hand", "seat": seat} if deck is None else {"action": "register_deck", "seat": seat, "deck": deck}
         stock = self._stock(board, seat)
         resources = sum(board.card(card).type == "recurso" for card in stock.hand) if stock is not None else 0
         again = resources not in KEPT_RESOURCES and board.player(seat).mulligans < 2

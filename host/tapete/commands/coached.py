@@ -103,7 +103,7 @@ def lines(found: Review | Silence, names: Mapping[Seat, str]) -> Iterator[str]:
         yield silence(found)
         return
     if found.as_if:
-        yield _("The coach counts as if no cards existed: nobody cast a spell, but somebody could have.")
+        yield _("The coach counts as if no cards existed: no spell was cast, though players held some.")
         yield _("Chances are {name}'s, and a draw is half a match.").format(name=names["A"])
     else:
         yield _("The coach: no card was left, so this is exact. Chances are {name}'s, and a draw is half a match.").format(name=names["A"])

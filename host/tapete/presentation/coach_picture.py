@@ -31,7 +31,7 @@ _FROM_TO = _("{first} % at the start, {last} % at the end")
 
 _DEAR = _("Round {round}, turn {turn}: the {bid} of {name} has cost {cost}; perfect play bids {often} most often.")
 _DEAR_AS_IF = _("Round {round}, turn {turn}: the {bid} of {name} has cost {cost}; without cards, perfect play bids {often} most often.")
-_SUPPOSED = _("Nobody cast a spell, but somebody could have: these figures are those of the same bids as if no cards existed.")
+_SUPPOSED = _("No spell was cast, though players held some: these figures are those of the same bids as if no cards existed.")
 _SUM = _("{name}: the bids have cost {cost} in all, and luck has brought {luck}.")
 
 

@@ -19,9 +19,11 @@ from typing import Any
 from tapete import games
 from tapete.core import codec
 from tapete.core.announced import Announced
-from tapete.core.refusals import Code, Malformed, Refusal
+from tapete.core.refusals import Code, RefereeError, Refusal
+from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
-from tapete.core.texts import Language, Words, _
+from tapete.core.texts import Language, _
+from tapete.playing import in_sentences
 from tapete.playing import rules as rules_of
 from tapete.simulating.dealer import Card, Dealer, Move
 from tapete.simulating.simulation import OwnView, Simulation
@@ -81,19 +83,20 @@ def simulate(
     rules = rules_of(game, options, catalogue, language=language)
     fewest, most = rules.game.fewest, rules.game.most
     if type(players) is not int or not fewest <= players <= most:
-        raise _spoken(codec.malformed(_PLAYERS.fill(fewest=fewest, most=most, players=repr(players)), "players"), language)
+        raise in_sentences(codec.malformed(_PLAYERS.fill(fewest=fewest, most=most, players=repr(players)), "players"), language)
     seats, given = SEATS[:players], dict(decks or {})
-    dealer = (_DEALERS.find(game) or Dealer)(rules)
+    try:
+        return _begun(rules, (_DEALERS.find(game) or Dealer)(rules), seats, given, seed)
+    except RefereeError as fault:
+        raise in_sentences(fault, language) from None
+
+
+def _begun(rules: Rules[Any], dealer: Dealer, seats: tuple[Seat, ...], given: dict[Seat, Sequence[Card]], seed: int | str) -> Simulation:
     for seat, cards in given.items():
         if seat not in seats:
-            raise _spoken(codec.malformed(_NO_SEAT.fill(seat=repr(seat), seats=", ".join(seats)), "decks"), language)
+            raise codec.malformed(_NO_SEAT.fill(seat=repr(seat), seats=", ".join(seats)), "decks")
         if strange := [card for card in cards if card not in dealer.cards()]:
-            raise _spoken(codec.malformed(_STRANGE.fill(seat=seat, cards=", ".join(map(repr, strange))), f"decks.{seat}"), language)
+            raise codec.malformed(_STRANGE.fill(seat=seat, cards=", ".join(map(repr, strange))), f"decks.{seat}")
         if (needed := dealer.size()) is not None and len(cards) != needed:
-            raise _spoken(codec.malformed(_SIZE.fill(seat=seat, given=len(cards), needed=needed), f"decks.{seat}"), language)
+            raise codec.malformed(_SIZE.fill(seat=seat, given=len(cards), needed=needed), f"decks.{seat}")
     return Simulation(rules, dealer, seats, given, seed)
-
-
-def _spoken(fault: Malformed, language: Language) -> Malformed:
-    fault.language, fault.words = language, Words()
-    return fault

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from tapete.bots.bhm import open_cards
+from tapete.core import codec
 from tapete.core.actions import Action
 from tapete.core.kinds import name_of
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.games.bhm.cards import Deck
-from tapete.simulating.dealer import Card, Dealer, Hidden, Move, distinct
+from tapete.simulating.dealer import NO_DECK, Card, Dealer, Hidden, Move, distinct
 from tapete.simulating.stock import Lies, Stock
 
 
@@ -21,8 +22,11 @@ class BhmDealer(Dealer):
     """See the module."""
 
     def _deck(self) -> Deck:
-        decks: dict[str, Deck] = self.rules.catalogue.extras["decks"]
-        return next(iter(decks.values()))
+        """The first deck of the catalogue. Raises Malformed where it has none."""
+        decks: dict[str, Deck] = self.rules.catalogue.extras.get("decks", {})
+        for deck in decks.values():
+            return deck
+        raise codec.malformed(NO_DECK, "catalogue")
 
     def usual(self, rng: random.Random) -> list[Card]:
         """The first deck of the catalogue."""
@@ -37,7 +41,7 @@ class BhmDealer(Dealer):
         """Everybody brings a deck and the summons of the catalogue."""
         if owed.what != "setup_draw":
             return None
-        size = hidden.stocks[owed.seat].owned.total()  # type: ignore[index]
+        size = hidden.stocks[owed.seat].owned.total()  # type: ignore[index]  # a seat owes it
         return {"action": "setup_player", "seat": owed.seat, "deck_size": size, "summons": sum(self._deck().summons.values())}
 
     def _named(self, stock: Stock) -> tuple[Any, ...]:
@@ -46,7 +50,7 @@ class BhmDealer(Dealer):
     def unseen(self, state: Any, action: Action, stock: Stock) -> Iterator[tuple[Card, ...]]:
         """Which cards of the opening hand are exchanged."""
         if name_of(type(action)) == "exchange":
-            yield from distinct(stock.hand, action.n)  # type: ignore[attr-defined]
+            yield from distinct(stock.hand, action.n)  # type: ignore[attr-defined]  # its name says what it is
         else:
             yield ()
 

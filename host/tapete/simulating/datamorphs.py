@@ -7,17 +7,17 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from tapete.bots.datamorphs import five_of
 from tapete.core.actions import Action
 from tapete.core.kinds import name_of
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Owed
 from tapete.games.datamorphs.board import MorphBoard, faces_of
 from tapete.games.datamorphs.constants import OWNED
-from tapete.games.datamorphs.state import ChoosingBios, Exchanging, Interrupt, Joint, LeavingOutTied
+from tapete.games.datamorphs.state import FACED, ChoosingBios, Exchanging, Interrupt, Joint, LeavingOutTied
 from tapete.simulating.dealer import MOST_VALUES, Card, Dealer, Hidden, Move, names_in
 from tapete.simulating.stock import Lies, Stock
 
-FACED = ("boost_a", "boost_b", "function")
 IN_SECRET = ("play", "skip_program", "stop")
 """What may be locked where both play at once."""
 
@@ -27,8 +27,7 @@ class DatamorphsDealer(Dealer):
 
     def usual(self, rng: random.Random) -> list[Card]:
         """Five different cards of the catalogue."""
-        known = sorted(self.rules.catalogue.cards)
-        return list(rng.sample(known, OWNED) if len(known) >= OWNED else rng.choices(known, k=OWNED))
+        return list(five_of(self.rules, rng))
 
     def size(self) -> int:
         """Five, always (DAT-004)."""
@@ -61,9 +60,17 @@ class DatamorphsDealer(Dealer):
         """Everybody has sat down with five cards."""
         return {"action": "start_game"} if owed.seat is None and "start_game" in owed.actions else None
 
-    def locks(self, state: Any, lock: Action, seat: Seat, hidden: Hidden) -> Iterator[Move]:
-        """A Bios out of the hand; or a play face down, judged as if the seat were alone (DAT-026, R24)."""
+    def locks(self, state: Any, seat: Seat, hidden: Hidden) -> Iterator[Move]:
+        """A Bios out of the hand; or a play face down, judged as if the seat were alone (DAT-026, R24).
+
+        Of a seat that has said already what stays out after a tied round: what that card could be (DAT-043).
+        """
         top, stock = state.agenda[-1], hidden.stocks[seat]
+        if isinstance(top, LeavingOutTied):
+            lying = stock.down.get((top.chosen.of(seat) or "").removeprefix("interrupt:"))
+            yield from (Move(None, None, (card,)) for card in (dict.fromkeys(stock.hand) if lying is None else (lying,)))
+            return
+        lock = self.lock(state, seat)
         if isinstance(top, ChoosingBios):
             yield from (Move(lock, card) for card in dict.fromkeys(stock.hand))
         elif isinstance(top, Joint):
@@ -82,16 +89,6 @@ class DatamorphsDealer(Dealer):
                 action = self.rules.read({"action": "exchange_cards", "seat": seat, "take": take, "give": give})
                 if self.rules.allows(state, action):
                     yield Move(action)
-
-    def relocks(self, state: Any, seat: Seat, hidden: Hidden) -> Iterator[Move]:
-        """As everywhere; after a tied round, another card of the hand, or what lies at the place that was named."""
-        top = state.agenda[-1]
-        if not isinstance(top, LeavingOutTied):
-            yield from super().relocks(state, seat, hidden)
-            return
-        stock, ref = hidden.stocks[seat], top.chosen.of(seat) or ""
-        lying = stock.down.get(ref.removeprefix("interrupt:"))
-        yield from (Move(None, None, (card,)) for card in (dict.fromkeys(stock.hand) if lying is None else (lying,)))
 
     def unseen(self, state: Any, action: Action, stock: Stock) -> Iterator[tuple[Card, ...]]:
         """The card of an Interrupt, and one that is left out of the hand."""
@@ -116,7 +113,7 @@ class DatamorphsDealer(Dealer):
         """Whose cards an action leaves out, by their places."""
         name = "" if action is None else name_of(type(action))
         if actor is not None and name == "leave_out":
-            yield actor, action.own  # type: ignore[union-attr]
-            yield rival(actor), action.rival  # type: ignore[union-attr]
+            yield actor, action.own  # type: ignore[union-attr]  # its name says what it is
+            yield rival(actor), action.rival  # type: ignore[union-attr]  # as above
         elif actor is not None and name == "leave_out_own":
-            yield actor, action.ref  # type: ignore[union-attr]
+            yield actor, action.ref  # type: ignore[union-attr]  # as above

@@ -15,9 +15,13 @@ from tapete.core.actions import Action
 from tapete.core.codec import builtins
 from tapete.core.kinds import name_of
 from tapete.core.rules import Rules
+from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed
+from tapete.core.texts import _
 from tapete.simulating.stock import Lies, Stock
+
+NO_DECK = _("the catalogue has no deck that may be played: give it one")
 
 Card = str | int
 """A card by its id; in Shazamm by its number."""
@@ -103,25 +107,26 @@ class Dealer:
 
     def moves(self, state: Any, seat: Seat, owed: Owed, hidden: Hidden) -> Iterator[Move]:
         """Every move by which a seat answers what it owes."""
-        sealing = next((one for one in self.rules.game.sealings if name_of(one.lock) in owed.actions), None)
-        if sealing is not None:
-            lock = self.rules.read({"action": name_of(sealing.lock), "seat": seat})
-            yield from self.locks(state, lock, seat, hidden)
+        if self.sealing(state) is not None:
+            yield from self.locks(state, seat, hidden)
             return
         for action in self.rules.moves(state, seat, self._named(hidden.stocks[seat]), most=MOST_VALUES, names=owed.actions):
             yield from (Move(action, None, cards) for cards in self.unseen(state, action, hidden.stocks[seat]))
 
-    def locks(self, state: Any, lock: Action, seat: Seat, hidden: Hidden) -> Iterator[Move]:
-        """What a seat may lock, or lay down before."""
-        sealing = next(one for one in self.rules.game.sealings if isinstance(lock, one.lock))
-        domain = sealing.domain(self.rules.board(state), seat)
-        yield from (Move(lock, value) for value in (domain.values() if domain is not None else ()))
+    def sealing(self, state: Any) -> Sealing | None:
+        """The secret choice that is open; None: there is none."""
+        return next((one for one in self.rules.game.sealings if isinstance(state.agenda[-1], one.step)), None)
 
-    def relocks(self, state: Any, seat: Seat, hidden: Hidden) -> Iterator[Move]:
-        """What a seat could have locked that is ready already, or could have laid down."""
-        sealing = next(one for one in self.rules.game.sealings if isinstance(state.agenda[-1], one.step))
-        lock = self.rules.read({"action": name_of(sealing.lock), "seat": seat})
-        return self.locks(state, lock, seat, hidden)
+    def locks(self, state: Any, seat: Seat, hidden: Hidden) -> Iterator[Move]:
+        """What a seat may lock, or lay down before; or could have, where it is ready."""
+        sealing = self.sealing(state)
+        domain = None if sealing is None else sealing.domain(self.rules.board(state), seat)
+        yield from (Move(self.lock(state, seat), value) for value in (domain.values() if domain is not None else ()))
+
+    def lock(self, state: Any, seat: Seat) -> Action:
+        """The action by which a seat locks now; its secret stands beside it."""
+        sealing = self.sealing(state)
+        return self.rules.read({"action": "" if sealing is None else name_of(sealing.lock), "seat": seat})
 
     def fits(self, state: Any, seat: Seat, place: Any, card: Card) -> bool:
         """Say whether a card of a seat could lie face down at a place, as far as the table shows."""

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from tapete.bots.mamlejet_cards import open_cards
+from tapete.bots.mamlejet_cards import open_cards, sound_deck
+from tapete.core import codec
 from tapete.core.kinds import name_of
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.deck import DECK
-from tapete.simulating.dealer import Card, Dealer, Hidden, Move
+from tapete.simulating.dealer import NO_DECK, Card, Dealer, Hidden, Move
 from tapete.simulating.stock import Lies
 
 
@@ -22,8 +22,10 @@ class MamlejetDealer(Dealer):
 
     def __init__(self, rules: Any) -> None:
         super().__init__(rules)
-        decks = rules.catalogue.extras["decks"]
-        self.deck = next(name for name, deck in decks.items() if not DECK.faults(rules.catalogue, deck, rules.options))
+        deck = sound_deck(rules)
+        if deck is None:
+            raise codec.malformed(NO_DECK, "catalogue")
+        self.deck = deck
 
     def usual(self, rng: random.Random) -> list[Card]:
         """The first sound deck of the catalogue."""
@@ -42,7 +44,7 @@ class MamlejetDealer(Dealer):
     def by_itself(self, state: Any, owed: Owed, hidden: Hidden, rng: random.Random) -> dict[str, Any] | None:
         """Everybody registers the deck; enemies are turned over, and cards fall, from the top."""
         board, top = Front(self.rules, state), state.agenda[-1]
-        if owed.what == "setup" and board.player(owed.seat).deck is None:  # type: ignore[arg-type]
+        if owed.what == "setup" and board.player(owed.seat).deck is None:  # type: ignore[arg-type]  # a seat owes it
             return {"action": "register_deck", "seat": owed.seat, "deck": self.deck}
         if owed.what == "reveal_enemy":
             return {"action": "reveal_enemy", "owner": owed.params["owner"], "card": hidden.others[owed.params["owner"]].deck[-1]}

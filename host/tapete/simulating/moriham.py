@@ -56,7 +56,7 @@ class MorihamDealer(Dealer):
         """The card at the place that any answer would clear."""
         asked = next(self.rules.moves(state, seat, tuple(stock.down.values()), names=("provide",)))
         left = self.lies(self.rules.apply(state, asked)[0], seat).down
-        return next(card for place, card in stock.down.items() if place not in left)  # type: ignore[no-any-return]
+        return next(card for place, card in stock.down.items() if place not in left)  # type: ignore[no-any-return]  # cards are named by words
 
     def moves(self, state: Any, seat: Seat, owed: Owed, hidden: Hidden) -> Iterator[Move]:
         """As everywhere; a face-down card is named as what it is."""
@@ -77,8 +77,8 @@ class MorihamDealer(Dealer):
 
     def _true(self, state: Any, action: Action, stock: Stock) -> bool:
         """Say whether the card that is named is the one that lies there, or is held."""
-        card: Card = action.card  # type: ignore[attr-defined]
-        source: Any = getattr(action, "source", None) or action.slot  # type: ignore[attr-defined]
+        card: Card = action.card  # type: ignore[attr-defined]  # both name one
+        source: Any = getattr(action, "source", None) or action.slot  # type: ignore[attr-defined]  # a trap has a slot alone
         if source == "hand":
             return card in stock.hand
         spell = getattr(state, action.seat).spells[source - 1]  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tapete.core.actions import Action
+from tapete.core.kinds import name_of
 from tapete.core.seats import Both, Seat
 from tapete.core.steps import Owed
 from tapete.games.shazamm.showing import DeclareCards
@@ -38,15 +38,18 @@ class ShazammDealer(Dealer):
         """Used spells lie open; the rest is hand and deck."""
         return Lies(Counter(state.used.of(seat)), state.hand.of(seat), state.deck.of(seat))
 
-    def locks(self, state: Any, lock: Action, seat: Seat, hidden: Hidden) -> Iterator[Move]:
+    def locks(self, state: Any, seat: Seat, hidden: Hidden) -> Iterator[Move]:
         """First the spells to be shown this turn, then the bid: which spells these may be does not depend on what is bid."""
         if seat in hidden.laid:
+            lock = self.lock(state, seat)
             yield from (Move(lock, amount, hidden.laid[seat]) for amount in range(1, state.mana.of(seat) + 1))
             return
         revealed = replace(state, agenda=(*state.agenda[:-1], Revealing(Both(1, 1))))
         hand = hidden.stocks[seat].hand
         choices = chain.from_iterable(distinct(hand, number) for number in range(len(hand) + 1))
-        yield from (Move(None, None, cards) for cards in choices if self.rules.allows(revealed, DeclareCards(seat, cards)))  # type: ignore[arg-type]
+        for cards in choices:
+            if self.rules.allows(revealed, self.rules.read({"action": name_of(DeclareCards), "seat": seat, "numbers": cards})):
+                yield Move(None, None, cards)
 
     def by_itself(self, state: Any, owed: Owed, hidden: Hidden, rng: random.Random) -> dict[str, Any] | None:
         """The spells beside the bids are shown, whatever was bid."""

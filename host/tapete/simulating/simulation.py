@@ -13,7 +13,7 @@ from tapete.core.events import Event
 from tapete.core.kinds import name_of
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
-from tapete.core.steps import Over, Owed, SealingStep
+from tapete.core.steps import Over, Owed
 from tapete.simulating.dealer import Card, Dealer, Hidden, Move
 from tapete.simulating.stock import Stock
 
@@ -172,7 +172,7 @@ class Simulation:
         self._hidden.secrets.pop(seat, None)
         self._hidden.laid.pop(seat, None)
         for _step in range(2):
-            found = list(self._dealer.relocks(self.state, seat, self._hidden))
+            found = list(self._dealer.locks(self.state, seat, self._hidden))
             if not found:
                 return
             move = self._rng.choice(found)
@@ -215,10 +215,9 @@ class Simulation:
 
     def _reveals(self) -> bool:
         """Open what all have locked."""
-        step = self.state.agenda[-1]
-        if not isinstance(step, SealingStep) or set(step.ready) != set(self.state.seats):
+        step, sealing = self.state.agenda[-1], self._dealer.sealing(self.state)
+        if sealing is None or set(step.ready) != set(self.state.seats):
             return False
-        sealing = next(one for one in self.rules.game.sealings if isinstance(step, one.step))
         values = {seat: builtins(self._hidden.secrets.pop(seat)) for seat in step.ready}
         plain = {"action": name_of(sealing.reveal), **sealing.arguments(values), "nonces": dict.fromkeys(step.ready)}
         self._apply(Move(self.rules.read(plain)), None)
