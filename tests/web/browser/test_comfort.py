@@ -80,6 +80,7 @@ def test_a_turn_is_felt_until_somebody_wants_quiet(address: str, table: Table, n
 @pytest.mark.long
 def test_each_half_of_a_tablet_is_its_players_own(address: str, hub: Hub, new_context: NewContext) -> None:
     table = hub.begin("moriham", names={"A": "Ana", "B": "Bruno"})
+    table.submit({"action": "start_game", "first": "B"})
     watched = Watched()
     page = watched.watch(new_context(locale="en", viewport={"width": 768, "height": 1024}).new_page())
     begins(page, f"{address}/match/{table.id}")
@@ -87,7 +88,6 @@ def test_each_half_of_a_tablet_is_its_players_own(address: str, hub: Hub, new_co
     page.locator("#sheet a[href$='/screen']").click()
     page.locator("#b-face").click()
     far, near = page.frame_locator("iframe").nth(0), page.frame_locator("iframe").nth(1)
-    table.submit({"action": "start_game", "first": "B"})
     far.locator("[data-press=verb][data-value='\"next_phase\"']").click()  # upside down, a touch like any other
     near.locator("#told", has_text="Bruno goes on to phase 1").wait_for()
     assert table.seq == 2

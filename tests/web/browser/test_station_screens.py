@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tapete import games
+from tapete.core.texts import Given
 from tapete.i18n import Language
 from tapete.lessons.guide import Progress
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
+from tapete.station.kiosk.show import Show
 from tapete.testing.contract import QUIET
 from tests.forms import by_form, form, turn, usually
 from tests.lessons.guided import actions_of
@@ -156,6 +158,18 @@ def test_every_state_of_a_whole_match_fits_the_screen(game: str, tmp_path: Path,
                 assert action is not None
                 table.submit(action)
             assert wrong == []
+
+
+def test_long_captions_make_the_board_smaller_and_never_the_page_longer(
+    tmp_path: Path, new_context: NewContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Show, "captions", (Given("Ana juega una carta y roba otra. " * 9),) * 3)
+    with stand(tmp_path, "es", simulated=False, lan=True) as made:
+        page = new_context().new_page()
+        assert looker(made, page)("attract", "attract") == []
+        opened(made, page, "attract")
+        height = page.locator(".show #board .board").evaluate("e => e.getBoundingClientRect().height")
+        assert height > 150, "the board is still seen"
 
 
 @pytest.mark.long
