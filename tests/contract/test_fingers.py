@@ -22,9 +22,9 @@ from tapete.core.seats import Seat
 from tapete.presentation import page_of
 from tapete.presentation.base import GamePage
 from tapete.table import Table, codes
-from tapete.table.pointer import Pointer
-from tapete.table.selection import Selection
-from tapete.table.selections import Selections
+from tapete.table.question.pointer import Pointer
+from tapete.table.question.selection import Selection
+from tapete.table.question.selections import Selections
 from tapete.testing.touches import Hands
 from tapete.web.board_view import BoardView
 from tests.contract.test_contract import Subject, subjects, walk

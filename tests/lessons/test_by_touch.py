@@ -20,7 +20,7 @@ from tapete.station.settings import Settings
 from tapete.station.station import Station
 from tapete.table import Hub, Journal, Table
 from tapete.table import page as page_source
-from tapete.table.selection import Press
+from tapete.table.question.selection import Press
 from tapete.web.board_view import BoardView
 from tapete.web.match_pages import PageCache
 from tapete.web.station.kiosk.hosting import Host

@@ -26,7 +26,7 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Owed, SealingStep
 from tapete.presentation import legend
 from tapete.table import Hub, Journal, Table
-from tapete.table.picks import wanted
+from tapete.table.question.picks import wanted
 from tests.contract.test_contract import QUIET
 from tests.table.by_buttons import PRESS_MS, Hands, Outcome
 

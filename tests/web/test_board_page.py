@@ -16,7 +16,7 @@ from tapete.games.moriham.cards import type_of
 from tapete.presentation import page_of
 from tapete.presentation.moriham.face import face
 from tapete.table import Hub, Table
-from tapete.table.selections import Selections
+from tapete.table.question.selections import Selections
 from tapete.table.sources import page as page_source
 from tapete.testing.contract import QUIET
 from tapete.web import Server

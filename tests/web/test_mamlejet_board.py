@@ -27,8 +27,8 @@ from tapete.presentation.base import Voice
 from tapete.presentation.mamlejet import dice, sentences
 from tapete.presentation.mamlejet.front import KEYWORD_SIGNS
 from tapete.table import Hub, Table
-from tapete.table.asking import Asking
-from tapete.table.selection import Selection
+from tapete.table.question.asking import Asking
+from tapete.table.question.selection import Selection
 from tapete.web import clocks
 from tapete.web.clocks import ClockBox
 from tapete.web.forms import Builder

@@ -11,8 +11,8 @@ from tapete.cards import finding
 from tapete.core.rulings import Ruling
 from tapete.core.seats import SEATS
 from tapete.presentation import page_of
-from tapete.table.asking import Asking
-from tapete.table.selection import Selection
+from tapete.table.question.asking import Asking
+from tapete.table.question.selection import Selection
 from tapete.testing.contract import QUIET
 from tests.forms import by_form
 

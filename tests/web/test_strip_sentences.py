@@ -12,7 +12,7 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Language
 from tapete.presentation import page_of
 from tapete.table import Table
-from tapete.table.selections import Selections
+from tapete.table.question.selections import Selections
 from tapete.table.sources import page as page_source
 from tapete.testing.contract import QUIET
 from tapete.web.board_view import BoardView

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tapete.core.seats import SEATS, Seat
 from tapete.presentation import page_of
 from tapete.table import Table
-from tapete.table.selections import Selections
+from tapete.table.question.selections import Selections
 from tapete.table.sources import page as page_source
 from tapete.testing.contract import QUIET
 from tapete.web.board_view import BoardView

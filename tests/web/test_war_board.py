@@ -14,8 +14,8 @@ from tapete.presentation import page_of
 from tapete.presentation.bhm import drawing
 from tapete.presentation.touch import Touch
 from tapete.table import Hub, Table
-from tapete.table.asking import Asking
-from tapete.table.selection import Selection
+from tapete.table.question.asking import Asking
+from tapete.table.question.selection import Selection
 from tapete.testing.contract import QUIET
 from tests.forms import by_form
 from tests.games.bhm.desk import Desk

@@ -25,8 +25,8 @@ from tapete.core.steps import SealingStep
 from tapete.core.texts import Message, Text
 from tapete.table import codes
 from tapete.table.panel_telling import PanelTelling, Teller
-from tapete.table.picks import Picks
 from tapete.table.prompts import UNLOCK, LockMeans
+from tapete.table.question.picks import Picks
 from tapete.table.questions import AGAIN, asked_again
 from tapete.table.sources import MessageMark, Source
 from tapete.table.table import NotWritten, Table

@@ -21,8 +21,8 @@ from tapete.core.lock_press import single_touch
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.table.picks import wanted
 from tapete.table.players import FAST, HUMAN, PATIENCE_S, Pace, Player
+from tapete.table.question.picks import wanted
 from tapete.table.table import Table
 
 __all__ = ["FAST", "HUMAN", "Pace", "Robot", "number_on"]

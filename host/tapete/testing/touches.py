@@ -16,8 +16,8 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.presentation import page_of
 from tapete.presentation.base import GamePage
-from tapete.table.pointer import Pointer
-from tapete.table.selection import Question, Selection
+from tapete.table.question.pointer import Pointer
+from tapete.table.question.selection import Question, Selection
 
 MOST_TOUCHES = 60
 """No action needs as many."""

@@ -17,7 +17,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import _
 from tapete.table import Table, codes
 from tapete.table import page as page_source
-from tapete.table.selection import Press
+from tapete.table.question.selection import Press
 from tapete.web import live, templating
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_asked, may_see, route, wants_json, word
 from tapete.web.errors import Wrong

@@ -23,11 +23,11 @@ from tapete.presentation.base import BY_FORM, Face
 from tapete.presentation.faces import face_of
 from tapete.presentation.touch import Mark, Touch
 from tapete.table import Table
-from tapete.table.asking import BUTTONS
-from tapete.table.pointer import Pointer
 from tapete.table.prompts import prompts
-from tapete.table.selection import Question
-from tapete.table.selections import Selections
+from tapete.table.question.asking import BUTTONS
+from tapete.table.question.pointer import Pointer
+from tapete.table.question.selection import Question
+from tapete.table.question.selections import Selections
 from tapete.web import clocks, photographed, templating
 from tapete.web.buttons import Button, Pad, Sheet
 from tapete.web.hints import HINT, may_be_given

@@ -21,8 +21,8 @@ from tapete.i18n import Language
 from tapete.lessons.led_match import LedMatch
 from tapete.presentation import page_of
 from tapete.table import MoveName, Table, codes, page
-from tapete.table.selection import Question
-from tapete.table.selections import Selections
+from tapete.table.question.selection import Question
+from tapete.table.question.selections import Selections
 from tapete.web import accounts, forms, guided, history, live, nested, previews, templating
 from tapete.web.board_view import BoardView
 from tapete.web.entrance import (

@@ -1,6 +1,6 @@
 """From what is legal to questions, for any game: what is open, which things on the picture answer it, and what each thing can do.
 
-What a seat points at (`tapete.table.selection`) is read against the rules. No rule is decided here.
+What a seat points at (`tapete.table.question.selection`) is read against the rules. No rule is decided here.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.rules import Rules
 from tapete.core.rulings import NextOperation, Ruling, ops
 from tapete.core.seats import Seat
-from tapete.table.offering import Actions, Offering
-from tapete.table.selection import Map, Question, Selection, Touching
+from tapete.table.question.offering import Actions, Offering
+from tapete.table.question.selection import Map, Question, Selection, Touching
 
 BUTTONS = 3
 """Most values that stand in the action bar as buttons."""

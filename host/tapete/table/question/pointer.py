@@ -1,4 +1,4 @@
-"""From touches to actions, for any game: what a press of a thing, a verb or a value means (`tapete.table.asking` says what is open)."""
+"""From touches to actions, for any game: what a press of a thing, a verb or a value means (`asking` says what is open)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tapete.core.kinds import name_of
 from tapete.core.refusals import Refusal
 from tapete.core.rulings import ops
 from tapete.table import codes
-from tapete.table.asking import Asking
-from tapete.table.selection import Press, Question
+from tapete.table.question.asking import Asking
+from tapete.table.question.selection import Press, Question
 
 
 class Pointer(Asking):

@@ -8,8 +8,8 @@ from typing import Any
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.table import codes
-from tapete.table.pointer import Pointer
-from tapete.table.selection import Map, Press, Selection
+from tapete.table.question.pointer import Pointer
+from tapete.table.question.selection import Map, Press, Selection
 from tapete.table.sources import Source
 from tapete.table.table import Table
 
