@@ -28,8 +28,7 @@ from tapete.bots import STRENGTHS, Strength, Unplayable, bot_of, strengths_of
 from tapete.bots.driving import play_on
 from tapete.bots.shazamm.exact import cards_used_up
 from tapete.cards import bind
-from tapete.core import position as positions
-from tapete.core.match import Match
+from tapete.core.course import Course
 from tapete.core.odds import Odds, wilson
 from tapete.core.seats import Seat
 
@@ -124,16 +123,14 @@ def play(pairing: Pairing, number: int) -> float:
     """One match: 1 if the first has won, 0.5 for a draw. Every other match it sits at B."""
     rng = random.Random(f"{pairing.seed} {number} {pairing.first} {pairing.second}")
     rules = bind(pairing.game, OPTIONS.get(pairing.game, {}))
-    position = None
-    if pairing.without_spells:
-        position = positions.dump(rules, cards_used_up(rules.start(("A", "B"))))
-    match = Match(rules, ("A", "B"), position)
+    start = rules.start(("A", "B"))
+    course = Course(rules, cards_used_up(start) if pairing.without_spells else start)
     seats: dict[Seat, Strength] = {"A": pairing.first, "B": pairing.second}
     mine: Seat = "A"
     if number % 2:
         seats, mine = {"A": pairing.second, "B": pairing.first}, "B"
     bots = {seat: bot_of(rules, random.Random(rng.random()), strength) for seat, strength in seats.items()}
-    over = play_on(match, bots, rng, STEPS.get(pairing.game, USUAL_STEPS))
+    over = play_on(course, bots, rng, STEPS.get(pairing.game, USUAL_STEPS))
     return 0.5 if over is None or not over.seats else float(mine in over.seats)
 
 

@@ -18,6 +18,7 @@ from tapete import games
 from tapete.bots.deadline import Deadline
 from tapete.bots.strength import STRENGTHS, Strength, Unplayable
 from tapete.core.announced import Announced
+from tapete.core.course import Declared
 from tapete.core.refusals import Code, Refusal
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
@@ -29,6 +30,7 @@ __all__ = [
     "Alternative",
     "Bot",
     "Deadline",
+    "Declaring",
     "Hands",
     "HeldCard",
     "Strength",
@@ -73,6 +75,13 @@ class Bot(Protocol):
             owed: what is asked.
             deadline: until when it may think; None: for as long as bots usually do.
         """
+
+
+class Declaring(Protocol):
+    """A bot that says its answer as it is declared, so that play-outs need not read plain data."""
+
+    def declare(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Declared | None:
+        """What `Bot.decide` says in plain data."""
 
 
 HeldCard = str | int

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any, cast
 
 from tapete.bots import Alternative, HeldCard
+from tapete.bots.chance import plain_of
 from tapete.bots.deadline import Deadline
 from tapete.bots.forgetful import Forgetful
 from tapete.bots.rollouts import LOOKS, Looked, play_on, ranked
@@ -139,8 +140,12 @@ class BhmBot:
 
     def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `tapete.bots.Bot`; each player thinks alone, on the one thread of its robot."""
-        action = self.players[seat].choose(state, owed, deadline or Deadline()) if owed.seat == seat else None
-        return None if action is None else builtins(action)
+        plain: Mapping[str, Any] | None = plain_of(self.declare(state, seat, owed, deadline))
+        return plain
+
+    def declare(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Action | None:
+        """See `tapete.bots.Declaring`."""
+        return self.players[seat].choose(state, owed, deadline or Deadline()) if owed.seat == seat else None
 
     def alternatives(self, state: Any, seat: Seat) -> list[Alternative]:
         """See `tapete.bots.Thoughtful`: what a strong player has looked at."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count
 from types import MappingProxyType
 from typing import Any
 
 from tapete.bots import Bot
-from tapete.bots.chance import by_chance
+from tapete.bots.chance import declared_by_chance, plain_of
 from tapete.bots.deadline import Deadline
+from tapete.core.actions import Action
+from tapete.core.course import Course, Declared
 from tapete.core.match import Match
 from tapete.core.refusals import RefereeError
 from tapete.core.rules import Rules
@@ -31,11 +33,12 @@ class Stuck(RuntimeError):
     """Nothing that anybody could do is legal."""
 
 
-def play_on(match: Match[Any], bots: Mapping[Seat, Bot | None], rng: random.Random, thoughts: int = THOUGHTS) -> Over | None:
+def play_on(match: Course[Any] | Match[Any], bots: Mapping[Seat, Bot | None], rng: random.Random, thoughts: int = THOUGHTS) -> Over | None:
     """Play a match from where it stands to its end.
 
     Args:
-        match: is played on. bots: of each seat; one without plays by chance. rng: dice and chance. thoughts: of a bot for each answer.
+        match: is played on; a course where nobody asks for a log. bots: of each seat; one without plays by chance.
+        rng: dice and chance. thoughts: of a bot for each answer.
 
     Returns:
         The result; None where there is none after 20,000 actions.
@@ -48,13 +51,13 @@ def play_on(match: Match[Any], bots: Mapping[Seat, Bot | None], rng: random.Rand
             return over
         owed = match.awaiting()[0]
         seat = owed.seat or match.seats[0]
-        wish = _wish(match.state, bots.get(seat), seat, owed, rng, thoughts)
+        wish = _wish(match.rules, match.state, bots.get(seat), seat, owed, rng, thoughts)
         try:
             if wish is None:
                 raise Stuck
             match.do(wish)
         except (RefereeError, Stuck):
-            chance = by_chance(match.rules, match.state, seat, owed, rng)
+            chance = declared_by_chance(match.rules, match.state, seat, owed, rng)
             if chance is None:
                 raise Stuck(f"nothing answers {owed}") from None
             match.do(chance)
@@ -69,7 +72,7 @@ def advance(
     careless: Mapping[Seat, float] = MappingProxyType({}),
     thoughts: int = THOUGHTS,
 ) -> Any:
-    """The state after the next action, without a log: for games that lock no secrets.
+    """The state after the next action: for games that lock no secrets.
 
     Args:
         rules, state: of the match. bots: of each seat; one without plays by chance. rng: dice and chance.
@@ -81,18 +84,26 @@ def advance(
     owed = rules.awaiting(state)[0]
     seat = owed.seat or state.seats[0]
     bot = None if rng.random() < careless.get(seat, 0.0) else bots.get(seat)
-    wish = _wish(state, bot, seat, owed, rng, thoughts)
+    wish = _wish(rules, state, bot, seat, owed, rng, thoughts)
     if wish is not None:
-        action = rules.read(wish)
+        action = wish if isinstance(wish, Action) else rules.read(plain_of(wish))
         if rules.allows(state, action):
             return rules.apply(state, action, checked=True)[0]
-    chance = by_chance(rules, state, seat, owed, rng)
-    if chance is None:
+    chance = declared_by_chance(rules, state, seat, owed, rng)
+    if not isinstance(chance, Action):
         raise Stuck(f"nothing answers {owed}")
-    return rules.apply(state, rules.read(chance), checked=True)[0]
+    return rules.apply(state, chance, checked=True)[0]
 
 
-def _wish(state: Any, bot: Bot | None, seat: Seat, owed: Owed, rng: random.Random, thoughts: int) -> Mapping[str, Any] | None:
+def _wish(rules: Rules[Any], state: Any, bot: Bot | None, seat: Seat, owed: Owed, rng: random.Random, thoughts: int) -> Declared | None:
     if owed.meaning == "die":
-        return {"action": "enter_roll", "roll": owed.params["roll"], "value": rng.randint(1, FACES)}
-    return bot.decide(state, seat, owed, Deadline(thoughts, count().__next__)) if bot is not None else None
+        return rolled(rules, owed, rng)
+    if bot is None:
+        return None
+    asked: Callable[..., Declared | None] = getattr(bot, "declare", bot.decide)
+    return asked(state, seat, owed, Deadline(thoughts, count().__next__))
+
+
+def rolled(rules: Rules[Any], owed: Owed, rng: random.Random) -> Action:
+    """A die that is owed, as chance rolls it."""
+    return rules.read({"action": "enter_roll", "roll": owed.params["roll"], "value": rng.randint(1, FACES)})

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from tapete.bots.chance import plain_of
 from tapete.bots.deadline import Deadline
+from tapete.core.course import Declared
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
@@ -29,11 +31,16 @@ class Forgetful:
         self.bot, self._rules, self._rng, self._forgets = bot, rules, random.Random(rng.random()), forgets
 
     def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
-        """See `tapete.bots.Bot`; the bot inside is not asked where it is left out, because it remembers what it has wanted."""
+        """See `tapete.bots.Bot`."""
+        plain: Mapping[str, Any] | None = plain_of(self.declare(state, seat, owed, deadline))
+        return plain
+
+    def declare(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Declared | None:
+        """See `tapete.bots.Declaring`; the bot inside is not asked where it is left out, because it remembers what it has wanted."""
         if owed.seat == seat and self._rng.random() < self._forgets:
             for name in (name for name in NOTHING if name in owed.actions):
-                plain = {"action": name, "seat": seat}
-                if not self._rules.check(state, self._rules.read(plain)):
-                    return plain
-        found: Mapping[str, Any] | None = self.bot.decide(state, seat, owed, deadline)
-        return found
+                idle = self._rules.read({"action": name, "seat": seat})
+                if self._rules.allows(state, idle):
+                    return idle
+        asked: Callable[..., Declared | None] = getattr(self.bot, "declare", self.bot.decide)
+        return asked(state, seat, owed, deadline)

@@ -159,7 +159,7 @@ class MamlejetBot:
             produces = board.card(card).produces
             return sum(wanted[colour] - 3 * made[colour] for colour in COLOURS if produces is not None and getattr(produces, colour))
 
-        for card in sorted({card for card in stock.hand if board.card(card).type == "recurso"}, key=missing, reverse=True):
+        for card in sorted({card for card in stock.hand if board.card(card).type == "recurso"}, key=lambda card: (-missing(card), card)):
             stock.show(card)
             yield {"action": "play_resource", "seat": seat, "card": card}
 

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tapete.bots import Alternative, HeldCard
+from tapete.bots.chance import plain_of
 from tapete.bots.deadline import Deadline
 from tapete.bots.forgetful import Forgetful
 from tapete.bots.moriham_duelist import Duelist, open_cards
 from tapete.bots.moriham_planner import Planner
 from tapete.bots.strength import Strength
+from tapete.core.actions import Action
 from tapete.core.codec import builtins
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
@@ -41,10 +43,14 @@ class MorihamBot:
 
     def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `tapete.bots.Bot`; each player thinks alone, on the one thread of its robot."""
+        plain: Mapping[str, Any] | None = plain_of(self.declare(state, seat, owed, deadline))
+        return plain
+
+    def declare(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Action | None:
+        """See `tapete.bots.Declaring`."""
         if owed.seat != seat or owed.meaning == "die":
             return None
-        action = self.players[seat].choose(state, owed, deadline or Deadline())
-        return None if action is None else builtins(action)
+        return self.players[seat].choose(state, owed, deadline or Deadline())
 
     def alternatives(self, state: Any, seat: Seat) -> list[Alternative]:
         """See `tapete.bots.Thoughtful`: what the lines begin with that a strong player has compared."""

@@ -9,9 +9,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tapete.bots.chance import by_chance
+from tapete.bots.chance import declared_by_chance
 from tapete.bots.deadline import Deadline
-from tapete.bots.driving import FACES
+from tapete.bots.driving import rolled
 from tapete.core.actions import Action
 from tapete.core.refusals import Illegal
 from tapete.core.rules import Rules
@@ -87,14 +87,14 @@ def play_on(
         owed = rules.awaiting(state)[0]
         seat = owed.seat or state.seats[0]
         if owed.meaning == "die":
-            action: Action | None = rules.read({"action": "enter_roll", "roll": owed.params["roll"], "value": rng.randint(1, FACES)})
+            action: Action | None = rolled(rules, owed, rng)
         else:
             action = act(state, seat, owed)
         if action is None:
-            chance = by_chance(rules, state, seat, owed, rng)
-            if chance is None:
+            chance = declared_by_chance(rules, state, seat, owed, rng)
+            if not isinstance(chance, Action):
                 break
-            action = rules.read(chance)
+            action = chance
         try:
             state = rules.apply(state, action, checked=True)[0]
         except Illegal:  # what follows never ends

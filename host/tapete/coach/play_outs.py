@@ -19,7 +19,7 @@ from tapete.bots import bot_of
 from tapete.bots.driving import play_on
 from tapete.cards import bind
 from tapete.core import codec, position
-from tapete.core.match import Match
+from tapete.core.course import Course
 from tapete.core.odds import Odds, wilson
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
@@ -111,11 +111,22 @@ def points(over: Over | None, seat: Seat) -> float:
 def play_out(rules: Rules[Any], job: PlayOut) -> float:
     """Play one match on, and return the points of the seat that asks."""
     rng = random.Random(job.seed)
-    match = Match(rules, (), position.read(job.position))
-    for plain in codec.decode(job.first, list[dict[str, Any]]):
-        match.do(plain)
+    course = _begun(rules, job.position, job.first).copy()
     bot = bot_of(rules, random.Random(rng.random()), "medium")
-    return points(play_on(match, dict.fromkeys(match.seats, bot), rng, THOUGHTS), job.seat)
+    return points(play_on(course, dict.fromkeys(course.seats, bot), rng, THOUGHTS), job.seat)
+
+
+@functools.lru_cache(maxsize=4)
+def _begun(rules: Rules[Any], whence: bytes, first: bytes) -> Course[Any]:
+    """The beginning of play-outs, for many of them the same.
+
+    Raises:
+        Illegal: nobody could play on from there.
+    """
+    course = Course(rules, position.load(rules, position.read(whence)))
+    for plain in codec.decode(first, list[dict[str, Any]]):
+        course.do(plain)
+    return course
 
 
 def _several(jobs: Sequence[PlayOut]) -> float:

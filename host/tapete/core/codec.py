@@ -106,6 +106,14 @@ def convert(value: Any, kind: type[T], *, judged: bool = False) -> T:
         raise _readable(fault, kind, lambda: value, judged) from None
 
 
+def fitting(value: Any, kind: type[T]) -> T | None:
+    """Read plain dicts and lists strictly as one type; None where they are not of it."""
+    try:
+        return msgspec.convert(value, type=ready(kind))
+    except (msgspec.ValidationError, RecursionError):
+        return None
+
+
 def problem(value: Any, kind: Any) -> tuple[Text, str | None] | None:
     """Return what is wrong with plain data that should be of one type, with the path to it; None if nothing is."""
     try:

@@ -375,6 +375,19 @@ class Game(Unchanging, Generic[S]):
             raise codec.malformed(_("there is no action “{name}”").fill(name=name if isinstance(name, str) else ""), "action")
         return self._by_name[name]
 
+    def converted(self, plain: Mapping[str, Any]) -> Any:
+        """Return plain data as the action that it names.
+
+        Raises:
+            Malformed: it is none; the refusal's `at` is the path.
+        """
+        name = plain.get("action")
+        kind = self._by_name.get(name) if isinstance(name, str) else None
+        # One type is read in a tenth of the time that the union of all takes; what is wrong is said of the union.
+        if kind is not None and (made := codec.fitting(dict(plain), kind)) is not None:
+            return made
+        return codec.convert(dict(plain), self.action_union, judged=True)
+
     def doer(self, operation: type[Struct]) -> Callable[[Any, Any], None]:
         """Return the function that carries out an operation, `f(board, operation)`."""
         found = self._done_by.get(operation)

@@ -14,6 +14,7 @@ from tapete.core.log import Entry, Header, Log
 from tapete.core.position import Position, load
 from tapete.core.refusals import Refusal
 from tapete.core.rules import Rules
+from tapete.core.sealing import Locked
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed
 from tapete.core.vault import Vault, revealed, take_secret, withdrawn
@@ -72,13 +73,13 @@ class Match(Generic[S]):
         """The result, once there is one."""
         return self.rules.result(self.state)
 
-    def read(self, raw: Mapping[str, Any]) -> Action:
-        """Return a plain action, its secret (if it carries one) judged and put into the vault.
+    def read(self, raw: Mapping[str, Any] | Locked) -> Action:
+        """Return an action that is plain or carries its secret, which is judged and put into the vault.
 
         Raises:
             Malformed, Illegal: see `Rules.read` and `take_secret`.
         """
-        return self.rules.read(take_secret(self.rules, self.state, raw, self.vault))
+        return self.rules.read(take_secret(self.rules, self.state, raw.plain() if isinstance(raw, Locked) else raw, self.vault))
 
     def check(self, action: Action) -> tuple[Refusal, ...]:
         """Return why an action is not legal now; empty if it is."""
@@ -92,7 +93,9 @@ class Match(Generic[S]):
         """Return who owes what."""
         return self.rules.awaiting(self.state)
 
-    def do(self, action: Action | Mapping[str, Any], source: str = "program", expected_seq: int | None = None) -> tuple[Entry, ...]:
+    def do(
+        self, action: Action | Locked | Mapping[str, Any], source: str = "program", expected_seq: int | None = None
+    ) -> tuple[Entry, ...]:
         """Declare an action; a reveal that the vault can make follows by itself.
 
         Returns:

@@ -390,8 +390,7 @@ class Rules(Unchanging, Generic[S]):
         Raises:
             Malformed: not such an action at all; the refusal's `at` is the path.
         """
-        union: Any = self.game.action_union
-        made = codec.convert(dict(raw), union, judged=True) if isinstance(raw, Mapping) else codec.decode(raw, union, judged=True)
+        made = self.game.converted(raw) if isinstance(raw, Mapping) else codec.decode(raw, self.game.action_union, judged=True)
         if not isinstance(made, Action):
             raise codec.malformed(_("not an action"))
         given = raw if isinstance(raw, Mapping) else codec.decode(raw, dict[str, Any])

@@ -10,7 +10,7 @@ import hashlib
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from msgspec import Struct
 
@@ -38,6 +38,18 @@ def seal_of(nonce: str, seat: Seat, value: Any) -> str:
         value: a number as its decimal digits, anything else as its JSON text.
     """
     return hashlib.sha256(f"{nonce}:{seat}:{key(value)}".encode()).hexdigest()
+
+
+class Locked(NamedTuple):
+    """A lock, with what it keeps secret: the word under which a session is told it, and the value as the reveal has it."""
+
+    lock: Action
+    secret: str
+    value: Any
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as a session declares it."""
+        return {**codec.builtins(self.lock), self.secret: codec.builtins(self.value)}
 
 
 class Sealing(Struct, frozen=True):
@@ -84,6 +96,15 @@ class Sealing(Struct, frozen=True):
         """Return the values of all seats as plain arguments of the reveal."""
         plain = {seat: codec.builtins(value) for seat, value in values.items()}
         return {self.parts[seat]: value for seat, value in plain.items()} if self.parts else {self.argument: plain}
+
+    def opened(self, values: Mapping[Seat, Any]) -> Action:
+        """Return the reveal of values that nothing seals.
+
+        Args:
+            values: of every seat, as the reveal has them.
+        """
+        given = {self.parts[seat]: value for seat, value in values.items()} if self.parts else {self.argument: dict(values)}
+        return self.reveal(**given, nonces=dict.fromkeys(values))
 
     def completed(self, raw: Mapping[str, Any], opened: Mapping[Seat, tuple[Any, str]], seats: tuple[Seat, ...]) -> dict[str, Any]:
         """Complete a typed-in reveal with what is open already, since nobody can type a value or nonce that a machine keeps.

@@ -13,8 +13,8 @@ from tapete.bots import Strength, bot_of
 from tapete.bots.driving import play_on
 from tapete.cards import bind
 from tapete.core import codec
+from tapete.core.course import Course
 from tapete.core.kinds import name_of
-from tapete.core.match import Match
 from tapete.core.refusals import Code, Illegal
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
@@ -83,11 +83,11 @@ def played(setup: Setup, number: int) -> LabMatch:
     seats = SEATS[: len(setup.robots)]
     sat = {seat: (place + number) % len(seats) for place, seat in enumerate(seats)}
     made = {strength: bot_of(rules, random.Random(rng.random()), strength) for strength in sorted(set(setup.robots))}
-    match = Match(rules, seats)
-    over = play_on(match, {seat: made[setup.robots[robot]] for seat, robot in sat.items()}, rng)
+    course = Course(rules, rules.start(seats))
+    over = play_on(course, {seat: made[setup.robots[robot]] for seat, robot in sat.items()}, rng)
     shown: dict[Seat, set[str]] = {seat: set() for seat in seats}
-    for seq in match.log.line():
-        for seat, card in cards_in(rules, match.log.entries[seq - 1].action or {}):
+    for action in course.actions:
+        for seat, card in cards_in(rules, codec.builtins(action)):
             shown[seat].add(card)
     return LabMatch(
         number=number,
@@ -95,7 +95,7 @@ def played(setup: Setup, number: int) -> LabMatch:
         result="unfinished" if over is None else over.kind,
         winners=() if over is None else tuple(over.seats),
         reason="" if over is None else over.reason,
-        actions=len(match.log.line()),
+        actions=len(course.actions),
         cards={seat: tuple(sorted(cards)) for seat, cards in shown.items()},
     )
 

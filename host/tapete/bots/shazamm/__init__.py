@@ -13,16 +13,21 @@ from typing import Any
 from msgspec import Struct
 
 from tapete.bots import Alternative, HeldCard
+from tapete.bots.chance import plain_of
 from tapete.bots.deadline import Deadline
 from tapete.bots.shazamm import exact, simple, spells
 from tapete.bots.shazamm.exact import Guess, Moment, Purse
 from tapete.bots.shazamm.values import stored
 from tapete.bots.strength import Strength, Unplayable
-from tapete.core.codec import builtins
+from tapete.core.actions import Action
+from tapete.core.course import Declared
 from tapete.core.rules import Rules
+from tapete.core.sealing import Locked
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Owed
+from tapete.games.shazamm.bidding import SEALING, LockBid
 from tapete.games.shazamm.constants import CLONE
+from tapete.games.shazamm.showing import DeclareCards
 from tapete.games.shazamm.state import DECK, SEATS, Bidding, Revealing, State
 
 ALLOWANCE = 0.2
@@ -65,6 +70,11 @@ class ShazammBot:
 
     def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `tapete.bots.Bot`."""
+        plain: Mapping[str, Any] | None = plain_of(self.declare(state, seat, owed, deadline))
+        return plain
+
+    def declare(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Declared | None:
+        """See `tapete.bots.Declaring`."""
         player = self.players[seat]
         return player.answer(state, player.hand(state), deadline or Deadline()) if owed.seat == seat else None
 
@@ -102,8 +112,8 @@ class Wizard:
         used = state.used.of(self._seat)
         return tuple([card for card in self._deck if card not in used][: state.hand.of(self._seat)])
 
-    def answer(self, state: State, hand: tuple[int, ...], deadline: Deadline) -> Mapping[str, Any] | None:
-        """What it does about what it owes, as a plain action.
+    def answer(self, state: State, hand: tuple[int, ...], deadline: Deadline) -> Action | Locked | None:
+        """What it does about what it owes.
 
         Args:
             state: where the match stands. hand: its cards. deadline: until when it may think.
@@ -113,13 +123,13 @@ class Wizard:
                 return self._bid(self._decided(state, hand, deadline).bid)
             case Revealing(bids=bids):
                 self._see(state, bids.of(rival(self._seat)))
-                return {"action": "declare_cards", "seat": self._seat, "numbers": [card for card in self.laid(state) if card in hand]}
+                return DeclareCards(seat=self._seat, numbers=tuple([card for card in self.laid(state) if card in hand]))
         return self._chosen(state)
 
     # ---- bid and cards
 
-    def _bid(self, amount: int) -> dict[str, Any]:
-        return {"action": "lock_bid", "seat": self._seat, "amount": amount}
+    def _bid(self, amount: int) -> Locked:
+        return Locked(LockBid(seat=self._seat), SEALING.secret, amount)
 
     def laid(self, state: State) -> tuple[int, ...]:
         """The cards that lie face down beside its bid."""
@@ -179,14 +189,15 @@ class Wizard:
         self._casts.see(len(state.used.of(other)), can=can)
         habit = spells.habit(turn, own, self._guess.bids(at.other), drawn[0] if can else (), self._casts.share)
         found = spells.plan(turn, own, hands, self._rng, lambda: not deadline.over, habit)
-        self.weighed = _turn(state), [Alternative(self._bid(one.choice.bid), one.choice.cards, one.worth) for one in found]
+        self.weighed = _turn(state), [Alternative(self._bid(one.choice.bid).plain(), one.choice.cards, one.worth) for one in found]
         return Laid(found[0].choice.bid, found[0].choice.cards)
 
     # ---- what a spell asks
 
-    def _chosen(self, state: State) -> Mapping[str, Any] | None:
+    def _chosen(self, state: State) -> Action | None:
         """The answer after which the table is worth most, if the rival answers what he is asked as well as he can."""
-        best, most = None, float("-inf")
+        best: Action | None = None
+        most = float("-inf")
         asked = {name for owed in self._rules.awaiting(state) if owed.seat == self._seat for name in owed.actions}
         for action in self._rules.every(state):
             if action.__struct_config__.tag not in asked:
@@ -194,7 +205,7 @@ class Wizard:
             worth = self._after(self._rules.apply(state, action)[0], MOST_CHOICES)
             if worth > most:
                 best, most = action, worth
-        return None if best is None else builtins(best)
+        return best
 
     def _after(self, state: State, deep: int) -> float:
         """What a state is worth to this player, no matter who is asked next."""
@@ -205,9 +216,9 @@ class Wizard:
         if isinstance(state.agenda[-1], Bidding) or owed.seat is None or deep == 0:
             at = exact.moment(state, self._rules.options, self._seat)
             return stored().worth(at.start, at.place, at.own, at.other) if stored().knows(at.start) else 0.0
-        best: Callable[[list[float]], float] = max if owed.seat == self._seat else min
+        better: Callable[[list[float]], float] = max if owed.seat == self._seat else min
         answers = [action for action in self._rules.every(state) if action.__struct_config__.tag in owed.actions]
-        return best([self._after(self._rules.apply(state, action)[0], deep - 1) for action in answers])
+        return better([self._after(self._rules.apply(state, action)[0], deep - 1) for action in answers])
 
 
 def _turn(state: State) -> object:
