@@ -145,15 +145,35 @@ async function consoles() {
   for (const port of await serial.getPorts()) plugged(port);
 }
 
-// The lobby's own button; a browser asks a person which port, and only after a touch.
-async function connect(event) {
-  if (!event.target.closest?.("#connect")) return;
-  event.preventDefault();
+// A browser asks a person which port, and only after a touch.
+async function connect() {
   try {
     plugged(await navigator.serial.requestPort({ filters: BOARDS }));
   } catch (fault) {
     if (fault.name !== "NotFoundError") throw fault; // nobody chose one
   }
+}
+
+// ---- what is saved as a file: a browser's own download of a link asks no service worker
+
+async function save(link) {
+  const answer = await fetch(link.href);
+  if (!answer.ok) {
+    part("table").contentWindow.location = link.href; // the page says why
+    return;
+  }
+  const [, name = "tapete"] = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "") ?? [];
+  const href = URL.createObjectURL(await answer.blob());
+  Object.assign(document.createElement("a"), { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+function touched(event) {
+  const link = event.target.closest?.("a[download], #connect");
+  if (!link) return;
+  event.preventDefault();
+  if (link.id === "connect") connect();
+  else save(link);
 }
 
 // ---- where the table is: kept in the address of this page, and for the next time
@@ -173,7 +193,7 @@ function moved() {
   const frame = part("table").contentWindow.location, place = frame.pathname.slice(APP.pathname.length - 1) + frame.search;
   if (!frame.href.startsWith(APP.href)) return;
   const page = part("table").contentDocument;
-  page.addEventListener("click", connect);
+  page.addEventListener("click", touched);
   for (const e of page.querySelectorAll("[data-serial]")) e.hidden = (e.dataset.serial === "yes") !== Boolean(navigator.serial);
   document.title = part("table").contentDocument.title || "Tapete";
   history.replaceState(history.state, "", `#${place}`);

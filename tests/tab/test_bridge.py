@@ -29,6 +29,7 @@ class Page:
     def __init__(self, place: str, method: str = "GET", form: dict[str, str] | None = None, origin: str = SITE) -> None:
         self.method, self.url, self.origin = method, f"{SITE}{place}", origin
         self.body = urlencode(form or {}).encode()
+        self.length = len(self.body)
         self.headers: Sequence[tuple[str, str]] = [("accept-language", "en"), ("content-type", "application/x-www-form-urlencoded")]
         self.gone: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()

@@ -144,7 +144,8 @@ def test_a_match_goes_on_out_of_a_file(visitor: Visitor, hub: Hub, table: Table)
     wrong = loads(b"\xff\xd8" * 40_000)
     assert wrong.status_code == 409
     assert "line 1" in wrong.text.lower()
-    assert loads(b"x" * (4 * 1024 * 1024 + 1)).status_code == 413
+    large = loads(b"x" * (4 * 1024 * 1024 + 1))
+    assert (large.status_code, "larger than 4 MiB" in large.text) == (413, True)
     assert loads(saved, "forged").status_code == 403
     long = visitor.post("/new", content=b"x" * 70_000, headers={"content-type": "text/plain"})
     assert long.status_code == 413, "no other page takes as much"

@@ -26,11 +26,15 @@ from tapete.table import Hub, Journal
 from tapete.table.folders import JOURNAL
 from tapete.web.application import app
 from tapete.web.coaching import Coaches
+from tapete.web.guard import FILES
 
 _log = logging.getLogger(__name__)
 
 COOKIES = "cookies.json"
 """What outlasts the tab of its cookies: language and theme."""
+
+LONGEST = max(FILES.values())
+"""Bytes of the longest body that any page takes; the guard refuses a longer one by its length."""
 
 NOT_KEPT = _(
     "The browser keeps no more ({why}): what is played from now on is lost with this tab. "
@@ -59,7 +63,8 @@ class FromPage:
         self._sent = sent
         self.method, self.url, self.origin = str(sent.method), str(sent.url), str(sent.origin)
         self.headers: Sequence[tuple[str, str]] = [(str(name), str(value)) for name, value in json.loads(sent.headers)]
-        self.body = bytes(sent.body.to_bytes())
+        self.length = int(sent.body.length)
+        self.body = bytes(sent.body.to_bytes()) if self.length <= LONGEST else b""  # memory that Python takes is never given back
 
     @property
     def gone(self) -> Awaitable[object]:

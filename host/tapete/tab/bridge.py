@@ -30,6 +30,8 @@ class PageRequest(Protocol):
     url: str
     headers: Sequence[tuple[str, str]]
     body: bytes
+    length: int
+    """Of the body in bytes; the body itself is empty where no page takes one so long."""
     origin: str
     """Of the page that asks: an origin, or `null` where the browser itself sends a form."""
 
@@ -121,7 +123,7 @@ class PageBridge:
         if cookies := self._jar.of(parts.path):
             headers.append(("cookie", cookies))
         if asked.method not in ("GET", "HEAD"):
-            headers += [("content-length", str(len(asked.body))), ("origin", asked.origin)]
+            headers += [("content-length", str(asked.length)), ("origin", asked.origin)]
         return {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.3"},

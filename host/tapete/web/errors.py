@@ -14,6 +14,7 @@ from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.texts import Text, _
 from tapete.table import JournalTrouble
 from tapete.web import templating
+from tapete.web.guard import FILES
 from tapete.web.root import without
 from tapete.web.visits import Visit
 
@@ -31,6 +32,7 @@ REASONS: dict[str, Text] = {
         "Load the page once more; if that does not help, let the browser keep cookies for this address."
     ),
     "too_long": _("That is more than 64 KiB. Send less."),
+    "file_too_long": _("That file is larger than 4 MiB, and no match is. Choose the file that “Save the match as a file” wrote."),
     "too_slow": _("The request did not arrive whole in time. See whether the phone has a good signal, and try again."),
     "too_fast": _("Too many requests in a row from this device. Wait a few seconds and load the page again."),
     "too_much": _("Too much is being sent to this computer at once. Nothing of yours was taken: send it again in a few seconds."),
@@ -143,4 +145,6 @@ class LastGuard:
 
 async def refuse(scope: Scope, status: int, reason: str) -> ASGIApp:
     """What the guard answers before any page is asked."""
+    if reason == "too_long" and without(scope["path"]) in FILES:
+        reason = "file_too_long"
     return answer(Request(scope), status, reason)
