@@ -21,7 +21,7 @@ from typing import Any
 
 from benchmarks._emulated import firmware_tree, image_of, interpreter
 from tapete.bots import bot_of
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.console.clock import OwnedClock
 from tapete.console.simulator import SimulatedConsole
 from tapete.table.robots import FAST, Robot
@@ -49,7 +49,7 @@ class EmulatedConsole(SimulatedConsole):
 
 def play(console: EmulatedConsole, clock: OwnedClock, game: str, rng: random.Random, folder: Path) -> dict[str, Any]:
     """Play one match; returns what the host has seen."""
-    with tables.hub_at(folder, clock) as hub:
+    with hosting.hub_at(folder, clock) as hub:
         table = hub.begin(game, seats=PANELS)
         news = clock.mail()
         table.watch(news.put)

@@ -22,7 +22,7 @@ from tapete.core.log import Entry, Header
 from tapete.games import shazamm
 from tapete.table import Journal, Table
 from tapete.table import journal as journals
-from tests.table.power import Disk
+from tests.table.power_loss import Disk
 
 COMMITS = 2000
 ROUNDS = 4

@@ -30,7 +30,7 @@ from sqlalchemy import insert
 
 from benchmarks._random_play import script
 from tapete import cards
-from tapete.commands.tables import settle
+from tapete.commands.hosting import settle
 from tapete.core.codec import builtins, crc, encode
 from tapete.core.log import Entry
 from tapete.core.match import Match
@@ -39,8 +39,8 @@ from tapete.league.heads import first_head, head_after
 from tapete.league.protocol import HOST, KEY, NO_OPENING, SIGNATURE, STAMP, MatchLines, PairingKey, Stamp, host_key, signature
 from tapete.league.server.access import new_link
 from tapete.league.server.app import app
-from tapete.league.server.league import League, utc_ms
 from tapete.league.server.process import LeagueServer
+from tapete.league.server.shared import League, utc_ms
 from tapete.league.store import schema
 from tapete.league.store.database import engine
 from tapete.league.store.hosts import HostStore

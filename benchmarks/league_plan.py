@@ -29,7 +29,7 @@ from tapete.core.match import Match
 from tapete.core.rules import result_word
 from tapete.core.seats import SEATS
 from tapete.league.store.database import engine
-from tapete.league.store.proofs import proof_of
+from tapete.league.store.proven import proof_of
 from tapete.table.match_file import FORMAT, Opening
 from tests.league import cluster
 

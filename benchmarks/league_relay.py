@@ -26,8 +26,8 @@ from tapete.core.match import Match
 from tapete.league.heads import first_head
 from tapete.league.joining.address import JoinAddress, address_for
 from tapete.league.protocol import MatchLines
-from tapete.league.server.league import League
 from tapete.league.server.relay import Relay
+from tapete.league.server.shared import League
 from tapete.league.store import schema
 from tapete.league.store.database import engine
 from tapete.league.store.hosts import HostStore

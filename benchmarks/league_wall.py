@@ -19,8 +19,8 @@ import httpx
 
 from benchmarks.league import EVENT, SECRET, prepared
 from tapete.league.server.app import app
-from tapete.league.server.league import League
 from tapete.league.server.process import LeagueServer
+from tapete.league.server.shared import League
 from tapete.league.store.database import engine
 from tapete.league.store.store import EventStore
 

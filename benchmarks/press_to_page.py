@@ -33,7 +33,7 @@ import httpx
 
 from benchmarks.rules_bhm import crowded
 from tapete import cards
-from tapete.commands.tables import settle
+from tapete.commands.hosting import settle
 from tapete.console import reports
 from tapete.console.client import Console
 from tapete.console.simulator import SimulatedConsole

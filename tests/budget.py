@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests import forms
+from tests import run_forms
 from tools import proofs
 
 TEST: Final = {"quick": 2.9, "usual": 40.0, "long": 300.0}
@@ -48,7 +48,9 @@ def too_much(form: str, seconds: float) -> str | None:
     most = TEST.get(form)
     if most is None or seconds <= most:
         return None
-    marker = next((marker for marker, first in forms.FIRST.items() if forms.FORMS.index(first) > forms.FORMS.index(form)), "nightly")
+    marker = next(
+        (marker for marker, first in run_forms.FIRST.items() if run_forms.FORMS.index(first) > run_forms.FORMS.index(form)), "nightly"
+    )
     return f"this test took {seconds:.1f} s of a processor, and the {form} form allows {most:.1f}: make it cheaper, or mark it `{marker}`"
 
 
@@ -64,7 +66,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     """Tell the report what the test used so far, and let it fail where that is too much."""
     report = yield
     spent = used() - item.stash[SPENT]
-    if report.when == "call" and report.passed and (said := too_much(forms.form(), spent)):
+    if report.when == "call" and report.passed and (said := too_much(run_forms.form(), spent)):
         report.outcome, report.longrepr = "failed", said
     if report.when == "teardown":
         report.user_properties.append(("cpu_s", round(spent, 3)))
@@ -107,7 +109,7 @@ class Counting:
     def is_whole(self, name: str) -> bool:
         """Whether the run was asked for all tests of a group, in a form that has them all, and left none out."""
         config = self.config
-        if forms.form() not in ("long", "nightly") or name in config.stash[INCOMPLETE]:
+        if run_forms.form() not in ("long", "nightly") or name in config.stash[INCOMPLETE]:
             return False
         if any(config.getoption(option, None) for option in ("keyword", "markexpr", "deselect", "lf", "ignore", "ignore_glob", "maxfail")):
             return False
@@ -125,7 +127,7 @@ class Counting:
             if name
         }
         (proofs.BUILD / "session.json").write_text(json.dumps(names), encoding="utf-8")
-        most = FORM.get(forms.form())
+        most = FORM.get(run_forms.form())
         too_much = most is not None and self.all_used() > most
         if (too_much or self.config.stash[NOT_INPUTS]) and session.exitstatus == 0:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -135,10 +137,10 @@ class Counting:
         read = self.config.stash[NOT_INPUTS]
         for name in sorted(read):
             terminalreporter.write_line(f"{name} was read and is no input of the group (docs/proofs.toml)", red=True)
-        most = FORM.get(forms.form())
+        most = FORM.get(run_forms.form())
         if most is None:
             return
-        said = f"processor seconds: {self.all_used():.0f} of {most:.0f} that the {forms.form()} form may use"
+        said = f"processor seconds: {self.all_used():.0f} of {most:.0f} that the {run_forms.form()} form may use"
         terminalreporter.write_line(said, red=self.all_used() > most)
 
 

@@ -10,7 +10,7 @@ import os
 import random
 from collections.abc import Iterator
 
-from tests import forms
+from tests import run_forms
 
 VARIABLE = "TAPETE_SEED"
 """The environment's name for what all chance of a run begins with; its workers are told the same."""
@@ -27,7 +27,7 @@ class OfTheTest(random.Random):
 
 def settle() -> None:
     """Draw every unseeded generator of this process from the tests, but those of who imported the class itself before."""
-    if forms.form() == "nightly":
+    if run_forms.form() == "nightly":
         os.environ.setdefault(VARIABLE, str(random.SystemRandom().getrandbits(32)))
     random.Random = OfTheTest  # type: ignore[misc]  # the same where a seed is given
 

@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests import budget, chance, disk, forms
+from tests import budget, chance, disk, run_forms
 from tools import catalogues, proofs
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -135,14 +135,14 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(budget.Counting(config), "counting")
     if (name := config.getoption("group")) in proofs.register():
         config.pluginmanager.register(budget.Tracing(name), "tracing")
-    os.environ[forms.VARIABLE] = config.getoption("form") or os.environ.get(forms.VARIABLE, "usual")
-    os.environ.setdefault(forms.TURN, str(forms.turn_of(str(config.rootpath))))
-    if forms.form() not in forms.FORMS:
-        raise pytest.UsageError(f"{forms.VARIABLE} is {forms.form()!r} and must be one of: {', '.join(forms.FORMS)}")
+    os.environ[run_forms.VARIABLE] = config.getoption("form") or os.environ.get(run_forms.VARIABLE, "usual")
+    os.environ.setdefault(run_forms.TURN, str(run_forms.turn_of(str(config.rootpath))))
+    if run_forms.form() not in run_forms.FORMS:
+        raise pytest.UsageError(f"{run_forms.VARIABLE} is {run_forms.form()!r} and must be one of: {', '.join(run_forms.FORMS)}")
     chance.settle()
     disk.hurry()
-    examples = EXAMPLES[forms.form()]
-    settings.register_profile("tapete", derandomize=forms.form() != "nightly", deadline=None, max_examples=examples, print_blob=True)
+    examples = EXAMPLES[run_forms.form()]
+    settings.register_profile("tapete", derandomize=run_forms.form() != "nightly", deadline=None, max_examples=examples, print_blob=True)
     settings.load_profile("tapete")
     required = {name for name in os.environ.get("TAPETE_REQUIRE", "").split(",") if name}
     lacking = {name: why for name, why in absences().items() if name in required}
@@ -154,7 +154,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def _slow_folders(config: pytest.Config) -> set[Path]:
     """Give the folders that the quick form leaves unread, except one that is asked for."""
     asked = [Path(argument).resolve() for argument in config.args]
-    folders = (config.rootpath / name for name in forms.SLOW_FOLDERS)
+    folders = (config.rootpath / name for name in run_forms.SLOW_FOLDERS)
     return {folder for folder in folders if not any(folder in (path, *path.parents) for path in asked)}
 
 
@@ -173,7 +173,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if collection_path.name == "browser" and collection_path.is_dir() and importlib.util.find_spec("pytest_playwright") is None:
         config.stash[LEFT_OUT]["browser"] = 0
         return True
-    if forms.form() == "quick" and collection_path in _slow_folders(config) and not _named(config):
+    if run_forms.form() == "quick" and collection_path in _slow_folders(config) and not _named(config):
         config.stash[LEFT_OUT]["slow"] += 0
         return True
     return None
@@ -192,10 +192,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             counted["held"] += group in held
             continue
         markers = {marker.name for marker in item.iter_markers()}
-        if item.path.relative_to(config.rootpath).as_posix().startswith(forms.ON_A_TERMINAL):
+        if item.path.relative_to(config.rootpath).as_posix().startswith(run_forms.ON_A_TERMINAL):
             markers.add("pty")
         absent = next((name for name in missing if name in markers), None)
-        why = absent or (None if named else forms.too_slow(markers))
+        why = absent or (None if named else run_forms.too_slow(markers))
         if why is None:
             kept.append(item)
         else:
@@ -206,7 +206,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    items[:] = kept if workers == 1 else forms.longest_first(kept, lambda item: item.get_closest_marker("long") is not None, workers)
+    items[:] = kept if workers == 1 else run_forms.longest_first(kept, lambda item: item.get_closest_marker("long") is not None, workers)
 
 
 def pytest_collection_finish() -> None:
@@ -219,7 +219,7 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Give the test its own chance; let it wait for the disk if it is about that, or if the form has time."""
     chance.serve(item.nodeid)
-    disk.waits = forms.form() in ("long", "nightly") or item.get_closest_marker("disk") is not None
+    disk.waits = run_forms.form() in ("long", "nightly") or item.get_closest_marker("disk") is not None
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -247,9 +247,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """Name in the last line but one what was not tried, and what would bring it."""
     yield
     counted, missing = config.stash[LEFT_OUT], absences()
-    told = [f"{counted[marker]} {marker} ({forms.command(marker)})" for marker in forms.FIRST if counted[marker]]
-    if forms.form() == "quick" and (folders := sorted(folder.name for folder in _slow_folders(config))):
-        told.insert(0, f"the folders {', '.join(folders)} ({forms.command('slow')})")
+    told = [f"{counted[marker]} {marker} ({run_forms.command(marker)})" for marker in run_forms.FIRST if counted[marker]]
+    if run_forms.form() == "quick" and (folders := sorted(folder.name for folder in _slow_folders(config))):
+        told.insert(0, f"the folders {', '.join(folders)} ({run_forms.command('slow')})")
     if counted["held"]:
         told.append(f"{counted['held']} held by docs/proofs-held.toml (python tools/proofs.py state)")
     told += [f"{counted[name] or 'all'} {name} (needs {missing[name]})" for name in missing if name in counted]

@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools.drawing import tables
+from tools.drawing import guide_tables
 from tools.drawing.circuit import ROOT
 from tools.drawing.files import finish, refusing
 
@@ -31,7 +31,7 @@ def main() -> int:
     """Write or check the pages; return the exit code."""
     code = 0
     for lang, folder in enumerate(FOLDERS):
-        blocks = tables.blocks(lang)
+        blocks = guide_tables.blocks(lang)
         pages = sorted((ROOT / folder).glob("*.md"))
         renewed = {page.name: filled(page.read_text(encoding="utf-8"), blocks) for page in pages}
         code |= finish(renewed, sys.argv[1:], "tools/generate_guide_tables.py", folder)

@@ -1,4 +1,4 @@
-"""Make the page of the ladder: its tables and its plot, out of docs/ladder.json, where `tools/ladder.py --keep` keeps what was played.
+"""Make the page of the ladder: its tables and its plot, out of docs/ladder.json, where `tools/bot_ladder.py --keep` keeps what was played.
 
 Words and heads of tables are the pages' own; this writes the rows, and docs/ladder.svg (extra `lab`: matplotlib).
 `--check` writes nothing, needs no matplotlib, and fails if a page is not current or the plot shows other results.
@@ -17,9 +17,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tapete.cards import bind
 from tapete.core.codec import crc
+from tools.bot_ladder import LEAST, LOWEST, Result, read_kept
 from tools.drawing.circuit import ROOT
 from tools.drawing.files import finish, only_checks
-from tools.ladder import LEAST, LOWEST, Result, read_kept
 
 PROGRAM = "tools/generate_ladder.py"
 BLOCK = re.compile(r"(<!-- ladder -->\n\n\|[^\n]*\n\|[^\n]*\n).*?(\n?<!-- end -->)", re.S)

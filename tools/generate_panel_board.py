@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools import release_hardware  # the line above makes `tools` importable when this runs as a program
-from tools.drawing import circuit, panel_board, pcb, rules  # the same
+from tools.drawing import circuit, panel_board, pcb, pcb_rules  # the same
 from tools.drawing.files import finish, only_checks, refusing  # the same
 from tools.drawing.generated_board import filled, unfilled, unpoured  # the same
 from tools.drawing.sexpr import written  # the same
@@ -94,9 +94,9 @@ def project() -> str:
     """Return the project file with the rules of the board."""
     settings = {
         "meta": {"filename": f"{PROJECT}.kicad_pro", "version": 3},
-        "board": {"design_settings": {"meta": {"version": 2}, "rules": rules.limits()}},
+        "board": {"design_settings": {"meta": {"version": 2}, "rules": pcb_rules.limits()}},
         "erc": {"rule_severities": {}},
-        "net_settings": {"classes": [rules.class_node(rules.SIGNAL, 2147483647)], "meta": {"version": 4}, "netclass_patterns": []},
+        "net_settings": {"classes": [pcb_rules.class_node(pcb_rules.SIGNAL, 2147483647)], "meta": {"version": 4}, "netclass_patterns": []},
         "schematic": {"legacy_lib_dir": "", "legacy_lib_list": []},
         "sheets": [],
         "text_variables": {},

@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools.drawing import circuit, rules  # the line above makes `tools` importable when this runs as a program
+from tools.drawing import circuit, pcb_rules  # the line above makes `tools` importable when this runs as a program
 from tools.drawing.files import finish, refusing  # the same
 from tools.drawing.sexpr import Node, Word, written  # the same
 from tools.drawing.sheet import PROJECT, Sheet, identity  # the same
@@ -395,12 +395,12 @@ def _draw_pixels(sheet: Sheet, parts: dict[str, circuit.Part], above: float, at:
 
 def project() -> str:
     """Return the project file: the rules of the drawing, and those of the board with its net classes."""
-    ordered = (rules.SIGNAL, rules.POWER, rules.BRANCH)
-    classes = [rules.class_node(one, 2147483647 if one is rules.SIGNAL else place) for place, one in enumerate(ordered)]
-    patterns = [{"netclass": one.name, "pattern": net if net in circuit.SUPPLY else f"/{net}"} for net, one in rules.CLASSES.items()]
+    ordered = (pcb_rules.SIGNAL, pcb_rules.POWER, pcb_rules.BRANCH)
+    classes = [pcb_rules.class_node(one, 2147483647 if one is pcb_rules.SIGNAL else place) for place, one in enumerate(ordered)]
+    patterns = [{"netclass": one.name, "pattern": net if net in circuit.SUPPLY else f"/{net}"} for net, one in pcb_rules.CLASSES.items()]
     settings = {
         "meta": {"filename": f"{PROJECT}.kicad_pro", "version": 3},
-        "board": {"design_settings": {"meta": {"version": 2}, "rules": rules.limits()}},
+        "board": {"design_settings": {"meta": {"version": 2}, "rules": pcb_rules.limits()}},
         "erc": {"rule_severities": {}},
         "net_settings": {"classes": classes, "meta": {"version": 4}, "netclass_patterns": patterns},
         "schematic": {"legacy_lib_dir": "", "legacy_lib_list": []},

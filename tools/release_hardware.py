@@ -28,7 +28,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools import print_parts  # the line above makes `tools` importable when this runs as a program
-from tools.drawing import circuit, panel_board, pcb, rules  # the same
+from tools.drawing import circuit, panel_board, pcb, pcb_rules  # the same
 from tools.drawing.circuit import ROOT  # the same
 
 HARDWARE = ROOT / "hardware"
@@ -208,7 +208,7 @@ def jlcpcb_bill(board: pcb.Board | None = None, parts: Parts | None = None) -> s
 def middle(footprint: pcb.Footprint) -> pcb.Point:
     """Return the middle of a footprint's pads on KiCad's sheet, y upwards as positions have it."""
     xs, ys = [pad.x for pad in footprint.pads if pad.number], [pad.y for pad in footprint.pads if pad.number]
-    return rules.ORIGIN[0] + (min(xs) + max(xs)) / 2, -rules.ORIGIN[1] - (min(ys) + max(ys)) / 2
+    return pcb_rules.ORIGIN[0] + (min(xs) + max(xs)) / 2, -pcb_rules.ORIGIN[1] - (min(ys) + max(ys)) / 2
 
 
 def jlcpcb_places(board: pcb.Board | None = None, parts: Parts | None = None) -> str:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapete.bots.shazamm.values import COINS, HIT, STARTS, Start, fallen
+from tapete.bots.shazamm.perfect_values import COINS, HIT, STARTS, Start, fallen
 
 BINDINGS = (0.0, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9)
 

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapete.bots.shazamm import tableau, values
-from tapete.bots.shazamm.values import COINS, HIT, Start, worth_of_end
+from tapete.bots.shazamm import perfect_values, tableau
+from tapete.bots.shazamm.perfect_values import COINS, HIT, Start, worth_of_end
 
 GAP = 1e-11
 """Between what is secured and what is conceded; a wider one is solved again by itself."""
@@ -191,8 +191,8 @@ class RoundTable:
 def rounds(coins: int) -> Iterator[tuple[list[Start], RoundTable]]:
     """All rounds, the last one first, each with its centres of 0 and more; those below are their mirrors."""
     worth: dict[Start, float] = {}
-    for edge in sorted({start.edge for start in values.STARTS}):
-        starts = [start for start in values.STARTS if start.edge == edge]
+    for edge in sorted({start.edge for start in perfect_values.STARTS}):
+        starts = [start for start in perfect_values.STARTS if start.edge == edge]
         ends = np.array([[worth_of_end(start, end, worth) for end in range(-HIT, HIT + 1)] for start in starts])
         table = RoundTable(ends, coins)
         for a in range(1, coins + 1):
@@ -204,7 +204,7 @@ def rounds(coins: int) -> Iterator[tuple[list[Start], RoundTable]]:
 def solve(coins: int) -> Array:
     """The whole table: start, place, mana of A, mana of B."""
     found = {start: table.states()[n] for starts, table in rounds(coins) for n, start in enumerate(starts)}
-    return np.stack([found[start] for start in values.STARTS])
+    return np.stack([found[start] for start in perfect_values.STARTS])
 
 
 def exploitability(table: Array) -> float:
@@ -215,9 +215,9 @@ def exploitability(table: Array) -> float:
     """
     coins = table.shape[-1]
     worth: dict[Start, float] = {}  # to A, who answers the fixed bids of B
-    fixed: dict[Start, float] = {start: float(table[n, -PLACES[0], -1, -1]) for n, start in enumerate(values.STARTS)}
-    for edge in sorted({start.edge for start in values.STARTS}):
-        starts = [Start(edge, centre) for start in values.STARTS if start.edge == edge for centre in {start.centre, -start.centre}]
+    fixed: dict[Start, float] = {start: float(table[n, -PLACES[0], -1, -1]) for n, start in enumerate(perfect_values.STARTS)}
+    for edge in sorted({start.edge for start in perfect_values.STARTS}):
+        starts = [Start(edge, centre) for start in perfect_values.STARTS if start.edge == edge for centre in {start.centre, -start.centre}]
         known = RoundTable(np.array([[worth_of_end(s, end, fixed) for end in range(-HIT, HIT + 1)] for s in starts]), coins)
         for a in range(1, coins + 1):
             known.put(a, np.stack([_of(table, s)[:, a - 1] for s in starts]))
@@ -228,19 +228,19 @@ def exploitability(table: Array) -> float:
             inside = np.arange(coins) < widths[:, None]
             best.put(a, (np.where(inside[:, None, :], answers, 0) @ np.where(inside, columns, 0)[:, :, None])[:, :, 0].max(1))
         worth |= {start: float(best.states()[n, -PLACES[0], -1, -1]) for n, start in enumerate(starts)}
-    first = values.STARTS[0]
+    first = perfect_values.STARTS[0]
     return worth[first] - fixed[first]
 
 
 def _of(table: Array, start: Start) -> Array:
     """The values of a start, those of a centre below 0 as the mirror of the one above."""
-    found = table[values.STARTS.index(Start(start.edge, abs(start.centre)))]
+    found = table[perfect_values.STARTS.index(Start(start.edge, abs(start.centre)))]
     return found if start.centre >= 0 else -found[::-1].transpose(0, 2, 1)
 
 
 def _end(start: Start, end: int, worth: dict[Start, float]) -> float:
     """As `worth_of_end`, for values that are no mirrors of each other."""
-    after, won = start.after(end), values.fallen(start.after(end))
+    after, won = start.after(end), perfect_values.fallen(start.after(end))
     return worth[after] if won is None else float(won)
 
 
@@ -258,12 +258,12 @@ def main() -> int:
     if given.check:
         found = exploitability(table)
         print(f"a best response to the equilibrium wins {found:.1e}")
-        same = given.coins != COINS or bool(np.abs(np.array(values.stored().figures) - table.reshape(-1)).max() < 1e-12)
+        same = given.coins != COINS or bool(np.abs(np.array(perfect_values.stored().figures) - table.reshape(-1)).max() < 1e-12)
         return 0 if found < 1e-9 and same else 1
     if given.coins != COINS:
         parser.error("only the table for a whole match is written")
-    packed = values.packed(table.astype("<f8").tobytes())
-    values.TABLE.write_bytes(packed)
+    packed = perfect_values.packed(table.astype("<f8").tobytes())
+    perfect_values.TABLE.write_bytes(packed)
     print(f"wrote {len(packed)} bytes")
     return 0
 

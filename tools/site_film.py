@@ -1,8 +1,8 @@
 """Make the film of the site's front page by playing a turn on real pages: docs/pictures/film-en.webm, film-es.webm, and a picture of each.
 
-`tools/pictures.py` makes it where it is older than the pages. In each language a match is begun with a simulated console. The table's page,
-one player's phone and the page of the console are played and photographed together, one picture for each thing that happens. Nothing is
-drawn by hand: only the sentences are the film's own. (Bruno's empty hand is entered without a page.)
+`tools/readme_pictures.py` makes it where it is older than the pages. In each language a match is begun with a simulated console. The
+table's page, one player's phone and the page of the console are played and photographed together, one picture for each thing that happens.
+Nothing is drawn by hand: only the sentences are the film's own. (Bruno's empty hand is entered without a page.)
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tapete.core.refusals import Illegal, Malformed, Stale
-    from tapete.playing import Match, load, play, rules
+    from tapete.python_match import Match, load, play, rules
     from tapete.simulating import simulate
 
 __version__ = "1.0.0"
@@ -32,7 +32,7 @@ if not TYPE_CHECKING:  # a type checker knows the names above, and finds those t
             raise AttributeError(f"module 'tapete' has no attribute {name!r}; it has: {', '.join(__all__)}")
         from importlib import import_module  # here, because every import delays `tapete --help`
 
-        value = globals()[name] = getattr(import_module(f"tapete.{_PLACES.get(name, 'playing')}"), name)
+        value = globals()[name] = getattr(import_module(f"tapete.{_PLACES.get(name, 'python_match')}"), name)
         return value
 
 

@@ -68,7 +68,7 @@ def test_what_the_rival_holds_changes_no_advice(game: str) -> None:
     assert found[0] == found[1]
 
 
-def without_spells() -> tapete.playing.Match:
+def without_spells() -> tapete.python_match.Match:
     rules = bind("shazamm")
     return tapete.play("shazamm", position=position.dump(rules, cards_used_up(rules.start(SEATS))))
 

@@ -15,9 +15,9 @@ from tapete.core.seats import SEATS
 from tapete.core.steps import Owed
 from tapete.games import bhm
 from tapete.games.bhm.state import State
-from tests.contract.catalogues import starter
-from tests.forms import usually
-from tests.games.bhm.desk import Desk, with_effects
+from tests.contract.starter_cards import starter
+from tests.games.bhm.scenario import Desk, with_effects
+from tests.run_forms import usually
 
 
 def played(seats: int, seed: int) -> tuple[Rules[State], State, BhmBot, Counter[str]]:

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.bots import bot_of
-from tapete.bots.chance import declared_by_chance
 from tapete.bots.driving import play_on, rolled
+from tapete.bots.random_answers import declared_by_chance
 from tapete.cards import bind
 from tapete.core.course import Course
 from tapete.core.match import Match

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-TOOL = Path(__file__).parents[2] / "tools" / "ladder.py"
+TOOL = Path(__file__).parents[2] / "tools" / "bot_ladder.py"
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +97,7 @@ def test_an_interrupted_ladder_keeps_nothing_of_the_pairing_that_it_was_playing(
     monkeypatch.setattr(ladder, "compete", compete)
     monkeypatch.setattr(ladder.keep, "__defaults__", (path,))
     monkeypatch.setattr(ladder.read_kept, "__defaults__", (path,))
-    monkeypatch.setattr(sys, "argv", ["ladder.py", "bhm", "--keep", "--matches", "4"])
+    monkeypatch.setattr(sys, "argv", ["bot_ladder.py", "bhm", "--keep", "--matches", "4"])
     assert ladder.main() == 130
     assert [(one.first, one.second) for one in ladder.read_kept(path)] == [("strong", "medium")]
 

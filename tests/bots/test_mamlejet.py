@@ -16,8 +16,8 @@ from tapete.cards import bind
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import Cost, Wealth
 from tests.bots.campaigns import play
-from tests.forms import usually
 from tests.games.mamlejet.camp import Camp
+from tests.run_forms import usually
 
 
 @pytest.mark.slow

@@ -22,8 +22,8 @@ from tapete.core.steps import Dice
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.state import Hit, Item, Lying
 from tests.bots.campaigns import play
-from tests.forms import usually
 from tests.games.mamlejet.camp import Camp
+from tests.run_forms import usually
 
 
 def registered(camp: Camp) -> Camp:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tapete.bots import STRENGTHS, Deadline, Strength, Unplayable, bot_of, strengths_of
-from tapete.bots.chance import by_chance
+from tapete.bots.random_answers import by_chance
 from tapete.cards import bind
 from tapete.core.codec import builtins
 from tapete.core.match import Match

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tapete import games
-from tapete.cards.labels import card_of, code, colour_of
+from tapete.cards.label_codes import card_of, code, colour_of
 from tapete.web.sheets import deck_sheet
 
 SHAZAMM = games.need("shazamm")

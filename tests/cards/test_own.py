@@ -15,7 +15,7 @@ from tapete.core.kinds import name_of
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal
 from tapete.table import Journal, Table, resume
-from tests.forms import by_form
+from tests.run_forms import by_form
 
 NAME = 'Bestia "rara" \\ ñ\x7f'
 

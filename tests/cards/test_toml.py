@@ -10,7 +10,7 @@ import pytest
 from tapete.cards.toml import MOST_OPEN, MOST_PARTS, document, with_lines
 from tapete.core.catalogue import CardError, Fault
 from tapete.core.refusals import Illegal, Refusal
-from tests.texts import both
+from tests.two_languages import both
 
 
 def refused(text: str) -> Refusal:

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from tapete import cards, cli, games
 from tapete.cards.finding import FOLDER
-from tapete.cards.labels import card_of, code
+from tapete.cards.label_codes import card_of, code
 from tapete.cards.toml import MOST_BYTES
 from tapete.core.refusals import Illegal
 from tapete.core.texts import LANGUAGES

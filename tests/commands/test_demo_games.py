@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.test_tables import tapete
-from tests.forms import usually
+from tests.run_forms import usually
 
 
 @pytest.mark.slow

@@ -139,7 +139,7 @@ def test_a_season_from_its_beginning_to_its_final_by_commands(tmp_path: Path) ->
 
     from tapete.commands.league import command
     from tapete.league.joining.address import read_address
-    from tapete.league.server.league import League
+    from tapete.league.server.shared import League
     from tapete.league.store.database import engine
     from tapete.league.store.store import EventStore
     from tests.league.server.chains import begun, played

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from tapete.commands.play import command, led, read_options
 from tapete.table import Hub, Journal
-from tapete.table.beside import LessonRecord
+from tapete.table.match_extras import LessonRecord
 
 
 def test_numbers_and_yes_and_no_are_such_and_all_else_is_a_word() -> None:
@@ -27,7 +27,7 @@ def test_what_is_no_pair_is_refused(pair: str) -> None:
 def test_a_guided_match_is_the_one_that_a_guide_has_prepared(tmp_path: Path) -> None:
     hub = Hub(Journal(tmp_path / "matches.sqlite3"))
     table = led(hub, "mamlejet", {"A": "Ana"}, None)
-    assert (len(table.seats), table.names["A"], hub.beside.of(table.id).lesson) == (1, "Ana", LessonRecord())
+    assert (len(table.seats), table.names["A"], hub.extras.of(table.id).lesson) == (1, "Ana", LessonRecord())
     assert len(led(hub, "mamlejet", {}, 2).seats) == 2
     with pytest.raises(click.UsageError, match="for 1, 2 players, not for 4"):
         led(hub, "mamlejet", {}, 4)

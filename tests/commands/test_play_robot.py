@@ -10,7 +10,7 @@ import click
 import httpx
 import pytest
 
-from tapete.commands.tables import RobotSeat
+from tapete.commands.hosting import RobotSeat
 from tests.commands.test_tables import page_of, serving
 
 PATIENCE_S = 120.0

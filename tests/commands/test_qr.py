@@ -7,7 +7,7 @@ import io
 import pytest
 import segno
 
-from tapete.commands.tables import can_draw, qr_of
+from tapete.commands.hosting import can_draw, qr_of
 
 ADDRESS = "http://192.0.2.2:8931/match/xn22d989?token=fZkmAoxyaXDv1SjtIDg3Gdr1"
 HALVES = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}

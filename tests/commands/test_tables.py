@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.games import shazamm
 from tapete.table import Journal, Table, journal_path
 
@@ -227,6 +227,6 @@ def test_what_is_loaded_when_a_program_begins_to_serve_is_looked_through_no_more
     before = gc.get_freeze_count()
     loaded: list[Any] = []
     loaded.append(loaded)
-    tables.settle()
+    hosting.settle()
     assert gc.get_freeze_count() > before
     assert not any(one is loaded for one in gc.get_objects())

@@ -17,7 +17,7 @@ from tapete.console.client import Console
 from tapete.console.reports import Connected, Precious, Pressed
 from tapete.console.simulator import SimulatedConsole
 from tests.console.bench import BINDING, PATIENCE_S, Heard, count, quiet
-from tests.forms import by_form
+from tests.run_forms import by_form
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Windows has the TCP tests")
 

@@ -20,7 +20,7 @@ from tapete.games import bhm, mamlejet
 from tapete.presentation import panel as page
 from tapete_console import lights
 from tests.console.bench import PATIENCE_S, Heard
-from tests.contract.catalogues import starter
+from tests.contract.starter_cards import starter
 
 GAMES: dict[str, Callable[[], Rules[Any]]] = {
     "bhm": functools.partial(bhm.rules, {}, starter("bhm")),

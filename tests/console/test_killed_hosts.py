@@ -24,7 +24,7 @@ from tapete.console.simulator import Button, SimulatedConsole
 from tests.console.bench import count
 from tests.console.burning_host import Kept, picture
 from tests.console.burning_line import BurningLine
-from tests.forms import by_form
+from tests.run_forms import by_form
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals, fork and kill -9")
 

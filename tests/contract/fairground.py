@@ -29,7 +29,7 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Dice, Die, Over, Owed, Step
 from tapete.core.sums import Sum
 from tapete.core.texts import Given
-from tests.texts import both
+from tests.two_languages import both
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 STALLS = {"hoop": 2, "ducks": 3, "wheel": 5}

@@ -20,7 +20,7 @@ from tapete.games.shazamm.state import SEATS
 from tests.chance import seed
 from tests.contract import bent
 from tests.contract.bending import parts, put
-from tests.forms import by_form, in_turn
+from tests.run_forms import by_form, in_turn
 
 GAMES = ("shazamm", "datamorphs", "bhm", "mamlejet", "moriham")
 

@@ -17,7 +17,7 @@ from tapete.core import rules
 from tapete.core.catalogue import CardError
 from tapete.core.refusals import Illegal
 from tests.chance import seed
-from tests.forms import by_form
+from tests.run_forms import by_form
 
 GAMES = ("datamorphs", "bhm", "mamlejet", "moriham")
 

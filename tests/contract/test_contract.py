@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tapete.testing.contract import CHECKS, QUIET, Subject, subject_id, walk
 from tests.contract import fairground
-from tests.forms import by_form, matches
+from tests.run_forms import by_form, matches
 
 __all__ = ["QUIET", "SUBJECTS", "Subject", "subject_id", "subjects", "walk"]
 

@@ -28,8 +28,8 @@ from tapete.table.question.selections import Selections
 from tapete.testing.touches import Hands
 from tapete.web.board_view import BoardView
 from tests.contract.test_contract import Subject, subjects, walk
-from tests.forms import by_form
 from tests.moments import golden
+from tests.run_forms import by_form
 from tools import generate_golden
 
 BY_ARGUMENT = ("asks", "defaults", "reach", "opens", "most", "unasked")

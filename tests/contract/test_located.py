@@ -11,7 +11,7 @@ from tapete.core import position as positions
 from tapete.core.locating import MOST_TRIED
 from tapete.core.refusals import Illegal, Malformed
 from tests.contract import bent
-from tests.forms import by_form
+from tests.run_forms import by_form
 
 GAMES = ("shazamm", "datamorphs", "bhm", "mamlejet", "moriham")
 NUMBER = by_form(20, 40, 60, 1000)

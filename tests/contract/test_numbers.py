@@ -25,8 +25,8 @@ from tapete.core.rules import Rules
 from tapete.referee import Referee
 from tapete.testing.contract import SHARED, rules_of, walk
 from tests.contract.test_contract import SUBJECTS
-from tests.forms import by_form
 from tests.ground.test_refusals_page import PYTHON, QUOTED, RAW_ID
+from tests.run_forms import by_form
 
 FAR = (10**6, -(10**6), 10**18, -(10**18))
 STRANGE = (True, 2.5, "x", None, 10**30)

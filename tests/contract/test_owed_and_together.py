@@ -6,7 +6,7 @@ from tapete import cards
 from tapete.core.match import Match
 from tapete.testing.contract import SHARED, walk
 from tests.contract.test_contract import SUBJECTS
-from tests.games.moriham.desk import Desk
+from tests.games.moriham.scenario import Desk
 
 
 def test_a_die_that_a_seat_owes_is_listed_for_that_seat_alone() -> None:

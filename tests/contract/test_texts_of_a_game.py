@@ -13,7 +13,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from tapete.core import texts
-from tapete.testing.texts import untranslated
+from tapete.testing.translation_checks import untranslated
 
 NIM = Path(__file__).parents[2] / "examples" / "nim" / "tapete_nim"
 PO = (NIM / "locale" / "es" / "LC_MESSAGES" / "tapete-nim.po").read_text(encoding="utf-8")

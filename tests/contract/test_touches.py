@@ -12,7 +12,7 @@ from tapete.core.kinds import name_of
 from tapete.core.rulings import Ruling
 from tapete.testing.touches import Hands
 from tests.contract.test_contract import Subject, subjects, walk
-from tests.forms import by_form
+from tests.run_forms import by_form
 
 BESIDE = frozenset({"add_card"})
 """Actions with a page of their own."""

@@ -13,7 +13,7 @@ from tapete.core import codec
 from tapete.core import position as positions
 from tapete.core.refusals import Illegal, Malformed
 from tests.contract import bent
-from tests.forms import by_form
+from tests.run_forms import by_form
 
 GAMES = ("shazamm", "datamorphs", "bhm", "mamlejet", "moriham")
 

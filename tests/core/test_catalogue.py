@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from tapete.core.catalogue import CardError, Catalogue, Fault, Reading, gather, of_game
 from tapete.core.refusals import Illegal
-from tests.texts import both
+from tests.two_languages import both
 
 
 class Bite(Struct, frozen=True, tag_field="op", tag="bite", forbid_unknown_fields=True):

@@ -16,7 +16,7 @@ from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Step
 from tapete.core.zones import CardBoard
-from tests.texts import both
+from tests.two_languages import both
 
 
 def code(name: str, says: str, **more: Any) -> Code:

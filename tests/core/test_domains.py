@@ -17,7 +17,7 @@ from tapete.core.refusals import Code, Refusal, must
 from tapete.core.sums import Sum
 from tapete.core.texts import Given
 from tapete.testing.legal_reader import contains
-from tests.texts import both
+from tests.two_languages import both
 
 LOW, HIGH, WRONG, COUNT, AGAIN = (Code(name, "T", Given(name)) for name in ("low", "high", "wrong", "count", "again"))
 

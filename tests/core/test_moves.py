@@ -25,7 +25,7 @@ from tapete.core.rules import Rules
 from tapete.games.moriham.board import Duel
 from tapete.games.moriham.cards import Typed
 from tapete.games.moriham.summoning import free_slots
-from tests.forms import by_form
+from tests.run_forms import by_form
 
 SEATS = {"shazamm": 2, "moriham": 2, "datamorphs": 2, "bhm": 3, "mamlejet": 3}
 

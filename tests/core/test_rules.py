@@ -18,7 +18,7 @@ from tapete.core.rules import Rules
 from tapete.core.texts import Words
 from tests.contract import fairground
 from tests.contract.fairground import Buy, Fair, Pick, Purchase, Swap, Turn, Window
-from tests.texts import both
+from tests.two_languages import both
 
 RULES = fairground.rules()
 START = RULES.start(("A", "B"))

@@ -22,8 +22,8 @@ from tapete.games import mamlejet, shazamm
 from tapete.games.mamlejet import cards as mamlejet_cards
 from tapete.games.mamlejet.lots import ALREADY_DEDICATED
 from tapete.games.shazamm.resolution import RECYCLE_OVER_FIVE
-from tests.contract.catalogues import starter
-from tests.texts import both
+from tests.contract.starter_cards import starter
+from tests.two_languages import both
 
 
 def test_spanish_says_e_where_a_word_that_begins_with_an_i_follows() -> None:

@@ -14,7 +14,7 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Step
 from tapete.core.texts import Words
 from tapete.core.turns import SeatAction, TurnAction, TurnBoard, TurnCode, around, on_turn
-from tests.texts import both
+from tests.two_languages import both
 
 NOT_YOURS = TurnCode("not_yours", "FAIR-001", both("Le toca a {active:seat}.", "It is {active:seat}'s turn."))
 ASKED = TurnCode(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.firmware.desk import on_the_board
+from tests.firmware.rig import on_the_board
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.firmware.desk import Desk, simhw
+from tests.firmware.rig import Desk, simhw
 
 
 def test_it_counts_and_rolls_before_any_host() -> None:

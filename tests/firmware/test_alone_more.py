@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tapete_console import dice, lights
-from tests.firmware.desk import Desk, ScriptedEntropy
+from tests.firmware.rig import Desk, ScriptedEntropy
 
 
 @pytest.fixture

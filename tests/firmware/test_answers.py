@@ -11,7 +11,7 @@ import pytest
 from tapete_console import lights, wire
 from tapete_console.locker import LOCKED, OPEN, BidLocker, anywhere, leapt, moved
 from tapete_console.picture import Request
-from tests.firmware.desk import Desk, ScriptedEntropy, simhw
+from tests.firmware.rig import Desk, ScriptedEntropy, simhw
 
 BIDS = ("A,50,50,turn,bid=s1:1:50", "B,50,50,turn,bid=s1:1:50")
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tapete_console import power, wire
-from tests.firmware.desk import Desk, simhw
+from tests.firmware.rig import Desk, simhw
 
 PANELS = st.integers(0, 1)
 BUTTONS = st.sampled_from(wire.BUTTONS)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tapete_console import wire
-from tests.firmware.desk import Desk, simhw
+from tests.firmware.rig import Desk, simhw
 
 Refusals = list[tuple[str, ...]]
 

@@ -8,7 +8,7 @@ import pytest
 
 from tapete_console import VERSION, health
 from tapete_console.console import Console
-from tests.firmware.desk import WORKSHOP, Desk, on_the_board, simhw
+from tests.firmware.rig import WORKSHOP, Desk, on_the_board, simhw
 from tests.firmware.test_start import FIRMWARE, RED_ENDS, break_after, run_code, stopped_line
 
 NVM = WORKSHOP.microcontroller.nvm

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from tapete_console import far_end, pins, wire
-from tests.firmware.desk import ROOT, WORKSHOP, on_the_board, simhw
+from tests.firmware.rig import ROOT, WORKSHOP, on_the_board, simhw
 
 FIRMWARE = ROOT / "firmware"
 FILES = sorted(

@@ -7,7 +7,7 @@ import itertools
 
 import pytest
 
-from tests.firmware.desk import Desk, simhw
+from tests.firmware.rig import Desk, simhw
 
 BIDS = ("A,37,50,turn,bid=s1:1:37", "B,50,50,turn,bid=s1:1:50")
 

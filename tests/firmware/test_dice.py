@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tapete_console.dice import REMEMBERED, DieRoller, Entropy, throw
-from tests.firmware.desk import ScriptedEntropy
+from tests.firmware.rig import ScriptedEntropy
 
 CHI_SQUARE_9_AT_0_001 = 27.877
 """Critical value for nine degrees of freedom (NIST/SEMATECH e-Handbook, table 1.3.6.7.4)."""

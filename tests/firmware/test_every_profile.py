@@ -17,7 +17,7 @@ from tapete.presentation import find, lamps
 from tapete.presentation.telling import account
 from tapete.table.panel_telling import seen
 from tapete_console import lights
-from tests.firmware.desk import Desk, simhw
+from tests.firmware.rig import Desk, simhw
 
 GAMES = ("bhm", "datamorphs", "mamlejet", "moriham", "shazamm")
 

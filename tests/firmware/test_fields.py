@@ -10,7 +10,7 @@ import pytest
 
 from tapete.console.host_link import HostLink
 from tapete_console import far_end, wire
-from tests.firmware.desk import Desk
+from tests.firmware.rig import Desk
 
 PAGE = (Path(__file__).parents[2] / "docs" / "link.md").read_text(encoding="utf-8")
 SOUND = [

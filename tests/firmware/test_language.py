@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.firmware.desk import ROOT
+from tests.firmware.rig import ROOT
 
 FIRMWARE = ROOT / "firmware"
 SOURCES = sorted([*FIRMWARE.glob("*.py"), *(FIRMWARE / "lib").rglob("*.py")])

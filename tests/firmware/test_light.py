@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tapete_console import lights, power
 from tapete_console.picture import LAMPS, PURPOSES
 from tapete_console.strip import Strip, places
-from tests.firmware.desk import Desk, simhw
+from tests.firmware.rig import Desk, simhw
 
 PICTURES = st.lists(st.integers(0, len(lights.STANDARD) - 1), min_size=80, max_size=80)
 STAGES = ("open", "locked", "shown")

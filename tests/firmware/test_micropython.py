@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.firmware.desk import FAKES, ROOT
+from tests.firmware.rig import FAKES, ROOT
 
 pytestmark = pytest.mark.micropython
 

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from tapete_console import bus, parts, pins, profiles
-from tests.firmware.desk import WORKSHOP, Desk, simhw
+from tests.firmware.rig import WORKSHOP, Desk, simhw
 
 BID = ("A,37,50,turn,bid=s1:1:37", "B,50,50,turn,bid=s1:1:50")
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tapete_console import lights
-from tests.firmware.desk import Desk
+from tests.firmware.rig import Desk
 
 STAGES = ("open", "locked", "shown")
 

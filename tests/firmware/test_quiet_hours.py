@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tapete_console import lights, settings_keys
-from tests.firmware.desk import Desk, Written
+from tests.firmware.rig import Desk, Written
 
 MINUTE = 60_000
 

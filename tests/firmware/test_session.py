@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tapete_console import far_end, wire
-from tests.firmware.desk import Desk, simhw
+from tests.firmware.rig import Desk, simhw
 
 TABLE = ("A,37,50,turn,lock=pass", "B,12,50,waiting")
 

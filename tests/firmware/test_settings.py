@@ -8,7 +8,7 @@ import pytest
 
 from tapete_console import settings_keys, wire
 from tapete_console.settings_keys import Environment
-from tests.firmware.desk import ROOT, WORKSHOP, Desk, simhw
+from tests.firmware.rig import ROOT, WORKSHOP, Desk, simhw
 
 
 class Unreadable(Environment):

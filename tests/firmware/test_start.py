@@ -12,7 +12,7 @@ import pytest
 
 from tapete_console import VERSION, far_end, health, pins, settings_keys, wire, wiring
 from tapete_console.console import Console
-from tests.firmware.desk import ROOT, WORKSHOP, Desk, Written, on_the_board, simhw
+from tests.firmware.rig import ROOT, WORKSHOP, Desk, Written, on_the_board, simhw
 
 FIRMWARE = ROOT / "firmware"
 RED_ENDS = bytes([0, 40, 0]) + bytes(3 * 78) + bytes([0, 40, 0])

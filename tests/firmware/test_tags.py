@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tapete_console import tags
-from tests.firmware.desk import WORKSHOP, Desk, simhw
+from tests.firmware.rig import WORKSHOP, Desk, simhw
 
 ONE, OTHER, FOUR = "04a1b2c3d4e580", "04ffeeddccbb80", "a1b2c3d4"
 CODE = "MOR.REED.SCOUT"

@@ -8,7 +8,7 @@ import pytest
 
 from tapete.core.scene import TELL_SIGNS
 from tapete_console import lights, picture
-from tests.firmware.desk import Desk
+from tests.firmware.rig import Desk
 
 LENGTH = 10
 
@@ -37,7 +37,7 @@ def film(desk: Desk, ms: int) -> list[list[int]]:
 
 
 def wall(desk: Desk) -> int:
-    from tests.firmware.desk import rgb, simhw
+    from tests.firmware.rig import rgb, simhw
 
     colour = lights.palette("standard", 100, desk.console._gain)[lights.WALL]
     return rgb(simhw.LIT[22]).index((colour >> 16, colour >> 8 & 255, colour & 255)) - 9

@@ -9,7 +9,7 @@ import pytest
 
 from tapete_console import wire
 from tapete_console.picture import PictureReader
-from tests.firmware.desk import WORKSHOP, Desk, simhw
+from tests.firmware.rig import WORKSHOP, Desk, simhw
 
 
 @pytest.mark.parametrize("looks", [((0, False, 0), (99, False, 0), (100, False, 1)), ((0, False, 0), (1, True, 1))])

@@ -16,7 +16,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import LANGUAGES
 from tapete.table.story import with_names
 from tapete.testing.contract import QUIET
-from tests.forms import by_form
+from tests.run_forms import by_form
 
 NAMES: dict[Seat, str] = {"A": "Ana", "B": "Bruno"}
 

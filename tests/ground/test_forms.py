@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests import forms
+from tests import run_forms
 
 ROOT = Path(__file__).resolve().parents[2]
 
 TESTS = """
 import pytest
-from tests import forms
+from tests import run_forms
 
-def test_fast(): assert forms.by_form(1, 2, 3, 4) == {tries}
+def test_fast(): assert run_forms.by_form(1, 2, 3, 4) == {tries}
 
 @pytest.mark.slow
 def test_slow(): assert True
@@ -68,18 +68,18 @@ def test_a_test_that_is_asked_for_by_its_name_is_run_in_every_form(tmp_path: Pat
 
 
 def test_every_form_has_its_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    for marker, first in forms.FIRST.items():
-        for form in forms.FORMS:
-            monkeypatch.setenv(forms.VARIABLE, form)
-            assert (forms.too_slow({marker}) == marker) == (forms.FORMS.index(form) < forms.FORMS.index(first))
-        assert forms.command(marker).endswith("test" if first == "usual" else f"--{first}")
+    for marker, first in run_forms.FIRST.items():
+        for form in run_forms.FORMS:
+            monkeypatch.setenv(run_forms.VARIABLE, form)
+            assert (run_forms.too_slow({marker}) == marker) == (run_forms.FORMS.index(form) < run_forms.FORMS.index(first))
+        assert run_forms.command(marker).endswith("test" if first == "usual" else f"--{first}")
 
 
 def run(folder: Path, tests: str, *options: str, node: str = "", **environ: str) -> list[str]:
     """Run pytest with the suite's own conftest over one file of tests; what it printed."""
     (folder / "test_it.py").write_text(tests, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.conftest", "-c", str(ROOT / "pyproject.toml")]
-    kept = {name: value for name, value in os.environ.items() if name not in (forms.VARIABLE, "TAPETE_REQUIRE")}
+    kept = {name: value for name, value in os.environ.items() if name not in (run_forms.VARIABLE, "TAPETE_REQUIRE")}
     workers = ["-p", "xdist.plugin"] if "-n" in options else []
     done = subprocess.run(
         [*command, *workers, "--rootdir", str(folder), *options, str(folder / "test_it.py") + node],
@@ -98,7 +98,7 @@ def test_each_workers_share_begins_with_its_long_tests(workers: int, late: int) 
     tests = [f"soon {n}" for n in range(83)]
     for n in range(late):
         tests.insert(n * 2, f"late {n}")
-    found = forms.longest_first(tests, lambda one: one.startswith("late"), workers)
+    found = run_forms.longest_first(tests, lambda one: one.startswith("late"), workers)
     assert sorted(found) == sorted(tests)
     shared = 0
     for worker in range(workers):  # as pytest-xdist shares them
@@ -114,23 +114,23 @@ def test_each_workers_share_begins_with_its_long_tests(workers: int, late: int) 
     [("quick", 1, "es"), ("usual", 1, "es"), ("long", 0, "es"), ("long", 1, "en"), ("long", 6, "es"), ("nightly", 1, "es en")],
 )
 def test_cases_take_turns_in_the_long_form(monkeypatch: pytest.MonkeyPatch, form: str, turn: int, runs: str) -> None:
-    monkeypatch.setenv(forms.VARIABLE, form)
-    monkeypatch.setenv(forms.TURN, str(turn))
-    cases = forms.in_turn(["es", "en"])
+    monkeypatch.setenv(run_forms.VARIABLE, form)
+    monkeypatch.setenv(run_forms.TURN, str(turn))
+    cases = run_forms.in_turn(["es", "en"])
     assert [case.values[0] for case in cases] == ["es", "en"], "every case is there in every form"
     assert " ".join(case.values[0] for case in cases if not case.marks) == runs
     assert {mark.name for case in cases for mark in case.marks} <= {"nightly"}
 
 
 def test_a_commit_has_its_turn_from_its_tree_and_a_folder_without_git_the_first(tmp_path: Path) -> None:
-    assert forms.turn_of(str(tmp_path)) == 0
+    assert run_forms.turn_of(str(tmp_path)) == 0
     for words in (["init", "-q"], ["config", "user.email", "a@example.org"], ["config", "user.name", "A"]):
         subprocess.run(["git", *words], cwd=tmp_path, check=True)
-    assert forms.turn_of(str(tmp_path)) == 0
+    assert run_forms.turn_of(str(tmp_path)) == 0
     turns = []
     for text in ("a", "b", "a"):
         (tmp_path / "file").write_text(text, encoding="utf-8")
         subprocess.run(["git", "add", "file"], cwd=tmp_path, check=True)
         subprocess.run(["git", "commit", "-q", "--allow-empty", "-m", text], cwd=tmp_path, check=True)
-        turns.append(forms.turn_of(str(tmp_path)))
+        turns.append(run_forms.turn_of(str(tmp_path)))
     assert turns[0] == turns[2] != turns[1]

@@ -21,7 +21,7 @@ COPIED = (
     "tests/budget.py",
     "tests/chance.py",
     "tests/disk.py",
-    "tests/forms.py",
+    "tests/run_forms.py",
     "tools/proofs.py",
     "tools/catalogues.py",
     "pyproject.toml",

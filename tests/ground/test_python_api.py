@@ -472,10 +472,10 @@ def test_a_front_end_in_another_language_plays_over_the_protocol() -> None:
 
 def test_pictures_and_pages_stay_unloaded_for_commands() -> None:
     """`tapete --help` must not pay for the API."""
-    assert importlib.util.find_spec("tapete.playing") is not None
+    assert importlib.util.find_spec("tapete.python_match") is not None
     asked = "import sys; from tapete import cli; sys.argv = ['tapete', '--help']\ntry:\n    cli.main()\nexcept SystemExit: pass"
     done = subprocess.run(
-        [sys.executable, "-c", f"{asked}\nprint('tapete.cli' in sys.modules, 'tapete.playing' in sys.modules)"],
+        [sys.executable, "-c", f"{asked}\nprint('tapete.cli' in sys.modules, 'tapete.python_match' in sys.modules)"],
         capture_output=True,
         encoding="utf-8",
         check=True,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.hardware import kicad, test_enclosure
-from tools.drawing import budget, circuit, pcb, perfboard, review, rules, sexpr
+from tools.drawing import circuit, hardware_review, pcb, pcb_rules, perfboard, power_table, sexpr
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 PROJECT = ("tapete.kicad_pcb", "tapete.kicad_sch", "panel.kicad_sch", "tapete.kicad_pro", "sym-lib-table", "fp-lib-table")
@@ -45,19 +45,19 @@ def test_every_part_with_a_footprint_is_on_the_board_with_its_footprint_and_valu
     assert {(part.reference, part.kind.value) for part in circuit.box() if part.kind.footprint} <= values
 
 
-@pytest.mark.parametrize("rule", review.RULES, ids=lambda rule: rule.__name__)
-def test_review_finds_nothing(rule: review.Rule) -> None:
-    assert list(rule(review.committed())) == []
+@pytest.mark.parametrize("rule", hardware_review.RULES, ids=lambda rule: rule.__name__)
+def test_review_finds_nothing(rule: hardware_review.Rule) -> None:
+    assert list(rule(hardware_review.committed())) == []
 
 
-KICADS_OWN = sorted(path.stem for path in pcb.LIBRARY.glob("*.kicad_mod") if path.stem not in review.OWN)
+KICADS_OWN = sorted(path.stem for path in pcb.LIBRARY.glob("*.kicad_mod") if path.stem not in hardware_review.OWN)
 
 
 @pytest.mark.kicad
 def test_footprints_are_kicads() -> None:
     """Pads, drills and courtyards of every footprint with a twin in KiCad's library; those of our own are reviewed by their data sheet."""
-    assert review.KICAD.is_dir(), "install kicad-footprints"
-    twins = {path.stem: path for path in review.KICAD.glob("*.pretty/*.kicad_mod")}
+    assert hardware_review.KICAD.is_dir(), "install kicad-footprints"
+    twins = {path.stem: path for path in hardware_review.KICAD.glob("*.pretty/*.kicad_mod")}
     assert len(KICADS_OWN) > 15
     for name in KICADS_OWN:
         ours, theirs = pcb.library(pcb.LIBRARY / f"{name}.kicad_mod"), pcb.library(twins[name])
@@ -70,12 +70,12 @@ def test_footprints_are_kicads() -> None:
 
 def test_width_by_current_is_the_standards() -> None:
     # Read from the chart of IPC-2221B for outer layers of 35 um: 1 A at 10 K wants 0.30 mm, 3 A 1.37 mm.
-    assert rules.needed_mm(1000, 10) == pytest.approx(0.30, abs=0.01)
-    assert rules.needed_mm(3000, 10) == pytest.approx(1.37, abs=0.02)
-    for one in (rules.POWER, rules.BRANCH, rules.SIGNAL):
-        assert rules.needed_mm(one.load) < one.width
-    assert rules.POWER.load == 1.5 * 3150
-    assert rules.BRANCH.load == 2 * 1100
+    assert pcb_rules.needed_mm(1000, 10) == pytest.approx(0.30, abs=0.01)
+    assert pcb_rules.needed_mm(3000, 10) == pytest.approx(1.37, abs=0.02)
+    for one in (pcb_rules.POWER, pcb_rules.BRANCH, pcb_rules.SIGNAL):
+        assert pcb_rules.needed_mm(one.load) < one.width
+    assert pcb_rules.POWER.load == 1.5 * 3150
+    assert pcb_rules.BRANCH.load == 2 * 1100
 
 
 @pytest.mark.parametrize("buffer", ["U2", "U3"])
@@ -159,7 +159,7 @@ def test_the_ground_is_poured_as_kicad_pours_it(tmp_path: Path) -> None:
     pour = "import sys, pcbnew; b = pcbnew.LoadBoard(sys.argv[1]); pcbnew.ZONE_FILLER(b).Fill(b.Zones()); b.Save(sys.argv[2])"
     subprocess.run([kicad.python(), "-c", pour, str(pcb.FILE), str(anew)], check=True, capture_output=True)
     found = area(committed())
-    assert found > rules.WIDTH * rules.HEIGHT, "both sides are mostly ground"
+    assert found > pcb_rules.WIDTH * pcb_rules.HEIGHT, "both sides are mostly ground"
     assert found == pytest.approx(area(sexpr.parsed(anew.read_text(encoding="utf-8"))), abs=1.0)
 
 
@@ -172,22 +172,24 @@ def test_footprints_have_the_pins_of_their_symbols() -> None:
 
 def test_rail_of_a_usb_build_feeds_the_buffers_even_with_an_old_fuse() -> None:
     # 4.75 V at the plug is the least that a port of USB 2.0 may give.
-    assert budget.rail_mv(4750, budget.supply("usb").budget, budget.POLYFUSE_OHM[1]) >= budget.BUFFER_MV
-    assert budget.rail_mv(4750, budget.supply("usb").budget, 0.88) < budget.BUFFER_MV, "the fuse of 0.65 A of revision 1"
+    assert power_table.rail_mv(4750, power_table.supply("usb").budget, power_table.POLYFUSE_OHM[1]) >= power_table.BUFFER_MV
+    assert power_table.rail_mv(4750, power_table.supply("usb").budget, 0.88) < power_table.BUFFER_MV, "the fuse of 0.65 A of revision 1"
 
 
 def test_a_panel_draws_less_than_its_fuse_holds_in_a_warm_box() -> None:
-    for build in budget.builds():
-        assert build.panel_ma <= budget.POLYFUSE_WARM_MA, build
+    for build in power_table.builds():
+        assert build.panel_ma <= power_table.POLYFUSE_WARM_MA, build
         # What reaches the pixels: fuse, then the cable; WS2812B, 3.7 V at least.
-        left = 4750 - build.panel_ma * budget.POLYFUSE_OHM[1] - budget.drop_mv(build.panel_ma, budget.CABLE_M, build.cable_awg)
+        left = (
+            4750 - build.panel_ma * power_table.POLYFUSE_OHM[1] - power_table.drop_mv(build.panel_ma, power_table.CABLE_M, build.cable_awg)
+        )
         assert left > 3700, build
 
 
 def test_currents_that_people_measured_stay_below_supply_and_fuse() -> None:
-    for build in budget.builds():
+    for build in power_table.builds():
         if not build.faults:
-            assert build.measured + budget.PICO_MEASURED_MA <= build.supply.rated, build
+            assert build.measured + power_table.PICO_MEASURED_MA <= build.supply.rated, build
             assert build.measured <= build.supply.fuse_ma, build
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tapete_console import settings_keys
-from tests.firmware.desk import Desk
+from tests.firmware.rig import Desk
 from tests.hardware import test_enclosure
 from tools import generate_guide_tables
-from tools.drawing import board_words, budget, circuit, procedure, rules, step_pictures, tables
+from tools.drawing import board_words, circuit, guide_tables, pcb_rules, power_table, procedure, step_pictures
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -99,11 +99,11 @@ def test_findings_and_settings_exist(language: str) -> None:
 
 
 def test_figures_in_the_text_come_from_their_sources() -> None:
-    two = budget.Build(2, True, budget.supply("usb"))
+    two = power_table.Build(2, True, power_table.supply("usb"))
     assert f"{two.unlimited / 1000:.1f} A with two panels" in page("", "build/index.md")
     assert f"{two.unlimited / 1000:.1f}".replace(".", ",") + " A con dos paneles" in page("es/", "build/index.md")
     for language in SEE:
-        assert f"{budget.LARGEST_DROP_MV} mV" in page(language, "build/index.md")
+        assert f"{power_table.LARGEST_DROP_MV} mV" in page(language, "build/index.md")
         assert f"{int(test_enclosure.BED)} × {int(test_enclosure.BED)} mm" in page(language, "build/index.md")
     low, high, aside = test_enclosure.PLAYER_LOOKS[0], test_enclosure.PLAYER_LOOKS[-1], test_enclosure.PLAYER_ASIDE
     others, steepest = test_enclosure.OTHERS_ASIDE[0], test_enclosure.OTHERS_LOOK[-1]
@@ -119,12 +119,12 @@ def test_figures_in_the_text_come_from_their_sources() -> None:
 def test_figures_of_the_printed_board_come_from_their_sources() -> None:
     english, spanish = page("", "build/board.md"), page("es/", "build/board.md")
     figures = [
-        f"{rules.WIDTH:g} × {rules.HEIGHT:g} mm",
-        f"{rules.COPPER_MM * 1000:g} µm",
+        f"{pcb_rules.WIDTH:g} × {pcb_rules.HEIGHT:g} mm",
+        f"{pcb_rules.COPPER_MM * 1000:g} µm",
         circuit.kinds()["pull_down"].value.split(" × ")[1],
     ]
-    figures += [f"{rules.CLEARANCE:g} mm", f"{rules.VIA_DRILL:g} mm"]
-    assert rules.SIGNAL.width >= rules.CLEARANCE, "the finest that the maker is told"
+    figures += [f"{pcb_rules.CLEARANCE:g} mm", f"{pcb_rules.VIA_DRILL:g} mm"]
+    assert pcb_rules.SIGNAL.width >= pcb_rules.CLEARANCE, "the finest that the maker is told"
     for figure in figures:
         assert figure in english, figure
         assert figure.replace(".", ",") in spanish, figure
@@ -135,28 +135,28 @@ def test_advice_of_the_pages_is_that_of_the_table() -> None:
         english, spanish = (page(language, "build/panels.md").split("\n=== ")[panels] for language in SEE)
         assert supply in english.split("<!-- table")[0]
         assert f"TAPETE_PANELS = {panels}`" in spanish
-    assert budget.Build(3, True, budget.supply("usb")).limits_in_play
-    assert not budget.Build(2, True, budget.supply("usb")).limits_in_play
-    assert not budget.Build(1, True, budget.supply("usb")).limits_in_play
+    assert power_table.Build(3, True, power_table.supply("usb")).limits_in_play
+    assert not power_table.Build(2, True, power_table.supply("usb")).limits_in_play
+    assert not power_table.Build(1, True, power_table.supply("usb")).limits_in_play
 
 
 def test_a_number_changed_by_hand_is_found() -> None:
     text = page("", "build/index.md")
     spoilt = text.replace("| 4800 |", "| 480 |", 1)
     assert spoilt != text
-    blocks = tables.blocks(0)
+    blocks = guide_tables.blocks(0)
     assert generate_guide_tables.filled(text, blocks) == text
     assert generate_guide_tables.filled(spoilt, blocks) == text
 
 
 def test_prices_of_the_text_are_those_of_the_list() -> None:
-    assert 20 < tables.small_price() < 30, "a strip is sold by the metre, and the cable counts"
-    assert 105 <= tables.price(2, bridge=False, brick=False) <= 145
+    assert 20 < guide_tables.small_price() < 30, "a strip is sold by the metre, and the cable counts"
+    assert 105 <= guide_tables.price(2, bridge=False, brick=False) <= 145
     for language, words in (("", "under 30 EUR"), ("es/", "menos de 30 EUR")):
         assert words in page(language, "build/small.md")
-        assert tables.PRICES_OF in page(language, "build/index.md")
+        assert guide_tables.PRICES_OF in page(language, "build/index.md")
     buttons = 4 * float(circuit.kinds()["button"].price)
-    assert 0.1 < 2 * buttons / tables.price(2, bridge=False, brick=True) < 0.2, "a fifth of it at most"
+    assert 0.1 < 2 * buttons / guide_tables.price(2, bridge=False, brick=True) < 0.2, "a fifth of it at most"
 
 
 def test_bounds_of_the_test_procedure_hold_what_the_circuit_is_reckoned_to_give() -> None:
@@ -209,9 +209,9 @@ def test_the_secret_is_photographed_from_six_places_that_are_traced() -> None:
 def test_the_fuse_of_every_list_goes_with_the_brick_of_that_list() -> None:
     """Of four panels too, whose brick is the one that is listed."""
     listed = circuit.kinds()["fuse"].value, circuit.kinds()["brick"].value
-    supply = next(one for one in budget.SUPPLIES if one.en.startswith(listed[1]))
+    supply = next(one for one in power_table.SUPPLIES if one.en.startswith(listed[1]))
     assert supply.fuse == f"{listed[0]} (F1)"
-    assert budget.advised(4).supply == supply
+    assert power_table.advised(4).supply == supply
     for language in SEE:
         four = page(language, "build/panels.md").split("\n=== ")[4]
         assert f"{listed[0]} (F1)".replace(".", "," if language and f"{listed[0]} (F1)" not in four else ".") in four

@@ -17,7 +17,7 @@ import pytest
 
 from tests.hardware import kicad
 from tools import release_hardware
-from tools.drawing import circuit, pcb, review, rules
+from tools.drawing import circuit, hardware_review, pcb, pcb_rules
 
 LAYERS = {
     "Copper,L1,Top": "F_Cu",
@@ -218,7 +218,7 @@ def assembler_faults(numbers: dict[str, str], there: dict[str, tuple[float, floa
             wrong.append(f"{name} is not on the board")
             continue
         pads = [pad for pad in board.footprints[name].pads if pad.number]
-        xs, ys = [pad.x + rules.ORIGIN[0] for pad in pads], [pad.y + rules.ORIGIN[1] for pad in pads]
+        xs, ys = [pad.x + pcb_rules.ORIGIN[0] for pad in pads], [pad.y + pcb_rules.ORIGIN[1] for pad in pads]
         if (apart := math.dist(place, ((min(xs) + max(xs)) / 2, -(min(ys) + max(ys)) / 2))) > 0.05:
             wrong.append(f"{name} lies {apart:.2f} mm beside its pads")
     return wrong
@@ -228,7 +228,7 @@ def test_every_assembled_line_has_its_number_and_every_number_its_part() -> None
     numbers = bill((ORDER / "bom-jlcpcb.csv").read_text(encoding="utf-8"))
     there = places((ORDER / "places-jlcpcb.csv").read_text(encoding="utf-8"))
     assert assembler_faults(numbers, there, pcb.committed()) == []
-    assert list(review.numbers_of_the_assembler(review.committed())) == []
+    assert list(hardware_review.numbers_of_the_assembler(hardware_review.committed())) == []
 
 
 @pytest.mark.kicad
@@ -273,9 +273,9 @@ def test_fiducials_and_tooling_holes_are_three_and_two_and_lie_far_apart() -> No
 
 
 def test_a_wrong_number_at_the_assembler_is_found() -> None:
-    design = copy.deepcopy(review.committed())
+    design = copy.deepcopy(hardware_review.committed())
     number = design.kinds["reverse_guard"].lcsc
     design.kinds["reverse_guard"] = replace(design.kinds["reverse_guard"], lcsc=f"C{int(number[1:]) + 1}")
-    assert list(review.numbers_of_the_assembler(design)) == [f"reverse_guard: C{int(number[1:]) + 1} is not in assembly.csv"]
+    assert list(hardware_review.numbers_of_the_assembler(design)) == [f"reverse_guard: C{int(number[1:]) + 1} is not in assembly.csv"]
     design.kinds["reverse_guard"] = replace(design.kinds["reverse_guard"], lcsc=circuit.kinds()["guard"].lcsc)
-    assert any("AOD4185" in fault for fault in review.numbers_of_the_assembler(design))
+    assert any("AOD4185" in fault for fault in hardware_review.numbers_of_the_assembler(design))

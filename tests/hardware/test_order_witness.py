@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tools import release_hardware
-from tools.drawing import panel_board, panel_tables, pcb, rules
+from tools.drawing import panel_board, panel_tables, pcb, pcb_rules
 
 pytestmark = pytest.mark.gerber
 
@@ -25,7 +25,7 @@ COPPER, PASTE, MASK, EDGE = (".gtl", ".gbl"), ".gtp", ".gts", ".gm1"
 
 def size(name: str) -> tuple[float, float]:
     """Return width and height of a board."""
-    return panel_board.size() if name == "panel-board" else (rules.WIDTH, rules.HEIGHT)
+    return panel_board.size() if name == "panel-board" else (pcb_rules.WIDTH, pcb_rules.HEIGHT)
 
 
 def board(name: str) -> pcb.Board:
@@ -45,7 +45,7 @@ def drawn(path: Path, name: str, pixels: float = 10.0) -> Any:
     from PIL import Image
 
     wide, high = size(name)
-    left, low = (rules.ORIGIN[0] - MARGIN) / 25.4, -(rules.ORIGIN[1] + high + MARGIN) / 25.4
+    left, low = (pcb_rules.ORIGIN[0] - MARGIN) / 25.4, -(pcb_rules.ORIGIN[1] + high + MARGIN) / 25.4
     window = f"{(wide + 2 * MARGIN) / 25.4:.6f}x{(high + 2 * MARGIN) / 25.4:.6f}"
     picture = path.with_suffix(f"{path.suffix}.png")
     frame = ["-D", f"{25.4 * pixels:g}", "-B", "0", "-O", f"{left:.6f}x{low:.6f}", "-W", window, "-b", "#000000", "-f", "#FFFFFF"]
@@ -133,7 +133,7 @@ def test_every_hole_is_where_the_board_has_it(files: tuple[Path, str]) -> None:
         here = board(name)
         holes = [pad.at for pad in (here.pads if kind == "PTH" else here.holes) if pad.drill]
         holes += [at for _, at in here.vias] if kind == "PTH" else []
-        wanted = [(x + rules.ORIGIN[0], -y - rules.ORIGIN[1]) for x, y in holes]
+        wanted = [(x + pcb_rules.ORIGIN[0], -y - pcb_rules.ORIGIN[1]) for x, y in holes]
         assert len(found) == len(wanted), kind
         for place in wanted:
             assert min(math.dist(place, (25.4 * x, 25.4 * y)) for x, y in found) < 0.02, place

@@ -17,7 +17,7 @@ import pytest
 from tapete_console import pins
 from tests.hardware import expectation, kicad, test_enclosure, test_order, test_spice
 from tools import generate_panel_board, release_hardware
-from tools.drawing import circuit, generated_board, panel_board, panel_tables, pcb, review, sexpr
+from tools.drawing import circuit, generated_board, hardware_review, panel_board, panel_tables, pcb, sexpr
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 FILES = ("panel-board.kicad_pcb", "panel-board.kicad_sch", "panel-board.kicad_pro", "sym-lib-table", "fp-lib-table")
@@ -152,11 +152,17 @@ def test_nothing_stands_where_the_grid_stands() -> None:
 
 
 @pytest.mark.parametrize(
-    "rule", [review.pads_as_in_the_library, review.drills_and_spacing, review.number_spells_value, review.numbers_of_the_assembler]
+    "rule",
+    [
+        hardware_review.pads_as_in_the_library,
+        hardware_review.drills_and_spacing,
+        hardware_review.number_spells_value,
+        hardware_review.numbers_of_the_assembler,
+    ],
 )
-def test_review_finds_nothing(rule: review.Rule) -> None:
+def test_review_finds_nothing(rule: hardware_review.Rule) -> None:
     kinds = circuit.kinds(circuit.PANEL_PARTS)
-    design = review.Design(dict(kinds), panel_tables.board(), review.measures())
+    design = hardware_review.Design(dict(kinds), panel_tables.board(), hardware_review.measures())
     assert list(rule(design)) == []
     wrong = copy.deepcopy(design)
     wrong.kinds["line_resistor"] = replace(kinds["line_resistor"], value="47 Ω", lcsc="C1")
@@ -207,7 +213,9 @@ def test_a_metre_of_cable_does_not_ring_at_the_buffer(tmp_path: Path, metres: fl
 
 def test_the_deck_has_the_way_of_the_board_and_the_value_of_the_list() -> None:
     assert test_spice.parameter("panel-line", "metres") * 1000 == pytest.approx(panel_board.longest_mm(), abs=5)
-    assert test_spice.parameter("panel-line", "series") == review.value_of(circuit.kinds(circuit.PANEL_PARTS)["line_resistor"].value)
+    assert test_spice.parameter("panel-line", "series") == hardware_review.value_of(
+        circuit.kinds(circuit.PANEL_PARTS)["line_resistor"].value
+    )
 
 
 def test_a_maker_takes_the_order() -> None:

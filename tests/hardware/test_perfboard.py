@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tools.drawing import circuit, perfboard, review, socket_board
+from tools.drawing import circuit, hardware_review, perfboard, socket_board
 
 OUTSIDE = {"R1", "DS1", "SW1"}
 """These lie at the bridge strip, or in the wall of the box."""
@@ -49,7 +49,7 @@ def test_every_pin_of_the_box_has_a_hole_of_its_own() -> None:
 
 
 def test_posts_and_screw_heads_of_the_box_clear_the_parts_on_top_and_the_pins_below() -> None:
-    inset, post = review.measures()["post_inset"], review.measures()["post"]
+    inset, post = hardware_review.measures()["post_inset"], hardware_review.measures()["post"]
     for x, y in ((inset, inset), (100 - inset, inset), (inset, 100 - inset), (100 - inset, 100 - inset)):
         for hole, (reference, number, _) in perfboard.holes().items():
             at = perfboard.MARGIN_MM + (hole[0] - 1) * 2.54, perfboard.MARGIN_MM + (hole[1] - 1) * 2.54
@@ -106,7 +106,7 @@ def test_drawing_is_to_scale() -> None:
 def test_the_board_of_a_panels_socket_fits_its_posts_and_is_what_the_guide_says() -> None:
     (one, row), (other, same) = socket_board.SCREWS
     assert row == same
-    assert review.measures()["socket_pitch"] == pytest.approx((other - one) * 2.54)
+    assert hardware_review.measures()["socket_pitch"] == pytest.approx((other - one) * 2.54)
     assert socket_board.BEYOND * 2.54 > socket_board.SCREW_MM / 2 + 1, "the drill leaves a bridge of board"
     assert len(socket_board.PINS) == len(circuit.CABLE)
     assert not set(socket_board.PINS) & set(socket_board.SCREWS)

@@ -11,7 +11,7 @@ import pytest
 
 from tapete_console import power
 from tools import generate_wiring
-from tools.drawing import board_picture, budget, circuit, tables, wiring
+from tools.drawing import board_picture, circuit, guide_tables, power_table, wiring
 
 TITLE = re.compile(r"(\S+): (\S+) pin (\S+) to (\S+) pin (\S+)")
 
@@ -59,7 +59,7 @@ def test_what_is_not_the_matter_of_a_step_is_pale() -> None:
 
 
 def test_bill_counts_what_is_drawn() -> None:
-    rows = list(csv.DictReader(io.StringIO(tables.bill())))
+    rows = list(csv.DictReader(io.StringIO(guide_tables.bill())))
     assert len(rows) == len(circuit.kinds())
     for row in rows:
         if row["references"]:
@@ -71,17 +71,17 @@ def test_bill_counts_what_is_drawn() -> None:
 
 
 def test_no_build_draws_more_than_its_budget_and_each_budget_is_below_its_fuse_and_supply() -> None:
-    for build in budget.builds():
+    for build in power_table.builds():
         assert build.worst <= build.budget <= build.supply.budget, build
         assert build.typical <= build.worst or build.faults, build
-    for supply in budget.SUPPLIES:
+    for supply in power_table.SUPPLIES:
         assert supply.budget <= 0.8 * supply.fuse_ma
-        assert supply.budget + budget.PICO_MA <= supply.rated
+        assert supply.budget + power_table.PICO_MA <= supply.rated
         assert supply.key == "usb" or supply.fuse_ma <= supply.rated
 
 
 def test_worst_case_counted_pixel_by_pixel() -> None:
-    build = budget.Build(2, True, budget.supply("brick3"))
+    build = power_table.Build(2, True, power_table.supply("brick3"))
     levels = 2 * (build.shares.panel + build.shares.private) + build.shares.bridge
     by_hand = (2 * 80 + 19) * power.DARK_MA + levels * power.CHANNEL_MA / 255
     assert by_hand <= build.worst <= by_hand + 3
@@ -90,23 +90,23 @@ def test_worst_case_counted_pixel_by_pixel() -> None:
 
 def test_advised_builds_need_no_dimming_in_play_and_thin_enough_wires() -> None:
     for panels in (1, 2, 3, 4):
-        build = budget.advised(panels)
+        build = power_table.advised(panels)
         assert build.faults == []
         assert not build.limits_in_play
         assert build.cable_awg >= 22, "the contacts of the sockets take nothing thicker"
-        assert budget.drop_mv(build.panel_ma, budget.CABLE_M, build.cable_awg) <= budget.LARGEST_DROP_MV
+        assert power_table.drop_mv(build.panel_ma, power_table.CABLE_M, build.cable_awg) <= power_table.LARGEST_DROP_MV
 
 
 def test_four_panels_with_bridge_on_a_usb_port_are_refused() -> None:
-    build = budget.Build(4, True, budget.supply("usb"))
+    build = power_table.Build(4, True, power_table.supply("usb"))
     assert build.faults == ["400 mA do not cover 517 mA of dark pixels, private displays and the least light"]
-    assert "| 4 | yes | USB port, 500 mA | 400 | 339 | 339 | too small |" in tables.power(0)
-    assert "| 4 | sí | puerto USB, 500 mA | 400 | 339 | 339 | no alcanza |" in tables.power(1)
+    assert "| 4 | yes | USB port, 500 mA | 400 | 339 | 339 | too small |" in guide_tables.power(0)
+    assert "| 4 | sí | puerto USB, 500 mA | 400 | 339 | 339 | no alcanza |" in guide_tables.power(1)
 
 
 def test_wires_get_thicker_with_current_and_length() -> None:
-    assert budget.thinnest(500, 0.3) == 28
-    assert budget.thinnest(1000, 1.0) == 24
-    assert budget.drop_mv(1000, 1.0, 22) == pytest.approx(106)
+    assert power_table.thinnest(500, 0.3) == 28
+    assert power_table.thinnest(1000, 1.0) == 24
+    assert power_table.drop_mv(1000, 1.0, 22) == pytest.approx(106)
     with pytest.raises(ValueError, match="thicker wire"):
-        budget.thinnest(12000, 2.0)
+        power_table.thinnest(12000, 2.0)

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from tapete_console import pins, settings_keys, wiring
-from tests.firmware.desk import Desk
+from tests.firmware.rig import Desk
 from tests.hardware.expectation import PICO
-from tools.drawing import budget, circuit, sexpr, tables
+from tools.drawing import circuit, guide_tables, power_table, sexpr
 from tools.drawing.files import refusing
 from tools.drawing.symbols import HEADER, SYMBOLS, header_pin
 
@@ -89,8 +89,8 @@ def test_generator_and_firmware_refuse_a_supply_too_small_for_the_pixels_in_the_
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = "400 mA do not cover 517 mA of dark pixels, private displays and the least light"
-    monkeypatch.setattr(budget, "SUPPLIES", tuple(replace(one, budget=400) for one in budget.SUPPLIES))
-    assert refusing(lambda: len(tables.blocks(0))) == 1
+    monkeypatch.setattr(power_table, "SUPPLIES", tuple(replace(one, budget=400) for one in power_table.SUPPLIES))
+    assert refusing(lambda: len(guide_tables.blocks(0))) == 1
     assert words in capsys.readouterr().err
     desk = Desk(panels=4, bridge_pixels=19, budget_ma=400)
     desk.greet()

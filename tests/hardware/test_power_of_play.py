@@ -8,9 +8,9 @@ import pytest
 
 from benchmarks.scenes import every_scene
 from tapete import games
-from tests.firmware.desk import Desk, simhw
-from tests.forms import by_form
-from tools.drawing import budget
+from tests.firmware.rig import Desk, simhw
+from tests.run_forms import by_form
+from tools.drawing import power_table
 
 MOVES_MS, FRAME_MS = 1600, 20
 """The slowest pattern is over in that time; no picture is shown for less than a frame."""
@@ -27,7 +27,7 @@ def drawn(desk: Desk) -> float:
     lit = sum(sum(frame) for frame in simhw.LIT.values())
     pixels = sum(len(frame) // 3 for frame in simhw.LIT.values())
     assert pixels == len(desk.console.panels) * desk.settings.chain + desk.settings.bridge
-    return pixels * budget.DARK_MEASURED_MA + lit * budget.CHANNEL_MEASURED_MA / 255
+    return pixels * power_table.DARK_MEASURED_MA + lit * power_table.CHANNEL_MEASURED_MA / 255
 
 
 @pytest.mark.parametrize("supply", SUPPLIES)
@@ -51,5 +51,5 @@ def test_no_picture_of_a_game_draws_more_than_its_budget(game: str, supply: str)
             most[panels] = max(most.get(panels, 0.0), drawn(desk))
         assert desk.console.link.shown == number + 1, fields
     for panels, milliampere in most.items():
-        dark = (panels * 80 + 19) * budget.DARK_MEASURED_MA
+        dark = (panels * 80 + 19) * power_table.DARK_MEASURED_MA
         assert dark < milliampere <= SUPPLIES[supply], (panels, milliampere)

@@ -19,7 +19,7 @@ import pytest
 from tapete_console import pins
 from tests.hardware import expectation, kicad, test_order, test_panel_board, test_spice, test_virtual_build
 from tools import generate_guide_tables
-from tools.drawing import circuit, lengths, panel_board, pcb, review, steps, symbols, tables
+from tools.drawing import circuit, guide_steps, guide_tables, hardware_review, lengths, panel_board, pcb, symbols
 
 ROOT = Path(__file__).parents[2]
 SEEDS: dict[str, list[dict[str, Any]]] = tomllib.loads(Path(__file__).with_name("seeds.toml").read_text(encoding="utf-8"))
@@ -86,9 +86,9 @@ class Copy:
         return circuit.kinds(self.path("hardware/parts.csv"))
 
     @cached_property
-    def steps(self) -> tuple[steps.Step, ...]:
+    def steps(self) -> tuple[guide_steps.Step, ...]:
         """The steps of its guide."""
-        return steps.steps(self.path("hardware/steps.toml"))
+        return guide_steps.steps(self.path("hardware/steps.toml"))
 
     @cached_property
     def board(self) -> pcb.Board:
@@ -97,20 +97,20 @@ class Copy:
         return pcb.read(self.text("hardware/tapete.kicad_pcb")) if changed else pcb.committed()
 
     @cached_property
-    def design(self) -> review.Design:
+    def design(self) -> hardware_review.Design:
         """What the rules of the review look at. The steps stand in the pages as the copy has them."""
         guide = {}
-        for name in review.GUIDE:
-            text = self.text(review.page(name).relative_to(ROOT).as_posix())
-            block = {"steps": steps.page(int(name.startswith("es/")), self.steps)}
+        for name in hardware_review.GUIDE:
+            text = self.text(hardware_review.page(name).relative_to(ROOT).as_posix())
+            block = {"steps": guide_steps.page(int(name.startswith("es/")), self.steps)}
             found = generate_guide_tables.BLOCK.search(text)
             whole = tuple(one[2] for one in generate_guide_tables.BLOCK.finditer(text)) if found else ()
             guide[name] = generate_guide_tables.filled(text, dict.fromkeys(whole, "") | block) if "steps" in whole else text
         root = self.root if self._with_library() else ROOT
-        return review.Design(
+        return hardware_review.Design(
             dict(self.kinds),
             self.board,
-            review.measures(self.root if "hardware/enclosure/dimensions.scad" in self.edited else ROOT),
+            hardware_review.measures(self.root if "hardware/enclosure/dimensions.scad" in self.edited else ROOT),
             symbols=self.module("tools/drawing/symbols.py", symbols).SYMBOLS,
             guide=guide,
             cuts=self.module("tools/drawing/lengths.py", lengths).cuts(),
@@ -168,12 +168,12 @@ def board_joins_what_the_circuit_joins(here: Copy) -> list[str]:
 
 def bill_is_that_of_the_parts(here: Copy) -> list[str]:
     """The bill of materials is the one that parts list and circuit give."""
-    return [] if here.text("hardware/bom.csv") == tables.bill() else ["bom.csv is another bill"]
+    return [] if here.text("hardware/bom.csv") == guide_tables.bill() else ["bom.csv is another bill"]
 
 
 def lists_are_those_of_the_steps(here: Copy) -> list[str]:
     """Every part, tool and wire of the lists comes into a step, and the other way round."""
-    return test_virtual_build.list_faults(here.steps, here.kinds, steps.tools(here.path("hardware/tools.csv")))
+    return test_virtual_build.list_faults(here.steps, here.kinds, guide_steps.tools(here.path("hardware/tools.csv")))
 
 
 def maker_takes_the_zip(here: Copy) -> list[str]:
@@ -207,11 +207,11 @@ def chain_of_the_panel_board(here: Copy) -> list[str]:
 Rule = Callable[[Copy], Sequence[str] | Iterator[str]]
 
 
-def of_the_review(rule: review.Rule) -> Rule:
+def of_the_review(rule: hardware_review.Rule) -> Rule:
     return lambda here: rule(here.design)
 
 
-RULES: dict[str, Rule] = {rule.__name__: of_the_review(rule) for rule in review.RULES} | {
+RULES: dict[str, Rule] = {rule.__name__: of_the_review(rule) for rule in hardware_review.RULES} | {
     rule.__name__: rule
     for rule in (
         circuit_is_what_pin_map_and_data_sheets_say,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.drawing import budget, circuit, review, usb_c
+from tools.drawing import circuit, hardware_review, power_table, usb_c
 
 pytestmark = pytest.mark.spice
 
@@ -69,7 +69,7 @@ def value_faults(folder: Path, kinds: dict[str, circuit.Kind]) -> list[str]:
     return [
         f"{deck}: {name} is {parameter(deck, name, folder):g}, {part} is {kinds[part].value}"
         for deck, name, part in VALUES
-        if parameter(deck, name, folder) != pytest.approx(review.value_of(kinds[part].value))
+        if parameter(deck, name, folder) != pytest.approx(hardware_review.value_of(kinds[part].value))
     ]
 
 
@@ -78,9 +78,9 @@ def test_decks_have_the_values_of_the_parts_list() -> None:
 
 
 def test_decks_have_the_resistances_of_the_power_table() -> None:
-    copper = dict(budget.WIRES)[22] / 1000 * 2 * budget.CABLE_M
+    copper = dict(power_table.WIRES)[22] / 1000 * 2 * power_table.CABLE_M
     for deck in ("inrush", "hot-plug"):
-        assert parameter(deck, "polyfuse") == budget.POLYFUSE_OHM[0]
+        assert parameter(deck, "polyfuse") == power_table.POLYFUSE_OHM[0]
         assert parameter(deck, "cable") == pytest.approx(copper)
 
 
@@ -192,10 +192,18 @@ def test_a_broken_ground_burns_nothing(tmp_path: Path) -> None:
 def test_figures_of_the_table_of_mistakes_are_those_of_the_decks(tmp_path: Path) -> None:
     hot, broken = (solved(deck, tmp_path) for deck in ("hot-plug", "broken-ground"))
     over = solved("cut-off", tmp_path, bridged=0.01)
-    series, damper = (review.value_of(circuit.kinds()[part].value) for part in ("series", "damper"))
+    series, damper = (hardware_review.value_of(circuit.kinds()[part].value) for part in ("series", "damper"))
     figures = [f"{hot['lowest']:.1f} V", f"{hot['peak']:.0f} A", f"{over['rail']:.1f} V", f"{1000 * broken['back'] / 25:.0f} mA"]
-    figures += [f"{1000 * (5 - 3.6) / series:.1f} mA", f"{1000 * 5 / (series + damper):.1f} mA", f"{2 * budget.POLYFUSE_MA / 1000:.1f} A"]
-    figures += [f"{budget.drop_mv(1000, 1.0, 22) / 2:.0f} mV", f"{budget.drop_mv(1000, 1.0, 22):.0f} mV", f"{budget.PICO_MEASURED_MA} mA"]
+    figures += [
+        f"{1000 * (5 - 3.6) / series:.1f} mA",
+        f"{1000 * 5 / (series + damper):.1f} mA",
+        f"{2 * power_table.POLYFUSE_MA / 1000:.1f} A",
+    ]
+    figures += [
+        f"{power_table.drop_mv(1000, 1.0, 22) / 2:.0f} mV",
+        f"{power_table.drop_mv(1000, 1.0, 22):.0f} mV",
+        f"{power_table.PICO_MEASURED_MA} mA",
+    ]
     for folder in ("build", "es/build"):
         text = (SPICE.parents[1] / "docs" / folder / "mistakes.md").read_text(encoding="utf-8").replace(",", ".")
         for figure in figures:
@@ -212,7 +220,7 @@ def test_a_usb_c_charger_says_how_much_it_gives(tmp_path: Path, promise: usb_c.P
                 assert promise.low <= solved("usb-c", tmp_path, source=source, rd=resistor, mark=mark)["wire"] <= promise.high
     said = solved("usb-c", tmp_path, source=promise.microamperes * 1e-6, joined=0.01)["wire"]
     assert said < promise.low, "one resistor for both pins, behind a marked cable"
-    assert promise.budget + budget.PICO_MA <= promise.milliamperes
+    assert promise.budget + power_table.PICO_MA <= promise.milliamperes
     assert promise.budget <= 0.8 * usb_c.F1_MA
 
 

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from tools import generate_wiring, print_parts
-from tools.drawing import assembly, circuit, lengths, pcb, steps
+from tools.drawing import assembly, circuit, guide_steps, lengths, pcb
 from tools.drawing.assembly import Box, Point
-from tools.drawing.steps import Block, Step
+from tools.drawing.guide_steps import Block, Step
 
 ROOT = Path(__file__).parents[2]
 PRINTED = frozenset(f"{file}-{part}" for file, parts in print_parts.PARTS.items() for part in parts if file != "tray")
@@ -154,18 +154,18 @@ def walk(stl: Path, guide: Sequence[Step]) -> list[str]:
 
 @pytest.mark.openscad
 def test_every_step_is_possible_in_its_order(stl: Path) -> None:
-    assert walk(stl, steps.steps()) == []
-    mounted = {part for step in steps.steps() for block in step.actions for part in block.mounts}
+    assert walk(stl, guide_steps.steps()) == []
+    mounted = {part for step in guide_steps.steps() for block in step.actions for part in block.mounts}
     assert mounted & PRINTED == {path.stem for path in stl.glob("*.stl")} - {"panel-board_tray"}, (
         "every printed part but the bridge's and the plungers is put in its place"
     )
-    reached = {what for step in steps.steps() for block in step.actions for what, _ in block.reach}
+    reached = {what for step in guide_steps.steps() for block in step.actions for what, _ in block.reach}
     assert reached == set(assembly.reaches()), "whatever must be reached is reached in a step"
 
 
 @pytest.mark.openscad
 def test_every_step_of_a_panel_as_one_board_is_possible_in_its_order(stl: Path) -> None:
-    guide = steps.steps(steps.PANEL_STEPS)
+    guide = guide_steps.steps(guide_steps.PANEL_STEPS)
     assert walk(stl, guide) == []
     mounted = {part for step in guide for block in step.actions for part in block.mounts}
     assert {path.stem for path in stl.glob("panel-*.stl")} - mounted == {"panel-tray", "panel-deck"}
@@ -185,18 +185,18 @@ def test_every_step_of_a_panel_as_one_board_is_possible_in_its_order(stl: Path) 
 
 
 def test_parts_and_tools_of_a_panel_as_one_board_are_those_of_the_lists() -> None:
-    blocks = [block for step in steps.steps(steps.PANEL_STEPS) for block in step.actions]
+    blocks = [block for step in guide_steps.steps(guide_steps.PANEL_STEPS) for block in step.actions]
     parts = {part for block in blocks for part in block.parts}
     by_hand = {kind.part for kind in circuit.kinds(circuit.PANEL_PARTS).values() if not kind.lcsc and not kind.optional}
     assert by_hand <= parts
     assert parts - by_hand <= circuit.kinds().keys()
-    assert {tool for block in blocks for tool in block.tools} <= steps.tools().keys()
+    assert {tool for block in blocks for tool in block.tools} <= guide_steps.tools().keys()
 
 
 def rebuilt(change: Callable[[str, Block], Block | None], extra: tuple[str, int, Block] | None = None) -> list[Step]:
     """Return the steps with blocks changed or, for None, taken out; `extra` puts a block into a step at a place."""
     found = []
-    for step in steps.steps():
+    for step in guide_steps.steps():
         blocks = [new for block in step.blocks if (new := change(step.key, block)) is not None]
         if extra and extra[0] == step.key:
             blocks.insert(extra[1], extra[2])
@@ -239,15 +239,15 @@ def test_solids_in_the_same_place_are_found(stl: Path, monkeypatch: pytest.Monke
     # SW1 upright, its lever up and down: it meets J8, as its hole in revision 2 allowed.
     along, across, depth, lugs = assembly.SWITCH
     monkeypatch.setattr(assembly, "SWITCH", (across, along, depth, lugs))
-    assert any("SW1 and box-board are in the same place" in fault for fault in walk(stl, steps.steps()))
+    assert any("SW1 and box-board are in the same place" in fault for fault in walk(stl, guide_steps.steps()))
     monkeypatch.undo()
     # A plug of another series, 8 mm higher, under the deck.
     monkeypatch.setattr(assembly, "PLUG", (22.4, 5.75, 17.8))
-    assert "step 3: panel-deck and plug of J101 are in the same place" in walk(stl, steps.steps())
+    assert "step 3: panel-deck and plug of J101 are in the same place" in walk(stl, guide_steps.steps())
     monkeypatch.undo()
     # A button of 30 mm in a hole for 24 mm.
     monkeypatch.setattr(assembly, "BUTTON", (36.0, 20.0, 8.0))
-    assert any("panel-lid and buttons" in fault for fault in walk(stl, steps.steps()))
+    assert any("panel-lid and buttons" in fault for fault in walk(stl, guide_steps.steps()))
 
 
 def openings(triangles: Any, step: float = 0.5) -> list[tuple[float, float, float, float]]:
@@ -379,10 +379,10 @@ def used(guide: Sequence[Step]) -> list[str]:
 
 
 def list_faults(
-    guide: Sequence[Step], kinds: Mapping[str, circuit.Kind] | None = None, tools_listed: Mapping[str, steps.Tool] | None = None
+    guide: Sequence[Step], kinds: Mapping[str, circuit.Kind] | None = None, tools_listed: Mapping[str, guide_steps.Tool] | None = None
 ) -> list[str]:
     """Return where the steps and the lists of parts, tools and wires differ; hardware/ has the lists if none are given."""
-    kinds, known = kinds or circuit.kinds(), tools_listed or steps.tools()
+    kinds, known = kinds or circuit.kinds(), tools_listed or guide_steps.tools()
     taken = used(guide)
     listed = {kind.part for kind in kinds.values() if kind.number(4, bridge=True)} - {"test_point"}
     plain = [part for part in taken if not part.startswith("wire ")]
@@ -401,7 +401,7 @@ def list_faults(
 
 
 def test_parts_tools_and_wires_of_the_steps_are_those_of_the_lists() -> None:
-    assert list_faults(steps.steps()) == []
+    assert list_faults(guide_steps.steps()) == []
 
 
 def test_what_is_in_no_list_or_in_no_step_is_found() -> None:
@@ -431,7 +431,7 @@ NOUNS = {
 
 @pytest.mark.parametrize("lang", [0, 1])
 def test_a_tool_that_an_action_speaks_of_is_among_its_tools(lang: int) -> None:
-    for step in (*steps.steps(), *steps.steps(steps.PANEL_STEPS)):
+    for step in (*guide_steps.steps(), *guide_steps.steps(guide_steps.PANEL_STEPS)):
         for block in step.blocks:
             if block.kind != "do":
                 continue
@@ -444,10 +444,10 @@ def test_a_tool_that_an_action_speaks_of_is_among_its_tools(lang: int) -> None:
 
 @pytest.mark.parametrize("build", ["usb", "brick"])
 def test_every_build_has_something_to_check_after_every_step(build: str) -> None:
-    for step in steps.steps():
+    for step in guide_steps.steps():
         checks = [block for block in step.actions if block.kind == "see" and block.build in ("", build)]
         assert len(checks) == 1, step.key
-    supply = next(step for step in steps.steps() if step.key == "supply")
+    supply = next(step for step in guide_steps.steps() if step.key == "supply")
     check = next(block for block in supply.actions if block.kind == "see")
     assert "SW1 at USB" in check.words[0], "a builder without a brick has it to check"
     assert "brick on" not in check.words[0]
@@ -456,7 +456,7 @@ def test_every_build_has_something_to_check_after_every_step(build: str) -> None
 def test_the_near_private_row_is_the_units_everywhere() -> None:
     rows = lengths.rows()
     assert rows[6] > rows[7], "the chain goes to the tens first; they lie behind the units"
-    strips = next(step for step in steps.steps() if step.key == "strips")
+    strips = next(step for step in guide_steps.steps() if step.key == "strips")
     words = [block.words for block in strips.actions]
     assert any("The nearest row is the units" in english for english, _ in words)
     assert any("La fila más cercana son las unidades" in spanish for _, spanish in words)

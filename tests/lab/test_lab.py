@@ -18,10 +18,10 @@ import pytest
 from tapete.bots import Strength
 from tapete.cards import bind
 from tapete.core.refusals import Illegal
-from tapete.lab.figures import counted
 from tapete.lab.folder import Folder
 from tapete.lab.matches import LabMatch, Setup, cards_in, cards_there, played, set_up
 from tapete.lab.running import on_a_cluster, on_this_computer
+from tapete.lab.totals import counted
 from tests.commands.test_tables import environment, tapete
 
 ROBOTS: tuple[Strength, Strength] = ("medium", "easy")

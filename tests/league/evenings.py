@@ -18,7 +18,7 @@ from tapete.league.decisions import (
 )
 from tapete.league.pairing import Proposal, propose
 from tapete.league.tournament import Tournament
-from tests.league.scenes import Evening
+from tests.league.written_events import Evening
 
 
 def rounds(

@@ -10,7 +10,7 @@ from tapete.core.refusals import Illegal
 from tapete.league import brackets
 from tapete.league.decisions import DropEntrant, EnterEntrant, MarkAbsent, PairRound, PublishRound, SetResult, TakeBackRound
 from tapete.league.tournament import Pairing
-from tests.league.scenes import Evening
+from tests.league.written_events import Evening
 
 BERGER = {
     4: ["1-4 2-3", "4-3 1-2", "2-4 3-1"],

@@ -22,8 +22,8 @@ from tapete.league.decisions import (
 from tapete.league.pairing import propose
 from tapete.league.standings import by_division, standings
 from tapete.league.tournament import Pairing
-from tests.forms import by_form
-from tests.league.scenes import Evening
+from tests.league.written_events import Evening
+from tests.run_forms import by_form
 
 pytestmark = pytest.mark.league
 

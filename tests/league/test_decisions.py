@@ -35,7 +35,7 @@ from tapete.league.decisions import (
 )
 from tapete.league.standings import standings
 from tapete.league.tournament import LeaguePoints, Pairing, TournamentSettings
-from tests.league.scenes import Evening
+from tests.league.written_events import Evening
 
 
 def codes(evening: Evening, what: AnyDecision, why: str = "said so") -> list[str]:

@@ -16,8 +16,8 @@ import pytest
 from tapete.league.pairing import Proposal
 from tapete.league.tournament import Tournament
 from tests.chance import seed
-from tests.forms import matches
 from tests.league import evenings
+from tests.run_forms import matches
 
 pytestmark = pytest.mark.league
 

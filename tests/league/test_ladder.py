@@ -26,8 +26,8 @@ from tapete.league.decisions import (
 from tapete.league.ladder import challenged_by, order, rule, standing
 from tapete.league.pairing import propose
 from tapete.league.tournament import Pairing
-from tests.forms import by_form
-from tests.league.scenes import Evening
+from tests.league.written_events import Evening
+from tests.run_forms import by_form
 
 
 def ladder(players: int, **given: object) -> Evening:

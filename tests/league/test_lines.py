@@ -26,7 +26,7 @@ from tapete.league.store import schema
 from tapete.league.store.database import engine
 from tapete.league.store.hosts import HostStore, next_match
 from tapete.league.store.lines import Answer, LineStore, SentLines
-from tapete.league.store.proofs import Prover, proof_of
+from tapete.league.store.proven import Prover, proof_of
 from tapete.league.store.store import EventStore
 from tapete.league.tournament import Tournament, TournamentSettings
 from tests import loops

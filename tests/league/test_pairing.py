@@ -15,9 +15,9 @@ from tapete.league.decisions import DropEntrant, ForbidPair, MarkAbsent, Publish
 from tapete.league.pairing import matching, propose, swiss, tables
 from tapete.league.seating import byes_needed, faults
 from tapete.league.tournament import Pairing, Tournament
-from tests.forms import by_form
 from tests.league import evenings
-from tests.league.scenes import Evening
+from tests.league.written_events import Evening
+from tests.run_forms import by_form
 
 pytestmark = pytest.mark.league
 

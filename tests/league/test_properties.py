@@ -29,8 +29,8 @@ from tapete.league.decisions import (
 from tapete.league.standings import standings
 from tapete.league.tiebreaks import NAMES
 from tapete.league.tournament import Pairing, Tournament
-from tests.forms import by_form
-from tests.league.scenes import Evening
+from tests.league.written_events import Evening
+from tests.run_forms import by_form
 
 WORDS = ("A", "B", "draw", "loss", "stopped")
 

@@ -16,7 +16,7 @@ from tapete.league.presets import PRESETS
 from tapete.league.standings import standings
 from tapete.league.tiebreaks import Scores, breaks_of, figure
 from tapete.league.tournament import LeaguePoints, Pairing, Reckoning, Tiebreak
-from tests.league.scenes import Evening
+from tests.league.written_events import Evening
 
 
 def evening(reckoning: Reckoning, players: int, rounds: int, **settings: object) -> Evening:

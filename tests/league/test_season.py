@@ -9,7 +9,7 @@ import pytest
 
 from tapete.league.decisions import CloseTournament, DropEntrant, EnterEntrant, MarkAbsent
 from tapete.league.season import EventPlace, SeasonSettings, places_of, season_table
-from tests.league.scenes import Evening
+from tests.league.written_events import Evening
 
 pytestmark = [pytest.mark.league]
 

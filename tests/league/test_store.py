@@ -41,7 +41,7 @@ from tapete.league.store.database import close, engine  # noqa: E402
 from tapete.league.store.migrations import StoreNewer  # noqa: E402
 from tapete.league.store.store import EventStore  # noqa: E402
 from tapete.league.tournament import TournamentSettings  # noqa: E402
-from tests.league.scenes import WHY, Evening  # noqa: E402
+from tests.league.written_events import WHY, Evening  # noqa: E402
 
 pytestmark = [pytest.mark.league, pytest.mark.slow]
 

@@ -9,7 +9,7 @@ from tapete.league.decisions import Penalize
 from tapete.league.standings import explained, standings
 from tapete.league.tiebreaks import HOW, NAMES, SHORT
 from tapete.league.tournament import Tiebreak
-from tests.league.scenes import Evening
+from tests.league.written_events import Evening
 
 ALL: tuple[Tiebreak, ...] = (
     "opponents_wins",

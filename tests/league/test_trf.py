@@ -24,7 +24,7 @@ from caissify_pairings.trf import parse_trf
 from tapete.league.server.exports import cell, csv_of, trf_of
 from tapete.league.standings import standings
 from tapete.league.tournament import Tournament
-from tests.forms import by_form
+from tests.run_forms import by_form
 from tools.trf_witness import RULES, evening, evenings, fault_of
 
 pytestmark = pytest.mark.league

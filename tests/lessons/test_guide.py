@@ -10,8 +10,8 @@ from tapete.lessons.guide import fits, where
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Either, Guide, Instruction
 from tapete.table import Table
-from tests.lessons.guided import begun
-from tests.texts import both
+from tests.lessons.walks import begun
+from tests.two_languages import both
 
 found = lessons.find("shazamm", 2)
 assert found is not None

@@ -25,7 +25,7 @@ from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
 from tapete.table import Table
 from tapete.table.sources import AUTOMATIC
-from tests.lessons.guided import Faces, begun, through
+from tests.lessons.walks import Faces, begun, through
 
 STEPS = frozenset(get_args(get_args(StepName)[0]))
 """The steps of Mamlejet's turn machine (docs/inside/rules/mamlejet.md#turn)."""

@@ -10,7 +10,7 @@ from tapete.core.texts import LANGUAGES, Text
 from tapete.lessons.guide import where
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
-from tests.lessons.guided import begun, secrets_open, through
+from tests.lessons.walks import begun, secrets_open, through
 
 GUIDES = [guide for name in games.names() for guide in lessons.all_of(name)]
 

@@ -30,7 +30,7 @@ from tapete.console.scenes import seal_binding
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.sealing import seal_of
 from tapete_console import far_end, wire
-from tests.firmware.desk import Desk, simhw
+from tests.firmware.rig import Desk, simhw
 from tests.link.dialogue import BINDING, BOOT, DUEL, HELLO, STATUS, Dialogue, framed
 
 

@@ -18,8 +18,8 @@ from tapete.console.reports import AloneCounters, BidLocked, BidRevealed, Connec
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.seats import Seat
 from tapete_console import lights, wire
-from tests.firmware.desk import WORKSHOP, Desk, simhw
-from tests.forms import by_form
+from tests.firmware.rig import WORKSHOP, Desk, simhw
+from tests.run_forms import by_form
 
 STEP_MS = 5
 QUIET_MS = 2000

@@ -8,9 +8,9 @@ from collections import Counter
 from importlib.resources import files
 
 from tapete.core import codec
-from tests.forms import by_form
-from tests.games.bhm.desk import Desk
+from tests.games.bhm.scenario import Desk
 from tests.models.bhm_combat import Combat, seen
+from tests.run_forms import by_form
 
 PHASES = by_form(8, 15, 60, 3000)
 

@@ -11,8 +11,8 @@ import pytest
 
 from tapete.core import codec
 from tapete.games import datamorphs
-from tests.forms import by_form
 from tests.models.datamorphs_scoring import FOE, scored, winner
+from tests.run_forms import by_form
 
 MATCHES = by_form(6, 12, 40, 600)
 COLOURS, TYPES, ICONS = ("cyan", "amber"), ("worm", "probe"), ("attack", "defense")

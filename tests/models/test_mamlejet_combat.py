@@ -12,9 +12,9 @@ import pytest
 
 from tapete.core.steps import Cards, Dice
 from tapete.games.mamlejet.state import Window
-from tests.forms import by_form
 from tests.games.mamlejet.camp import Camp
 from tests.models.mamlejet_combat import Card, Combat, House, lot
+from tests.run_forms import by_form
 
 PHASES = by_form(10, 60, 200, 2000)
 STARTER = (files("tapete.games.mamlejet") / "starter.toml").read_text(encoding="utf-8")

@@ -7,9 +7,9 @@ from collections import Counter
 from typing import Any
 
 from tapete.core import codec
-from tests.forms import by_form
-from tests.games.moriham.desk import Desk
+from tests.games.moriham.scenario import Desk
 from tests.models.moriham_battle import Battle, Fighter
+from tests.run_forms import by_form
 
 PHASES = by_form(15, 40, 150, 4000)
 

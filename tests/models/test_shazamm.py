@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.forms import by_form
 from tests.games.shazamm import model
 from tests.games.shazamm.compare import Chooser, answer
 from tests.games.shazamm.duel import Duel
+from tests.run_forms import by_form
 
 MATCHES = by_form(6, 20, 60, 5000)
 

@@ -20,7 +20,7 @@ from tapete import games
 from tapete.core import codec
 from tapete.core.kinds import name_of
 from tapete.referee import ASKED, Referee
-from tests.forms import by_form
+from tests.run_forms import by_form
 
 LINES = by_form(150, 400, 3_000, 200_000)
 

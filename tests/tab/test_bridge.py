@@ -14,7 +14,7 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from tapete.tab.begin import COOKIES, TableInTab
-from tapete.tab.bridge import Jar, PageBridge
+from tapete.tab.page_requests import Jar, PageBridge
 from tapete.table import Journal
 from tapete.table.folders import JOURNAL
 from tests.tab import stand_in

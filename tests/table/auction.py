@@ -22,7 +22,7 @@ from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.sealing import Sealing, opening, sealed
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed, SealingStep
-from tests.texts import both
+from tests.two_languages import both
 
 MOST = 999_999_999_999
 LOTS = 3

@@ -21,7 +21,7 @@ from tapete.presentation import legend
 from tapete.presentation.lamps import turn_told
 from tapete.table import Hub, Journal, Table
 from tests.contract.test_contract import QUIET
-from tests.forms import by_form
+from tests.run_forms import by_form
 from tests.table.by_buttons import Hands
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals; Windows has the TCP tests")]

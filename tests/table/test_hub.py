@@ -18,7 +18,7 @@ from tapete.table import Hub, Journal, JournalTrouble, MessageMark, NotWritten, 
 from tapete.table.open_tables import MOST_SPARE
 from tapete.table.watchers import Changed
 from tests.table.fake_console import NONCE, FakeConsole
-from tests.texts import both
+from tests.two_languages import both
 
 MANY = 3 * MOST_SPARE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.forms import by_form
+from tests.run_forms import by_form
 from tests.table.journal_model import STEPS, JournalAndSeals, main, walk
 
 LEAST = by_form(quick=100, usual=200, long=10_000, nightly=10_000)

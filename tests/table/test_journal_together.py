@@ -19,7 +19,7 @@ from tests.table.full_disk import fill, make_room
 
 pytest.importorskip("apsw", reason="apsw is of the extra `dev`")
 
-from tests.table.power import Disk  # after it is known to be there
+from tests.table.power_loss import Disk  # after it is known to be there
 
 MATCHES = ("m1", "m2", "m3", "m4")
 

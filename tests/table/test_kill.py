@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tapete.table import Journal, resume
-from tests.forms import by_form
+from tests.run_forms import by_form
 from tests.table.killed import BOOT
 
 pytestmark = pytest.mark.slow

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tapete import cards
 from tapete.core.position import dump
 from tapete.table import Table
-from tests.forms import by_form
 from tests.games.mamlejet.camp import Camp
-from tests.table.chain import Chain
+from tests.run_forms import by_form
+from tests.table.press_path import Chain
 
 pytestmark = pytest.mark.slow
 

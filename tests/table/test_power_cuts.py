@@ -13,12 +13,12 @@ from tapete.core.log import Entry, Header
 from tapete.table import Journal
 from tapete.table import journal as journals
 from tapete.table.journal_repair import open_journal
-from tests.forms import by_form
+from tests.run_forms import by_form
 from tests.table.busy import busy
 
 pytest.importorskip("apsw", reason="apsw is of the extra `dev`")
 
-from tests.table.power import Disk, Step  # after it is known to be there
+from tests.table.power_loss import Disk, Step  # after it is known to be there
 
 CUTS = by_form(5, 20, 250, 1_000)
 COMMITS = 120

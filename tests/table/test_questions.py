@@ -15,8 +15,8 @@ from tapete.core.match import Match
 from tapete.core.position import dump
 from tapete.core.seats import SEATS, Seat
 from tapete.table.questions import continues
-from tests.forms import usually
 from tests.games.mamlejet.camp import Camp
+from tests.run_forms import usually
 
 SHUNNED = frozenset({"concede", "abandon", "ruling", "note", "ask_again", "pass_all", "pass_round", "pass_mains"})
 

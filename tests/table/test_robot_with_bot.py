@@ -11,7 +11,7 @@ from tapete.console.clock import OwnedClock
 from tapete.console.simulator import SimulatedConsole
 from tapete.table import Changed, Hub, Journal
 from tapete.table.robots import FAST, Robot
-from tests.forms import usually
+from tests.run_forms import usually
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.forms import by_form
+from tests.run_forms import by_form
 from tests.table import torn
 
 VARIANTS = by_form(1, 3, 29, 150)

@@ -18,7 +18,7 @@ from tapete.presentation.base import Voice
 from tapete.presentation.bhm.signs import SIGNS, WORDS
 from tapete.table import Table
 from tapete.web.view import MatchView
-from tests.games.bhm.desk import Desk
+from tests.games.bhm.scenario import Desk
 
 LANGUAGES: tuple[Language, ...] = ("es", "en")
 PAGE = page_of("bhm")

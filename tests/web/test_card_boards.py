@@ -19,7 +19,7 @@ from tapete.core.texts import Language
 from tapete.presentation import page_of
 from tapete.presentation.base import Voice
 from tapete.presentation.cards import wrapped
-from tests.forms import by_form
+from tests.run_forms import by_form
 
 GAMES = ("moriham", "datamorphs")
 LANGUAGES: tuple[Language, ...] = ("es", "en")

@@ -35,7 +35,7 @@ def test_the_lobbys_colours_are_on_every_page_of_the_match(visitor: Visitor, hub
     table = hub.table(match)
     assert table is not None
     table.submit({"action": "concede", "seat": "A"})
-    assert hub.beside.of(hub.begin_again(table).id).colours == {"B": "purple", "A": "sky"}, "colours go with the people"
+    assert hub.extras.of(hub.begin_again(table).id).colours == {"B": "purple", "A": "sky"}, "colours go with the people"
 
 
 def test_two_cannot_have_one_colour(visitor: Visitor, hub: Hub) -> None:
@@ -58,5 +58,5 @@ def test_robots_sit_again_where_they_sat_before_a_restart(hub: Hub, tmp_path: Pa
     assert goes_on is not None
     assert later.robots.at(goes_on) == {"B": "easy"}
     later.robots.seat(goes_on, {})
-    assert later.beside.of(table.id).robots == {}
+    assert later.extras.of(table.id).robots == {}
     later.close()

@@ -85,11 +85,11 @@ def test_a_turn_clock_is_changed_during_a_match_and_told_to_all(visitor: Visitor
     assert '<option value="45" selected>45 s</option>' in visitor.get(f"{place}/seats").text
     assert "form-turn-clock" not in visitor.get(f"{place}/seat/A/seats").text
     assert "The turn clock shows 1 min now." in visitor.enter(f"{place}/turn-clock", turn="60").text
-    assert (table.turn_s, hub.beside.of(table.id).turn_s) == (60, 60)
+    assert (table.turn_s, hub.extras.of(table.id).turn_s) == (60, 60)
     visitor.enter(f"{place}/turn-clock", turn="60")
     assert len(table.notices) == 1
     assert "The turn clock is off now." in visitor.enter(f"{place}/turn-clock", turn="0").text
-    assert hub.beside.of(table.id).turn_s == 0
+    assert hub.extras.of(table.id).turn_s == 0
     assert visitor.enter(f"{place}/turn-clock", turn="7").status_code == 400
 
 

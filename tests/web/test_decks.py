@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tapete.cards.labels import code
+from tapete.cards.label_codes import code
 from tapete.table import Hub, Table
 from tests.web.conftest import Visitor
 

@@ -25,7 +25,7 @@ from tapete.table import Hub, Table
 from tapete.web import app
 from tapete.web.station import app as station_app
 from tapete.web.station.operations import staff
-from tests.forms import by_form, usually
+from tests.run_forms import by_form, usually
 from tests.station.clock import Clock
 from tests.visits import form_of
 

@@ -17,7 +17,7 @@ from tapete.core.refusals import Code, Malformed, Refusal
 from tapete.core.sums import Sum
 from tapete.web.forms import Builder, Control, Form, read
 from tapete.web.view.question import OfferAsker
-from tests.texts import both
+from tests.two_languages import both
 
 TAKEN = Code("taken", "TST-001", both("La {value} ya está.", "{value} is taken."))
 SUMMED = Code("summed", "TST-002", both("Suman {sum}.", "They add to {sum}."))

@@ -25,12 +25,12 @@ from tapete.station.operations.statistics import Statistics
 from tapete.station.station import Station
 from tapete.table import Hub, Journal
 from tapete.web import Server, app, connections
-from tapete.web.guard import Bodies
 from tapete.web.limits import Places
+from tapete.web.request_checks import Bodies
 from tapete.web.station import app as station_app
 from tapete.web.station.operations import staff
 from tapete.web.visits import PAGE_LANGUAGE, PAGE_PART
-from tests.forms import by_form
+from tests.run_forms import by_form
 
 PATIENCE_S = 60.0
 
@@ -116,7 +116,7 @@ def _station(folder: Path) -> Iterator[Door]:
 def _events(folder: Path) -> Iterator[Door]:
     pytest.importorskip("sqlalchemy", reason="the extra `league`")
     from tests.league.server.conftest import API, FRIDAY, SECRET, Served
-    from tests.league.server.tables import evening
+    from tests.league.server.two_tables import evening
 
     served = Served(f"sqlite:///{folder}/events.sqlite3")
     with served.server:

@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from tapete.table import Hub, Table
-from tapete.web import Server, app, refused
+from tapete.web import Server, app, refused_keys
 from tapete.web.keys import Keys
-from tapete.web.refused import RefusedVisits
+from tapete.web.refused_keys import RefusedVisits
 from tapete.web.visits import SESSION_COOKIE
 from tests.visits import form_of
 from tests.web.conftest import Visitor
@@ -48,7 +48,7 @@ def test_keys_differ_by_purpose_match_and_seat(keys: Keys) -> None:
 def test_a_wrong_key_stands_in_the_log_with_the_address_and_not_itself(
     lan: Server, table: Table, how: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(refused, "_refused", RefusedVisits())
+    monkeypatch.setattr(refused_keys, "_refused", RefusedVisits())
     wrong, place = "AAAAwrongwrongwrongAAAA", f"http://127.0.0.1:{lan.port}/match/{table.id}/seat/A"
     headers = {"cookie": {"Cookie": f"tapete_seat_A={wrong}"}, "bearer": {"Authorization": f"Bearer {wrong}"}}.get(how, {})
     with caplog.at_level(logging.WARNING):
@@ -56,7 +56,7 @@ def test_a_wrong_key_stands_in_the_log_with_the_address_and_not_itself(
             answer = httpx.get(place, params={"token": wrong} if how == "address" else {}, headers=headers, trust_env=False, timeout=None)
             assert answer.status_code == 403
             assert wrong not in answer.text
-    assert [one.getMessage() for one in caplog.records if one.name == "tapete.web.refused"] == [
+    assert [one.getMessage() for one in caplog.records if one.name == "tapete.web.refused_keys"] == [
         "refused a key from here, 1 since it was last told"
     ]
     assert wrong not in caplog.text
@@ -213,7 +213,7 @@ def test_in_the_room_addresses_in_digits_are_known(lan: Server, phone: Visitor, 
 
 
 def test_phones_are_sent_to_an_address_that_they_reach(lan: Server, phone: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tapete.web.guard.outward_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("tapete.web.request_checks.outward_address", lambda: "192.0.2.7")
     phone.get(lan.address)
     assert lan.address.startswith("http://127.0.0.1:")
     page = phone.get(f"/join/{table.id}").text

@@ -87,7 +87,7 @@ def test_it_goes_on_after_a_restart_until_people_leave_it(visitor: Visitor, hub:
     assert again().progress() is None
     hub.close()
     hub = Hub(Journal(hub.journal.path))
-    lesson = hub.beside.of(duel.id).lesson
+    lesson = hub.extras.of(duel.id).lesson
     assert lesson is not None
     assert lesson.over
     hub.close()

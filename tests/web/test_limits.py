@@ -21,7 +21,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from tapete.table import Hub, Table
 from tapete.table.folders import Renewals
-from tapete.web import Server, app, connections, guard, limits
+from tapete.web import Server, app, connections, limits, request_checks
 from tapete.web.keys import Keys
 from tapete.web.live import EventStream
 from tests import loops
@@ -80,7 +80,7 @@ async def _answered(scope: dict[str, Any], rate: limits.RateLimit) -> tuple[int,
 
         return refused
 
-    await guard.Guard(inner, refuse, None, rate)(scope, receive, send)
+    await request_checks.Guard(inner, refuse, None, rate)(scope, receive, send)
     return sent[0]["status"], dict(sent[0]["headers"])
 
 
@@ -99,7 +99,7 @@ def test_whoever_asks_too_often_is_told_how_long_to_wait() -> None:
 
 
 def test_a_body_that_never_comes_is_not_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "BODY_S", 0.2)
+    monkeypatch.setattr(request_checks, "BODY_S", 0.2)
     with socket.create_connection((server.host, server.port), timeout=30) as line:
         line.sendall(f"POST /new HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 10\r\n\r\nabc".encode())
         answer = _rest(line)
@@ -358,7 +358,7 @@ def test_streams_are_bounded_and_room_comes_back(visitor: Visitor, server: Serve
 
 
 @pytest.mark.parametrize(
-    "place", ["/static/", "/static", "/static/..%2fkeys.py", "/static/%2e%2e/guard.py", "/static/../../etc/passwd", "/.git"]
+    "place", ["/static/", "/static", "/static/..%2fkeys.py", "/static/%2e%2e/request_checks.py", "/static/../../etc/passwd", "/.git"]
 )
 def test_nothing_is_listed_and_nothing_else_is_served(visitor: Visitor, place: str) -> None:
     found = visitor.get(place)

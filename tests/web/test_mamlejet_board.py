@@ -34,8 +34,8 @@ from tapete.web.clocks import ClockBox
 from tapete.web.forms import Builder
 from tapete.web.view import MatchView
 from tapete.web.view.question import OfferAsker
-from tests.forms import usually
 from tests.games.mamlejet.camp import Camp
+from tests.run_forms import usually
 from tests.web.conftest import Visitor
 
 PAGE = page_of("mamlejet")

@@ -11,7 +11,7 @@ import pytest
 
 from tapete.table import Hub, Table
 from tapete.web import Server
-from tapete.web.guard import HEADERS, MOST_BYTES
+from tapete.web.request_checks import HEADERS, MOST_BYTES
 from tests.web.conftest import Visitor
 
 

@@ -21,7 +21,7 @@ from tapete_console import lights
 from tapete_console.picture import LAMPS, PURPOSES
 from tests.contract.test_contract import SUBJECTS, Subject, subject_id
 from tests.contract.test_panels import states
-from tests.forms import by_form
+from tests.run_forms import by_form
 from tests.table.fake_console import FakeConsole
 from tests.web.conftest import Visitor
 from tools import generate_light_gallery as gallery

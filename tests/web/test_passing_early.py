@@ -9,7 +9,7 @@ import pytest
 from tapete.core.position import dump
 from tapete.core.refusals import Illegal
 from tapete.table import Hub, Table
-from tests.games.bhm.desk import Desk
+from tests.games.bhm.scenario import Desk
 from tests.web.conftest import Visitor
 from tests.web.test_board_page import Reader
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tapete.table import Hub, Table
-from tapete.web import Server, app, guard, serving
+from tapete.web import Server, app, request_checks, serving
 from tapete.web.keys import Keys
 from tests import loops
 from tests.web.conftest import Visitor
@@ -19,7 +19,7 @@ ROOM = "127.0.0.2"
 
 def in_a_room(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     """This computer has an address in the network of the room; loopback: there is none."""
-    for module in (guard, serving):
+    for module in (request_checks, serving):
         monkeypatch.setattr(module, "outward_address", lambda: address)
 
 

@@ -15,7 +15,7 @@ from tapete.core.position import dump
 from tapete.table import Hub, Table
 from tapete.web.sheets import label_sheet
 from tests.cards.test_photos import jpeg
-from tests.games.bhm.desk import Desk
+from tests.games.bhm.scenario import Desk
 from tests.web.conftest import Visitor
 from tests.web.test_board_page import Reader
 

@@ -1,4 +1,4 @@
-"""README's pictures and the film are not older than the pages they show: `python tools/pictures.py` makes them anew."""
+"""README's pictures and the film are not older than the pages they show: `python tools/readme_pictures.py` makes them anew."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import pictures
+from tools import readme_pictures
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def test_every_picture_of_readme_and_the_front_page_is_made_by_the_tool() -> None:
     shown = {one for name in ("README.md", "docs/index.md", "docs/es/index.md") for one in looked_at(ROOT / name)}
     assert {"match-en.png", "match-es.png", "film-en.webm", "film-es.webm"} <= shown
-    assert {one for one in shown if not one.endswith(".webp")} == set(pictures.names())
+    assert {one for one in shown if not one.endswith(".webp")} == set(readme_pictures.names())
 
 
 def looked_at(page: Path) -> list[str]:
@@ -25,26 +25,26 @@ def looked_at(page: Path) -> list[str]:
 
 @pytest.mark.long
 def test_no_picture_is_older_than_what_it_shows() -> None:
-    assert pictures.old() == {}, "python tools/pictures.py"
+    assert readme_pictures.old() == {}, "python tools/readme_pictures.py"
 
 
 @pytest.mark.slow
 def test_a_picture_is_old_once_its_page_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = tmp_path / "made.json"
-    monkeypatch.setattr(pictures, "MADE", made)
-    assert pictures.old().keys() == pictures.names().keys()
-    made.write_text(json.dumps(pictures.keys()), encoding="utf-8")
-    assert pictures.old() == {}, "the same pages give the same hash each time"
-    monkeypatch.setattr(pictures, "TURNS", pictures.TURNS[:2])
-    assert pictures.old().keys() == pictures.names().keys()
+    monkeypatch.setattr(readme_pictures, "MADE", made)
+    assert readme_pictures.old().keys() == readme_pictures.names().keys()
+    made.write_text(json.dumps(readme_pictures.keys()), encoding="utf-8")
+    assert readme_pictures.old() == {}, "the same pages give the same hash each time"
+    monkeypatch.setattr(readme_pictures, "TURNS", readme_pictures.TURNS[:2])
+    assert readme_pictures.old().keys() == readme_pictures.names().keys()
 
 
 @pytest.mark.slow
 def test_a_film_is_old_once_its_tool_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = tmp_path / "made.json"
-    made.write_text(json.dumps(pictures.keys()), encoding="utf-8")
-    monkeypatch.setattr(pictures, "MADE", made)
+    made.write_text(json.dumps(readme_pictures.keys()), encoding="utf-8")
+    monkeypatch.setattr(readme_pictures, "MADE", made)
     tool = tmp_path / "site_film.py"
     tool.write_text("# another film\n", encoding="utf-8")
     monkeypatch.setattr("tools.site_film.__file__", str(tool))
-    assert pictures.old().keys() == {"film-en.webm", "film-es.webm"}
+    assert readme_pictures.old().keys() == {"film-en.webm", "film-es.webm"}

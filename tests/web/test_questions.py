@@ -14,7 +14,7 @@ from tapete.presentation import page_of
 from tapete.table.question.asking import Asking
 from tapete.table.question.selection import Selection
 from tapete.testing.contract import QUIET
-from tests.forms import by_form
+from tests.run_forms import by_form
 
 ON_A_FORM = {"add_card", "register_card"}
 """What is written on a page of its own, where each control has its label."""

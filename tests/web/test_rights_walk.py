@@ -28,7 +28,7 @@ from tapete.web.keys import Keys
 from tapete.web.station import app as station_app
 from tapete.web.station.operations import staff
 from tests import loops
-from tests.forms import by_form, usually
+from tests.run_forms import by_form, usually
 from tests.station.clock import Clock
 
 KINDS = ("wrong", "A", "B", "another match", "table", "record", "monitor", "staff")

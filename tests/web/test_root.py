@@ -16,7 +16,7 @@ from tapete.station.operations.statistics import Statistics
 from tapete.station.station import Station
 from tapete.table import Hub, rights
 from tapete.web import Server, app
-from tapete.web.guard import policy
+from tapete.web.request_checks import policy
 from tapete.web.station import app as station_app
 from tapete.web.station.operations import staff
 from tests.station.clock import Clock

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tapete.cards.labels import code
+from tapete.cards.label_codes import code
 from tapete.table import Hub, Table, page, story
 from tests.web.conftest import Visitor
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tapete.cards import tags
-from tapete.cards.labels import code
+from tapete.cards.label_codes import code
 from tapete.console.reports import Tagged
 from tapete.core.refusals import Illegal
 from tapete.core.seats import Seat

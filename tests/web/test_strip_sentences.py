@@ -16,7 +16,7 @@ from tapete.table.question.selections import Selections
 from tapete.table.sources import page as page_source
 from tapete.testing.contract import QUIET
 from tapete.web.board_view import BoardView
-from tests.forms import by_form
+from tests.run_forms import by_form
 from tests.web.test_touch_fuzz import GAMES, by_chance, on_the_page
 
 NAMES = dict(zip(SEATS, ("Ana", "Bo", "Cleo", "Dani"), strict=True))

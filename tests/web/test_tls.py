@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from tapete.cli import command_line
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.core.refusals import Illegal
 from tapete.table import Hub, Table
 from tapete.web import Server, app, connections, entrance, tls
@@ -255,9 +255,9 @@ def test_a_station_whose_key_is_open_says_so_and_lets_no_phone_in(hub: Hub, days
     """The journal's folder holds the key; a command ends, a station goes on for its own screen."""
     days.certificate(hub.journal.path.parent)
     (hub.journal.path.parent / KEY).chmod(0o644)
-    assert tables.certificate_of(hub, True) is None
+    assert hosting.certificate_of(hub, True) is None
     (alert,) = hub.alerts.standing
     assert "no phone is let in" in alert.text.in_("en")
     assert str(hub.journal.path.parent / KEY) in alert.text.in_("en")
     with pytest.raises(Exception, match="not this user's alone"):
-        tables.certificate_of(hub, False)
+        hosting.certificate_of(hub, False)

@@ -18,7 +18,7 @@ from tapete.table.question.selections import Selections
 from tapete.table.sources import page as page_source
 from tapete.testing.contract import QUIET
 from tapete.web.board_view import BoardView
-from tests.forms import by_form
+from tests.run_forms import by_form
 from tests.web.conftest import Visitor
 
 GAMES = (("shazamm", 2), ("moriham", 2), ("datamorphs", 2), ("bhm", 4), ("mamlejet", 3))

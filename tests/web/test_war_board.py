@@ -17,8 +17,8 @@ from tapete.table import Hub, Table
 from tapete.table.question.asking import Asking
 from tapete.table.question.selection import Selection
 from tapete.testing.contract import QUIET
-from tests.forms import by_form
-from tests.games.bhm.desk import Desk
+from tests.games.bhm.scenario import Desk
+from tests.run_forms import by_form
 from tests.web.conftest import Visitor
 from tests.web.test_board_page import Reader
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from tools.drawing import circuit, lengths, panel_board, pcb, review, socket_board
+from tools.drawing import circuit, hardware_review, lengths, panel_board, pcb, socket_board
 
 Point = tuple[float, float, float]
 WAYS: dict[str, Point] = {"above": (0.0, 0.0, 1.0), "below": (0.0, 0.0, -1.0), "behind": (0.0, 1.0, 0.0)}
@@ -35,7 +35,7 @@ class Reach:
 
 
 def _m(name: str) -> float:
-    return review.measures()[name]
+    return hardware_review.measures()[name]
 
 
 def frame(part: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from tools.drawing import pcb, rules
-from tools.drawing.rules import HEIGHT, WIDTH
+from tools.drawing import pcb, pcb_rules
+from tools.drawing.pcb_rules import HEIGHT, WIDTH
 
 STYLE = """text{font-family:sans-serif;fill:#111}.front{stroke:#b3261e;fill:none;stroke-linecap:round}
 .back{stroke:#3565a8;fill:none;stroke-linecap:round;stroke-dasharray:1.2 .7}.pad{fill:#d9b64c;stroke:#6d5a1e;stroke-width:.12}
@@ -32,7 +32,7 @@ def svg(
     def pale(dull: bool) -> str:
         return " pale" if parts is not None and dull else ""
 
-    edge = f'<rect width="{width:g}" height="{height:g}" rx="{rules.CORNER:g}" fill="#e9efe4" stroke="#1b4026" stroke-width=".4"/>'
+    edge = f'<rect width="{width:g}" height="{height:g}" rx="{pcb_rules.CORNER:g}" fill="#e9efe4" stroke="#1b4026" stroke-width=".4"/>'
     if corners:
         edge = f'<path d="M{"L".join(f"{x:g} {y:g}" for x, y in corners)}Z" fill="#e9efe4" stroke="#1b4026" stroke-width=".4"/>'
     out = [edge]
@@ -49,7 +49,7 @@ def svg(
         box = f'x="{left:g}" y="{top:g}" width="{right - left:g}" height="{low - top:g}"'
         new = " new" if parts and footprint.reference in parts else pale(True)
         out.append(f'<rect class="body{new}" {box}><title>{escape(footprint.reference)}</title></rect>')
-    out += [f'<circle class="pad{pale(net not in nets)}" cx="{x:g}" cy="{y:g}" r="{rules.VIA / 2:g}"/>' for net, (x, y) in board.vias]
+    out += [f'<circle class="pad{pale(net not in nets)}" cx="{x:g}" cy="{y:g}" r="{pcb_rules.VIA / 2:g}"/>' for net, (x, y) in board.vias]
     for pad in board.pads:
         title = f"<title>{escape(f'{pad.reference}.{pad.number} {pad.net}'.strip())}</title>"
         if pad.drill:

@@ -6,9 +6,9 @@ import itertools
 from collections.abc import Sequence
 from typing import cast
 
-from tools.drawing import panel_board, pcb, rules
+from tools.drawing import panel_board, pcb, pcb_rules
 from tools.drawing.circuit import SUPPLY
-from tools.drawing.rules import ORIGIN
+from tools.drawing.pcb_rules import ORIGIN
 from tools.drawing.sexpr import Node, Word, children, parsed, written
 from tools.drawing.sheet import identity
 
@@ -191,7 +191,7 @@ def unfilled() -> list[Node]:
             )
             out.append(_word("segment", *ends, *track))
     for count, (net, point) in enumerate(panel_board.vias()):
-        size = (_word("size", rules.VIA), _word("drill", rules.VIA_DRILL), _word("layers", "F.Cu", "B.Cu"))
+        size = (_word("size", pcb_rules.VIA), _word("drill", pcb_rules.VIA_DRILL), _word("layers", "F.Cu", "B.Cu"))
         out.append(_word("via", _at(*point), *size, _word("net", numbers[_net_name(net)]), _word("uuid", identity(mark, "via", count))))
     corners = panel_board.outline()
     for count, (start, end) in enumerate(zip(corners, [*corners[1:], corners[0]], strict=True)):
@@ -203,7 +203,7 @@ def unfilled() -> list[Node]:
         effects = [font, _word("justify", Word("mirror"))] if layer.startswith("B") else [font]
         place = (_at(x, y, 0), _word("layer", layer), _word("uuid", identity(mark, "words", count)), _word("effects", *effects))
         out.append(_word("gr_text", text, *place))
-    inset = rules.EDGE
+    inset = pcb_rules.EDGE
     for net, layer in POURS:
         area = [(inset, inset), (width - inset, inset), (width - inset, height - inset), (inset, height - inset)]
         zone = [_word("net", numbers[net]), _word("net_name", net), _word("layer", layer), _word("uuid", identity(mark, "pour", layer))]

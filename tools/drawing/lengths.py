@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tapete_console import pins
-from tools.drawing import circuit, pcb, review, socket_board
+from tools.drawing import circuit, hardware_review, pcb, socket_board
 
 SLACK = 1.15
 STRIPPED_MM = 10
@@ -44,12 +44,12 @@ def cut_mm(way: float) -> int:
 
 
 def _measure(name: str) -> float:
-    return review.measures()[name]
+    return hardware_review.measures()[name]
 
 
 def rows() -> list[float]:
     """Return Y of the eight rows of a panel in the order of the chain: counter 1 to 5, die, tens (the far private row), units."""
-    measured = review.measures()
+    measured = hardware_review.measures()
     shift = math.tan(math.radians(measured["hood_tilt"])) * (measured["lid"] + measured["deck_below"] - 2)
     counter = [measured["counter_y"] + row * measured["row_pitch"] for row in range(pins.COUNTER_PIXELS // pins.COUNTER_ROW)]
     units = measured["private_y"] + shift

@@ -11,7 +11,7 @@ import math
 from functools import cache
 
 from tapete_console import pins
-from tools.drawing import circuit, pcb, review, rules
+from tools.drawing import circuit, hardware_review, pcb, pcb_rules
 from tools.drawing.circuit import PANEL_PARTS, Part
 
 FILE = circuit.ROOT / "hardware" / "panel-board.kicad_pcb"
@@ -30,7 +30,7 @@ EDITION = ("1", "2026-11-27")
 @cache
 def measures() -> dict[str, float]:
     """Return the measures of the enclosure, with the slope of the tunnels reckoned."""
-    found = review.measures()
+    found = hardware_review.measures()
     found["left"] = (found["width"] - (found["columns"] - 1) * found["pitch"]) / 2
     found["private_shift"] = math.tan(math.radians(found["hood_tilt"])) * (found["lid"] + found["deck_below"] - 2)
     return found
@@ -181,7 +181,7 @@ Line = tuple[str, str, float, tuple[pcb.Point, ...]]
 def tracks() -> list[Line]:
     """Return every track. All data runs on the front, so that the ground behind it is whole; the wires of the buttons run behind."""
     at, found = pixel_places(), list[Line]()
-    signal = rules.SIGNAL.width
+    signal = pcb_rules.SIGNAL.width
 
     def data(place: int, *points: pcb.Point) -> None:
         found.append((data_net(place), "F.Cu", signal, points))
@@ -213,7 +213,7 @@ def tracks() -> list[Line]:
 
 def _line_in(first: pcb.Point) -> list[Line]:
     """From the socket through the buffer to the first pixel, and the buffer's supply."""
-    signal, (jx, jy) = rules.SIGNAL.width, socket()
+    signal, (jx, jy) = pcb_rules.SIGNAL.width, socket()
     enters = (first[0] - 2.45, first[1] + 1.65)
     data_in, pull = pad_place("U1", "2"), pad_place("R2", "1")
     out, through, leaves = pad_place("U1", "4"), pad_place("R1", "1"), pad_place("R1", "2")
@@ -237,7 +237,7 @@ def _buttons() -> list[Line]:
     for place, name in enumerate(circuit.BUTTON_NAMES):
         pin, pad = jx + 10 + 2.5 * place, pad_place(f"J{place + 2}", "1")
         level = 130.0 if place in (0, 3) else 134.0
-        found.append((name, "B.Cu", rules.SIGNAL.width, ((pin, jy), (pin, level), (pad[0], level), pad)))
+        found.append((name, "B.Cu", pcb_rules.SIGNAL.width, ((pin, jy), (pin, level), (pad[0], level), pad)))
     return found
 
 
@@ -260,11 +260,11 @@ def _extras() -> list[Line]:
         end = pad_place(*ends[wire])
         turn = end[0] - 3.1 if wire == "KNOB_B" else end[0]
         points = [(pin, sy), (pin, aside), (x, aside), (x, level), (turn, level), (turn, end[1]), end]
-        found.append((wire, "B.Cu", rules.SIGNAL.width, tuple(dict.fromkeys((round(x, 3), round(y, 3)) for x, y in points))))
+        found.append((wire, "B.Cu", pcb_rules.SIGNAL.width, tuple(dict.fromkeys((round(x, 3), round(y, 3)) for x, y in points))))
     lock, switch = pad_place("J4", "1"), pad_place("SW1", "S1")
     right = switch[0] + 3.9
     way = (lock, (lock[0], 146.0), (right, 146.0), (right, switch[1]), switch)
-    found.append(("LOCK", "F.Cu", rules.SIGNAL.width, way))
+    found.append(("LOCK", "F.Cu", pcb_rules.SIGNAL.width, way))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tapete_console import pins
-from tools.drawing import circuit, lengths, panel_board, pcb, steps
+from tools.drawing import circuit, guide_steps, lengths, panel_board, pcb
 from tools.drawing.symbols import HEADER, header_pin
 
 Tabled = Callable[[str, list[list[str]]], str]
@@ -129,7 +129,7 @@ def blocks(lang: int, table: Tabled) -> dict[str, str]:
     """Return the generated blocks of the page by name."""
     return {
         "panel-board-parts": parts(lang, table),
-        "panel-board-steps": steps.panel_page(lang),
+        "panel-board-steps": guide_steps.panel_page(lang),
         "panel-board-extras": parts(lang, table, extra=True),
         "panel-board-second-cable": second_cable(lang, table),
         "panel-board-joints": joint_table(lang, table),

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from tools.drawing.circuit import ROOT
-from tools.drawing.rules import ORIGIN
+from tools.drawing.pcb_rules import ORIGIN
 from tools.drawing.sexpr import Node, children, parsed
 
 FILE = ROOT / "hardware" / "tapete.kicad_pcb"

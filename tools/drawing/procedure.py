@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tools.drawing import budget, circuit
-from tools.drawing.review import value_of
+from tools.drawing import circuit, power_table
+from tools.drawing.hardware_review import value_of
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def cold() -> list[Measure]:
         Measure(both("TP4 BRICK"), both("TP3 GND"), 1000, None, "Ω", 1e6),
         Measure(("TP4 BRICK, SW1 at BRICK", "TP4 BRICK, SW1 en BRICK"), both("J8 RAIL"), None, 1, "Ω", 0.02),
         Measure(("TP4 BRICK, SW1 at USB", "TP4 BRICK, SW1 en USB"), both("J8 RAIL"), 1000, None, "Ω", 1e6),
-        Measure(_wire(1), both("TP1 +5V"), None, 1, "Ω", budget.POLYFUSE_OHM[1]),
+        Measure(_wire(1), both("TP1 +5V"), None, 1, "Ω", power_table.POLYFUSE_OHM[1]),
         Measure(_wire(2), both("TP3 GND"), None, 0.5, "Ω", 0.01),
         Measure(both("TP6 L0"), both("TP3 GND"), 9500, 10500, "Ω", _ohm("pull_down")),
         Measure(both("TP7 D0"), ("U2 socket, pin 3", "zócalo de U2, patilla 3"), 77, 87, "Ω", _ohm("damper")),
@@ -74,12 +74,12 @@ def warm() -> list[Measure]:
 
 def alive() -> list[Measure]:
     """Return what is measured with the Pico in its socket and its USB cable plugged in, SW1 at USB, no panel."""
-    rail = budget.rail_mv(5000, 60, budget.POLYFUSE_OHM[1])
+    rail = power_table.rail_mv(5000, 60, power_table.POLYFUSE_OHM[1])
     low = 3.3 * _ohm("series") / (_ohm("series") + _ohm("pull_up"))
     at_rest = (_wire(5)[0] + ", at rest", _wire(5)[1] + ", en reposo")
     joined = ("Pico pin 4, J1 wire 5 joined to GND", "Pico patilla 4, J1 hilo 5 unido a GND")
     return [
-        Measure(both("TP1 +5V"), both("TP3 GND"), budget.BUFFER_MV / 1000, 5.25, "V", rail / 1000),
+        Measure(both("TP1 +5V"), both("TP3 GND"), power_table.BUFFER_MV / 1000, 5.25, "V", rail / 1000),
         Measure(both("TP2 3V3"), both("TP3 GND"), 3.2, 3.4, "V", 3.3),
         Measure(at_rest, both("TP3 GND"), 3.1, 3.4, "V", 3.3),
         Measure(joined, both("TP3 GND"), None, 0.5, "V", low),

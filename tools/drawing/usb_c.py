@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tools.drawing import budget
+from tools.drawing import power_table
 
 RESISTOR, TOLERANCE = 5100.0, 0.1
 """Rd in ohm from each of CC1 and CC2 to ground, and how far it may be off (USB Type-C 2.1, table 4-25)."""
@@ -32,9 +32,9 @@ class Promise:
     @property
     def budget(self) -> int:
         """TAPETE_BUDGET_MA: what is left for the pixels, as in the power table."""
-        if self.milliamperes <= budget.supply("usb").rated:
-            return budget.supply("usb").budget
-        most = min(self.milliamperes - budget.PICO_MA, round(0.8 * F1_MA))
+        if self.milliamperes <= power_table.supply("usb").rated:
+            return power_table.supply("usb").budget
+        most = min(self.milliamperes - power_table.PICO_MA, round(0.8 * F1_MA))
         return most // 100 * 100
 
 

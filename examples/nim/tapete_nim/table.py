@@ -8,7 +8,7 @@ from tapete.core.seats import Seat
 from tapete.presentation import Presentation
 from tapete.presentation.base import GamePage, Naming
 from tapete.presentation.lesson import Guide, Instruction, with_lock
-from tapete.presentation.shapes import element
+from tapete.presentation.svg import element
 from tapete.presentation.teaching import Passage, Teaching
 from tapete.presentation.touch import Touch, played
 from tapete_nim import _

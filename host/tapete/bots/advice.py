@@ -12,14 +12,14 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 
 from tapete.bots import Alternative, HeldCard, bot_of, strengths_of
-from tapete.bots.chance import by_chance
 from tapete.bots.deadline import ADVICE_S, Deadline
 from tapete.bots.dealing import deal, hand_faults, held
 from tapete.bots.driving import FACES
 from tapete.bots.forgetful import NOTHING, Forgetful
+from tapete.bots.random_answers import by_chance
 from tapete.bots.shazamm import ShazammBot, exact
+from tapete.bots.shazamm.perfect_values import stored
 from tapete.bots.shazamm.tableau import worths
-from tapete.bots.shazamm.values import stored
 from tapete.bots.strength import STRENGTHS, Unplayable
 from tapete.core.kinds import name_of
 from tapete.core.preview import preview

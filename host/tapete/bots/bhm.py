@@ -14,9 +14,9 @@ from itertools import islice
 from typing import Any, cast
 
 from tapete.bots import Alternative, HeldCard
-from tapete.bots.chance import plain_of
 from tapete.bots.deadline import Deadline
 from tapete.bots.forgetful import Forgetful
+from tapete.bots.random_answers import plain_of
 from tapete.bots.rollouts import LOOKS, Looked, play_on, ranked
 from tapete.bots.strength import Strength
 from tapete.bots.worth import Worth, weights_of

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from tapete.bots import Bot
-from tapete.bots.chance import declared_by_chance, plain_of
 from tapete.bots.deadline import Deadline
+from tapete.bots.random_answers import declared_by_chance, plain_of
 from tapete.core.actions import Action
 from tapete.core.course import Course, Declared
 from tapete.core.match import Match

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tapete.bots.chance import plain_of
 from tapete.bots.deadline import Deadline
+from tapete.bots.random_answers import plain_of
 from tapete.core.course import Declared
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tapete.bots import Alternative, HeldCard
-from tapete.bots.chance import plain_of
 from tapete.bots.deadline import Deadline
 from tapete.bots.forgetful import Forgetful
 from tapete.bots.moriham_duelist import Duelist, open_cards
 from tapete.bots.moriham_planner import Planner
+from tapete.bots.random_answers import plain_of
 from tapete.bots.strength import Strength
 from tapete.core.actions import Action
 from tapete.core.codec import builtins

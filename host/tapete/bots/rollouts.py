@@ -9,9 +9,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tapete.bots.chance import declared_by_chance
 from tapete.bots.deadline import Deadline
 from tapete.bots.driving import rolled
+from tapete.bots.random_answers import declared_by_chance
 from tapete.core.actions import Action
 from tapete.core.refusals import Illegal
 from tapete.core.rules import Rules

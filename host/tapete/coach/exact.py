@@ -12,8 +12,8 @@ from typing import Any
 
 from tapete.bots.shazamm import exact
 from tapete.bots.shazamm.exact import Moment
+from tapete.bots.shazamm.perfect_values import stored
 from tapete.bots.shazamm.tableau import worths
-from tapete.bots.shazamm.values import stored
 from tapete.coach.review import Bid, Review, Silence, Turn
 from tapete.core.match import Match
 from tapete.core.seats import Seat

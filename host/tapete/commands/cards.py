@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.commands.arguments import CardId, GameName, MatchId
 from tapete.commands.arguments import there as data_there
 from tapete.commands.output import output_option, refuse_existing, show_page, write
@@ -55,7 +55,7 @@ def check(file: str, as_json: bool) -> None:
         if as_json:
             print_json({"file": file, "ok": False, "refusals": [refusal.wire() for refusal in fault.refusals]})
             sys.exit(1)
-        raise tables.refused(fault) from fault
+        raise hosting.refused(fault) from fault
     if as_json:
         described = {"game": catalogue.game, "name": catalogue.title, "cards": len(catalogue.cards), "hash": catalogue.hash}
         print_json({"file": file, "ok": True, **described})
@@ -73,7 +73,7 @@ def tell_faults(file: Path, found: CardError, as_json: bool) -> None:
         return
     for fault in found.faults:
         where = ".".join(part for part in (fault.card, fault.key) if part) or "catalogue"
-        click.echo(f"{file}:{fault.line or 1}: {where}: {tables.said(fault.problem)}", err=True)
+        click.echo(f"{file}:{fault.line or 1}: {where}: {hosting.said(fault.problem)}", err=True)
     number = len(found.faults)
     click.echo(ngettext("{n} fault. Mend it and check again.", "{n} faults. Mend them and check again.", number).format(n=number), err=True)
 
@@ -86,10 +86,10 @@ def tell_faults(file: Path, found: CardError, as_json: bool) -> None:
 def show(game: str, card: str | None, catalogue: str, as_json: bool) -> None:
     """List the cards of a catalogue, or tell one of them."""
     from tapete import cards
-    from tapete.cards.labels import card_of, code
+    from tapete.cards.label_codes import card_of, code
     from tapete.core.codec import builtins
 
-    with tables.readable():
+    with hosting.readable():
         found = cards.open(game, catalogue)
     wanted = card and (cards.card_called(found, card) or card_of(card, game))
     if card is not None and wanted not in found.cards:
@@ -140,7 +140,7 @@ def new(game: str, output: Path | None, force: bool) -> None:
 )
 @click.argument("match", metavar="MATCH", type=MatchId())
 @click.argument("card", metavar="[CARD]...", nargs=-1, type=CardId())
-@tables.data_option
+@hosting.data_option
 @json_option
 def keep(match: str, card: tuple[str, ...], data: Path | None, as_json: bool) -> None:
     """Do for some cards, or for all, what the button on the page of the match does for one."""
@@ -150,11 +150,11 @@ def keep(match: str, card: tuple[str, ...], data: Path | None, as_json: bool) ->
     from tapete.table.typed import typed_cards, with_typed
 
     data_there(data)
-    with tables.readable(), tables.hub_at(data) as hub:
+    with hosting.readable(), hosting.hub_at(data) as hub:
         found = looked_at(hub.journal, match)
         typed, game, words = typed_cards(found.state), found.rules.game.name, with_typed(found.rules.words, found.state)
         if found.rules.catalogue is None:
-            title = tables.said(found.rules.game.title)
+            title = hosting.said(found.rules.game.title)
             raise click.ClickException(_("{game} is always played with the same cards: there are none to keep.").format(game=title))
         wanted = known_cards(match, card or tuple(typed), tuple(typed))
         there = frozenset() if card else cards.kept(game)
@@ -177,7 +177,7 @@ def keep(match: str, card: tuple[str, ...], data: Path | None, as_json: bool) ->
         for one in kept:
             name = words.show(one, spoken(), "card")
             click.echo(_("“{card}” is kept in {file}. Play with it: --catalogue starter+own").format(card=name, file=file))
-        reasons = (tables.said(refusal.text(words)) for refusals in refused.values() for refusal in refusals)
+        reasons = (hosting.said(refusal.text(words)) for refusals in refused.values() for refusal in refusals)
         for reason in dict.fromkeys(reasons):  # faults of the catalogue are the same for every card
             click.echo(reason, err=True)
         if not kept and not refused:
@@ -219,7 +219,7 @@ def known_cards(match: str, wanted: tuple[str, ...], typed: tuple[str, ...]) -> 
 def labels(catalogue: str, card: tuple[str, ...], copies: int, output: Path | None, force: bool) -> None:
     """Write the sheet as one HTML file."""
     refuse_existing(output, force)
-    with tables.readable():
+    with hosting.readable():
         from tapete import games
         from tapete.table.colours import COLOURS
         from tapete.web.sheets import deck_sheet, label_sheet
@@ -227,7 +227,7 @@ def labels(catalogue: str, card: tuple[str, ...], copies: int, output: Path | No
         fixed = games.find(catalogue) if catalogue in games.names() else None
         if fixed is not None and fixed.deck:
             if card:
-                raise click.UsageError(_("{game} has one deck for each player: it prints whole.").format(game=tables.said(fixed.title)))
+                raise click.UsageError(_("{game} has one deck for each player: it prints whole.").format(game=hosting.said(fixed.title)))
             sheet, name = deck_sheet(fixed, spoken(), COLOURS[: fixed.most], copies), fixed.name
         else:
             found = catalogue_named(catalogue)
@@ -243,7 +243,7 @@ def labels(catalogue: str, card: tuple[str, ...], copies: int, output: Path | No
 def collection(file: Path, output: Path | None, force: bool) -> None:
     """Replay the match, and write what its end left."""
     refuse_existing(output, force)
-    with tables.readable():
+    with hosting.readable():
         from tapete.cards import collections
         from tapete.table import match_file
 
@@ -261,7 +261,7 @@ def mat(game: str, output: Path | None, force: bool) -> None:
     refuse_existing(output, force)
     from tapete.web.sheets import mat_sheet
 
-    with tables.readable():
+    with hosting.readable():
         sheet = mat_sheet(game, spoken())
     hand_over(sheet, output, force, f"mat-{game}")
 
@@ -284,7 +284,7 @@ def check_deck(game: str, file: Path, catalogue: str | None, options: tuple[str,
     from tapete.cards import deck_text
     from tapete.commands.play import read_options
 
-    with tables.readable():
+    with hosting.readable():
         rules = cards.bind(game, read_options(options), catalogue)
         with file.open("rb") as opened:
             deck = deck_text.read(opened.read(deck_text.MOST_BYTES + 1))
@@ -303,9 +303,9 @@ def check_deck(game: str, file: Path, catalogue: str | None, options: tuple[str,
 def tell_verdict(file: Path, number: int, faults: tuple[Refusal, ...], advice: tuple[Refusal, ...], words: Any) -> None:
     """Print what is wrong with a deck, and what is advised."""
     for refusal in faults:
-        click.echo(f"{tables.said(refusal.text(words))} [{refusal.clause}]", err=True)
+        click.echo(f"{hosting.said(refusal.text(words))} [{refusal.clause}]", err=True)
     for refusal in advice:
-        click.echo("· " + tables.said(refusal.text(words)))
+        click.echo("· " + hosting.said(refusal.text(words)))
     if not faults:
         said = ngettext("{file}: {n} card, the deck may be played.", "{file}: {n} cards, the deck may be played.", number)
         click.echo(said.format(file=file, n=number))

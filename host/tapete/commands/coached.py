@@ -54,12 +54,12 @@ def _moment(one: DecisiveEntry) -> dict[str, Any]:
 def told(found: Review | PlayedOn | Silence, names: Mapping[Seat, str], match: Match[Any]) -> Iterator[str]:
     """What the coach says of a match, line by line, in the language spoken."""
     from tapete.coach import PlayedOn
-    from tapete.commands import tables
+    from tapete.commands import hosting
     from tapete.table import story
 
     if not isinstance(found, PlayedOn):
         return lines(found, names)
-    return sampled_lines(found, names, tables.language(), story.with_names(match.rules, names, match.state))
+    return sampled_lines(found, names, hosting.language(), story.with_names(match.rules, names, match.state))
 
 
 def _figures(one: Any) -> dict[str, Any]:
@@ -140,7 +140,7 @@ def chart(bid: Bid) -> Iterator[str]:
 
 def silence(why: Silence) -> str:
     """Say why the coach is silent, and what would help."""
-    from tapete.commands import tables
+    from tapete.commands import hosting
     from tapete.presentation import coach_words
 
-    return coach_words.silence(why, tables.language())
+    return coach_words.silence(why, hosting.language())

@@ -54,7 +54,7 @@ def list_consoles(as_json: bool) -> None:
 @click.option("--check", is_flag=True, help=N_("Start it, see that it draws, and end."))
 def simulate(panels: int | None, tcp: int | None, link: Path | None, reader: bool, as_json: bool, check: bool) -> None:
     """Run a simulated console until the input ends or a person presses Ctrl-C; lines such as `0 plus` press buttons."""
-    from tapete.commands.tables import failed
+    from tapete.commands.hosting import failed
     from tapete.console.simulator import SimulatedConsole, SimulationFailed
 
     try:
@@ -133,7 +133,7 @@ def local(
     check: bool,
 ) -> None:
     """Run the firmware through Blinka until a person presses Ctrl-C."""
-    from tapete.commands.tables import failed
+    from tapete.commands.hosting import failed
     from tapete.console.local import LocalConsole
     from tapete.console.simulator import SimulationFailed
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.commands.arguments import MatchId, there
 from tapete.commands.output import FORCE, refuse_existing
 from tapete.i18n import N_, _, ngettext
@@ -32,7 +32,7 @@ PASSING = (".sqlite3-wal", ".sqlite3-shm", ".sqlite3-journal", ".sqlite3.tails")
 @click.group(
     help=N_("Show where everything is that Tapete keeps on this computer; back it up, restore it, delete it."), invoke_without_command=True
 )
-@tables.data_option
+@hosting.data_option
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 @click.pass_context
 def command(context: click.Context, data: Path | None, as_json: bool) -> None:
@@ -97,7 +97,7 @@ def _what(file: Path) -> str:
 @command.command(help=N_("Copy everything into FILE (.tar.gz), also while Tapete runs. Secrets of keys are in it: keep it to yourself."))
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--force", is_flag=True, help=FORCE)
-@tables.data_option
+@hosting.data_option
 @click.pass_context
 def backup(context: click.Context, file: Path, force: bool, data: Path | None) -> None:
     """Copy databases by SQLite's own backup, other files as they are."""
@@ -122,15 +122,15 @@ def backup(context: click.Context, file: Path, force: bool, data: Path | None) -
 
 @command.command(help=N_("Bring back what `tapete data backup` has copied. What is there now stays beside it under another name."))
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@tables.data_option
+@hosting.data_option
 @click.pass_context
 def restore(context: click.Context, file: Path, data: Path | None) -> None:
     """Unpack beside the folder first, so that a broken file changes nothing."""
     from tapete.table.folders import JOURNAL, folder
 
     kept = folder(data or context.obj)
-    if kept.is_dir() and (other := tables.other_at(kept)) is not None:
-        raise click.ClickException(tables.runs_already(other) + " " + _("End it, then restore."))
+    if kept.is_dir() and (other := hosting.other_at(kept)) is not None:
+        raise click.ClickException(hosting.runs_already(other) + " " + _("End it, then restore."))
     kept.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".tapete-", dir=kept.parent) as passing:
         unpacked = Path(passing) / "data"
@@ -174,7 +174,7 @@ def _unpack(archive: tarfile.TarFile, folder: Path) -> None:
 @click.argument("match", metavar="[MATCH]...", nargs=-1, type=MatchId())
 @click.option("--all", "every", is_flag=True, help=N_("Delete every match."))
 @click.option("--yes", is_flag=True, help=N_("Do not ask."))
-@tables.data_option
+@hosting.data_option
 @click.pass_context
 def delete(context: click.Context, match: tuple[str, ...], every: bool, yes: bool, data: Path | None) -> None:
     """Ask once, then delete."""
@@ -186,7 +186,7 @@ def delete(context: click.Context, match: tuple[str, ...], every: bool, yes: boo
 @command.command(help=N_("Delete finished matches and those without a move that nobody has touched for some days."))
 @click.option("--days", type=click.IntRange(0, 36500), default=30, show_default=True, metavar="DAYS", help=N_("For how many days."))
 @click.option("--yes", is_flag=True, help=N_("Do not ask."))
-@tables.data_option
+@hosting.data_option
 @click.pass_context
 def prune(context: click.Context, days: int, yes: bool, data: Path | None) -> None:
     """Delete what is over, and what never began."""
@@ -213,9 +213,9 @@ def _delete(kept: Path, which: Callable[[Mapping[str, MatchRow]], Collection[str
     """
     from tapete.table import journal_path
 
-    if (other := tables.other_at(kept)) is not None:
-        raise click.ClickException(tables.runs_already(other) + " " + _("End it, then delete."))
-    with tables.readable(), tables.hub_at(kept) as hub:
+    if (other := hosting.other_at(kept)) is not None:
+        raise click.ClickException(hosting.runs_already(other) + " " + _("End it, then delete."))
+    with hosting.readable(), hosting.hub_at(kept) as hub:
         rows = {row.id: row for row in hub.journal.matches()}
         names = tuple(which(rows))
         if unknown := [name for name in names if name not in rows]:
@@ -228,7 +228,7 @@ def _delete(kept: Path, which: Callable[[Mapping[str, MatchRow]], Collection[str
             click.echo(_("Nothing is deleted."))
             return
         deleted = hub.journal.delete(names)
-        hub.beside.forget(deleted)
+        hub.extras.forget(deleted)
     with closing(sqlite3.connect(journal_path(kept))) as connection:
         connection.execute("VACUUM")
     click.echo(ngettext("Deleted: {n} match.", "Deleted: {n} matches.", len(deleted)).format(n=len(deleted)))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tapete import games
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.commands.arguments import GameName
 from tapete.commands.output import output_option, refuse_existing, write
 from tapete.i18n import N_, _
@@ -44,7 +44,7 @@ STUCK_S = 45.0
 @click.option("--fast", is_flag=True, help=N_("Let the robots play without waiting."))
 @click.option("--seed", type=int, help=N_("Seed of the robots: the same one plays the same match."))
 @output_option(N_("With --auto: write the match to a file when the robots are done (-: print it)."))
-@tables.serving_options
+@hosting.serving_options
 def command(
     game: str,
     auto: bool,
@@ -69,14 +69,14 @@ def command(
         raise click.UsageError(_("--fast, --seed and -o are for robots among themselves: give --auto too."))
     refuse_existing(output, force)
     clock = OwnedClock() if auto and fast else REAL_TIME  # robots among themselves need no wall's clock
-    with tables.readable(), tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True) as passing:
+    with hosting.readable(), tempfile.TemporaryDirectory(prefix="tapete-", ignore_cleanup_errors=True) as passing:
         try:
             number = players if players is not None else usual_players(game)
             panels = max(number, PANELS)
             settings = {"TAPETE_READER": 1} if reader else None
             with (
                 SimulatedConsole(panels=panels, settings=settings, clock=clock) as console,
-                tables.hub_at(data or Path(passing), clock) as hub,
+                hosting.hub_at(data or Path(passing), clock) as hub,
             ):
                 hub.simulator = console
                 table = hub.begin(game, seats=number)
@@ -87,7 +87,7 @@ def command(
                     if output is not None:
                         write(table.export(), output, force)
                 else:
-                    tables.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
+                    hosting.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
         except KeyboardInterrupt:
             click.echo()
             raise
@@ -109,7 +109,7 @@ def watch_robots(hub: Hub, table: Table, console: SimulatedConsole, pace: Pace, 
     from tapete.table import story
     from tapete.table.robots import Robot
 
-    speech = tables.language()
+    speech = hosting.language()
     news: Mail[Changed] = hub.clock.mail()
     table.watch(news.put)
     bot = bot_of(table.rules, random.Random(rng.random()))
@@ -142,8 +142,8 @@ def watch_robots(hub: Hub, table: Table, console: SimulatedConsole, pace: Pace, 
 def stuck(hub: Hub, table: Table, robots: list[Robot]) -> click.ClickException:
     """Why the robots do not go on."""
     causes = [f"{robot.seat}: {robot.failure}" for robot in robots if robot.failure is not None]
-    owing = [tables.said(prompt.text) for prompt in table.prompts().values() if prompt.acts]
-    consoles = [tables.said(console.text) for console in hub.consoles()]
+    owing = [hosting.said(prompt.text) for prompt in table.prompts().values() if prompt.acts]
+    consoles = [hosting.said(console.text) for console in hub.consoles()]
     return click.ClickException(
         _("The match has come to a stop at move {seq}. {why}").format(seq=table.seq, why=" ".join([*causes, *owing, *consoles]))
     )

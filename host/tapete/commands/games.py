@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.i18n import N_, _
 
 FILE = "games-off"
@@ -36,7 +36,7 @@ def switched_off(folder: Path) -> frozenset[str]:
 @click.option("--off", metavar="NAME", help=N_("Switch a game of another distribution off."))
 @click.option("--on", metavar="NAME", help=N_("Switch it on again."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
-@tables.data_option
+@hosting.data_option
 def command(off: str | None, on: str | None, as_json: bool, data: Path | None) -> None:
     """Switch, then list."""
     from tapete import __version__, games

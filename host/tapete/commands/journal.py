@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.commands.arguments import there
 from tapete.i18n import N_, _
 
@@ -23,7 +23,7 @@ def command() -> None:
         "Follow the checksums of every match. Exits with status 1 if one is damaged; `tapete journal repair` mends it. Changes nothing."
     )
 )
-@tables.data_option
+@hosting.data_option
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 def check(data: Path | None, as_json: bool) -> None:
     """Say which matches are damaged, and what of them counts."""
@@ -31,7 +31,7 @@ def check(data: Path | None, as_json: bool) -> None:
     from tapete.table.journal_troubles import damage_text
 
     there(data)
-    with tables.readable(), Journal(journal_path(data)) as journal:
+    with hosting.readable(), Journal(journal_path(data)) as journal:
         damages = journal.check_all()
         number = journal.count()[0]
     if as_json:
@@ -40,7 +40,7 @@ def check(data: Path | None, as_json: bool) -> None:
     elif not damages:
         click.echo(_("Every match is whole ({number}).").format(number=number))
     for damage in () if as_json else damages:
-        click.echo(tables.said(damage_text(damage)))
+        click.echo(hosting.said(damage_text(damage)))
     if damages:
         sys.exit(1)
 
@@ -48,7 +48,7 @@ def check(data: Path | None, as_json: bool) -> None:
 @command.command(
     help=N_("Let damaged matches go on up to their last whole entry. What was damaged is set aside. No other Tapete may be running.")
 )
-@tables.data_option
+@hosting.data_option
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 def repair(data: Path | None, as_json: bool) -> None:
     """Mend what is damaged, as a station does when it starts."""
@@ -56,9 +56,9 @@ def repair(data: Path | None, as_json: bool) -> None:
     from tapete.table.journal_repair import open_journal
     from tapete.table.journal_troubles import mended_text
 
-    if (other := tables.other_at(there(data))) is not None:
-        raise click.ClickException(tables.runs_already(other) + " " + _("End it, then repair."))
-    with tables.readable():
+    if (other := hosting.other_at(there(data))) is not None:
+        raise click.ClickException(hosting.runs_already(other) + " " + _("End it, then repair."))
+    with hosting.readable():
         journal, done = open_journal(journal_path(data))
         with journal:
             if not journal.opened:
@@ -70,21 +70,21 @@ def repair(data: Path | None, as_json: bool) -> None:
     if done is None:
         click.echo(_("Nothing is damaged."))
         return
-    click.echo(tables.said(done.text))
+    click.echo(hosting.said(done.text))
     for damage in done.damages:
-        click.echo(tables.said(mended_text(damage)))
+        click.echo(hosting.said(mended_text(damage)))
 
 
 @command.command(help=N_("List the matches that are set aside, or print one of them as lines of JSON."))
 @click.argument("match", metavar="[MATCH]", required=False)
-@tables.data_option
+@hosting.data_option
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 def aside(match: str | None, data: Path | None, as_json: bool) -> None:
     """Show what is kept for a week before it is deleted."""
     from tapete.table import Journal, journal_path
 
     there(data)
-    with tables.readable(), Journal(journal_path(data)) as journal:
+    with hosting.readable(), Journal(journal_path(data)) as journal:
         kept = journal.set_aside()
     if match is None and as_json:
         click.echo(json.dumps([{"match": name, "why": why, "lines": len(lines.splitlines())} for name, why, lines in kept]))

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.commands.arguments import GameName
 from tapete.commands.play import read_options
 from tapete.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
     from tapete.bots.strength import Strength
-    from tapete.lab.figures import Figures
     from tapete.lab.folder import Folder
     from tapete.lab.matches import Setup
+    from tapete.lab.totals import Figures
 
 
 class Strengths(click.ParamType):  # type: ignore[type-arg]  # only newer versions of click take an argument
@@ -72,7 +72,7 @@ def command(
     from tapete.lab import matches as played
     from tapete.lab.folder import Folder
 
-    with tables.readable():
+    with hosting.readable():
         try:
             setup = played.set_up(game, read_options(options), catalogue, robots, seed)
         except Unplayable as fault:
@@ -146,17 +146,17 @@ def _tasks(setup: Setup, missing: list[int], workers: int, scheduler: str | None
 
 def _hand_over(kept: Folder, matches: int) -> None:
     """Write tables and page, and say the main thing."""
-    from tapete.lab import figures, report
+    from tapete.lab import report, totals
     from tapete.lab.matches import cards_there, rules_of
 
     rules = rules_of(kept.setup)
     noted = tuple(one for one in kept.matches if one.number < matches)
-    cards = cards_there(rules, tables.language())
-    found = figures.counted(noted, len(kept.setup.robots), cards)
+    cards = cards_there(rules, hosting.language())
+    found = totals.counted(noted, len(kept.setup.robots), cards)
     files = report.write(kept.path, kept.setup, found, noted, cards)
-    title = rules.game.title if isinstance(rules.game.title, str) else rules.game.title.in_(tables.language())
+    title = rules.game.title if isinstance(rules.game.title, str) else rules.game.title.in_(hosting.language())
     try:
-        page = report.page(kept.setup, found, noted, cards, title, tables.language())
+        page = report.page(kept.setup, found, noted, cards, title, hosting.language())
     except ImportError:
         click.echo(_("The page with plots needs matplotlib: pipx install --force '.[lab]'."), err=True)
     else:

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tapete.commands import league_evening, league_season, tables
+from tapete.commands import hosting, league_evening, league_season
 from tapete.i18n import N_, _
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-    from tapete.league.server.league import League
+    from tapete.league.server.shared import League
     from tapete.league.store.doctor import DatabaseFinding
     from tapete.web.tls import Certificate
 
@@ -123,7 +123,7 @@ def league_at(database: str | None, shop: str, data: Path, secret: Path | None) 
     """
     from sqlalchemy.exc import SQLAlchemyError
 
-    from tapete.league.server.league import League
+    from tapete.league.server.shared import League
     from tapete.league.store.migrations import StoreNewer
     from tapete.league.store.store import EventStore
 
@@ -131,7 +131,7 @@ def league_at(database: str | None, shop: str, data: Path, secret: Path | None) 
     try:
         return made, asyncio.run(prepared(made))
     except StoreNewer as newer:
-        raise click.ClickException(tables.said(newer.text)) from newer
+        raise click.ClickException(hosting.said(newer.text)) from newer
     except (OSError, SQLAlchemyError) as fault:
         said = _("The database {address} cannot be opened ({why}). See whether it runs and lets this user in.")
         why = str(getattr(fault, "orig", None) or fault).splitlines()[0]
@@ -140,7 +140,7 @@ def league_at(database: str | None, shop: str, data: Path, secret: Path | None) 
 
 @command.command(help=N_("Examine the database of events, and say what to do. Changes nothing; exits with status 1 if anything is wrong."))
 @database_option
-@tables.data_option
+@hosting.data_option
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 def doctor(database: str | None, data: Path | None, as_json: bool) -> None:
     """Look at everything, one line each."""
@@ -150,7 +150,7 @@ def doctor(database: str | None, data: Path | None, as_json: bool) -> None:
     if database is None and not (kept / DATABASE).exists():
         raise click.ClickException(_("There are no events in {folder} yet. `tapete league serve` begins them.").format(folder=kept))
     engine = engine_of(database, kept)
-    from tapete.league.server.league import utc_ms
+    from tapete.league.server.shared import utc_ms
     from tapete.league.store.doctor import examine
 
     async def all_of_it() -> list[DatabaseFinding]:
@@ -164,14 +164,14 @@ def doctor(database: str | None, data: Path | None, as_json: bool) -> None:
         plain = [{"what": one.what, "well": one.well, "says": one.says.wire(), "next": one.next and one.next.wire()} for one in found]
         click.echo(json.dumps(plain, ensure_ascii=False))
     for one in () if as_json else found:
-        click.echo(f"{'✓' if one.well else '✗'} {tables.said(one.says)}" + (f" {tables.said(one.next)}" if one.next else ""))
+        click.echo(f"{'✓' if one.well else '✗'} {hosting.said(one.says)}" + (f" {hosting.said(one.next)}" if one.next else ""))
     if not all(one.well for one in found):
         sys.exit(1)
 
 
 @command.command(help=N_("Copy the events of a shop into FILE while the server runs. A PostgreSQL has its own tool: pg_dump."))
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
-@tables.data_option
+@hosting.data_option
 def backup(file: Path, data: Path | None) -> None:
     """Copy the database by SQLite's own backup: whole, whatever is written meanwhile."""
     import sqlite3
@@ -219,7 +219,7 @@ def backup(file: Path, data: Path | None) -> None:
     "--web-port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help=N_("Port of the pages (0: any free one).")
 )
 @click.option("--no-browser", is_flag=True, help=N_("Do not open the browser."))
-@tables.data_option
+@hosting.data_option
 def serve(
     database: str | None,
     shop: str,
@@ -242,11 +242,11 @@ def serve(
     league, key = league_at(database, shop, kept, secret)
     from tapete.league.joining.address import read_address
     from tapete.league.server.app import app
-    from tapete.league.server.operations import log_as_json
+    from tapete.league.server.monitoring import log_as_json
     from tapete.league.server.process import LeagueServer
     from tapete.league.server.relay import relaying
 
-    with tables.readable():
+    with hosting.readable():
         relays = [relaying(read_address(chain)) for chain in chains]
 
     if not sys.stderr.isatty():
@@ -265,8 +265,8 @@ def serve(
         if certificate is not None:
             click.echo(_("Phones and tables: {address}").format(address=served.state.address(None)))
             click.echo(_("Fingerprint of the certificate (SHA-256): {fingerprint}").format(fingerprint=certificate.fingerprint))
-        tables.settle()
-        with tables.ends_in_order(), left_link(kept / LINK, address):
+        hosting.settle()
+        with hosting.ends_in_order(), left_link(kept / LINK, address):
             if not no_browser:
                 webbrowser.open(address)
             try:
@@ -289,7 +289,7 @@ def certificate_of(kept: Path) -> Certificate:
     try:
         return Certificate(kept, lambda: own_addresses(outward_address()))
     except Illegal as fault:
-        raise tables.refused(fault) from fault
+        raise hosting.refused(fault) from fault
 
 
 @contextmanager

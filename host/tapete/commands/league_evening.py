@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.i18n import N_, _
 
 if TYPE_CHECKING:
     from tapete.league.decisions import AnyDecision
-    from tapete.league.server.league import League
+    from tapete.league.server.shared import League
     from tapete.league.tournament import Tournament
     from tapete.table import Table
     from tapete.table.robots import Pace
@@ -54,12 +54,12 @@ def joining(opened: Opening) -> click.Command:
     @click.option("--database", metavar="ADDRESS", help=N_("As for `tapete league serve`."))
     @click.option("--shop", default=SHOP, show_default=True, metavar="NAME", help=N_("Whose event."))
     @click.option("--secret", type=click.Path(path_type=Path, dir_okay=False), help=N_("As for `tapete league serve`."))
-    @tables.data_option
+    @hosting.data_option
     def join(event: str, count: int, address: str, database: str | None, shop: str, secret: Path | None, data: Path | None) -> None:
         """Let the tables join, and print the address of each."""
         from tapete.table.folders import folder
 
-        with tables.readable():
+        with hosting.readable():
             league, _key = opened(database, shop, folder(data), secret)
             for place, said in enumerate(asyncio.run(_joined(league, shop, event, count, address, pin_kept(folder(data), address))), 1):
                 click.echo(f"{place}\t{said}")
@@ -115,7 +115,7 @@ def demo(fast: bool, once: bool, seed: int, web_port: int, no_browser: bool) -> 
     """Play the evening, then serve its pages until Ctrl-C."""
     from tapete.table.robots import FAST, Pace
 
-    with tables.readable(), tempfile.TemporaryDirectory(prefix="tapete-league-", ignore_cleanup_errors=True) as passing:
+    with hosting.readable(), tempfile.TemporaryDirectory(prefix="tapete-league-", ignore_cleanup_errors=True) as passing:
         try:
             with _served(Path(passing), str(seed), web_port) as (league, address, keys):
                 click.echo(_("Organiser: {address}").format(address=f"{address}in/{keys['organiser']}"))
@@ -135,8 +135,8 @@ def demo(fast: bool, once: bool, seed: int, web_port: int, no_browser: bool) -> 
 def _served(folder: Path, seed: str, port: int) -> Iterator[tuple[League, str, dict[str, str]]]:
     """A server with the event of the demonstration; a league beside it for decisions, its address, and the keys of its links."""
     from tapete.league.server.app import app
-    from tapete.league.server.league import League
     from tapete.league.server.process import LeagueServer
+    from tapete.league.server.shared import League
     from tapete.league.store.database import engine
     from tapete.league.store.store import EventStore
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.commands.league_evening import SHOP, Opening
 from tapete.i18n import N_, _
 
 if TYPE_CHECKING:
-    from tapete.league.server.league import League
+    from tapete.league.server.shared import League
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ MOST_PLACES = 64
 def _options(function: Callable[..., Any]) -> Callable[..., Any]:
     """The options by which the events are found."""
     for option in (
-        tables.data_option,
+        hosting.data_option,
         click.option("--secret", type=click.Path(path_type=Path, dir_okay=False), help=N_("As for `tapete league serve`.")),
         click.option("--shop", default=SHOP, show_default=True, metavar="NAME", help=N_("Whose event.")),
         click.option("--database", envvar="TAPETE_LEAGUE_DATABASE", metavar="ADDRESS", help=N_("As for `tapete league serve`.")),
@@ -44,7 +44,7 @@ def relaying(opened: Opening) -> click.Command:
     def relay(of_shop: str, address: str, database: str | None, shop: str, secret: Path | None, data: Path | None) -> None:
         """Let the shop's server send to this one, and print the address once."""
         del shop
-        with tables.readable():
+        with hosting.readable():
             click.echo(_done(opened, database, of_shop, data, secret, lambda league: _relay(league, of_shop, address)))
 
     return relay
@@ -68,7 +68,7 @@ def seasons(opened: Opening) -> click.Group:
     def begin(season: str, name: str | None, points: str, others: int, best_of: int, finalists: int, **where: Any) -> None:
         """Begin it."""
         given: dict[str, Any] = {"name": name or season, "others": others, "best_of": best_of, "finalists": finalists}
-        with tables.readable():
+        with hosting.readable():
             if points:
                 given["points"] = [_whole(word) for word in points.replace(",", " ").split()]
             _within(opened, where, lambda league: _begin(league, season, given))
@@ -80,7 +80,7 @@ def seasons(opened: Opening) -> click.Group:
     @_options
     def add(season: str, event: str, **where: Any) -> None:
         """Add it."""
-        with tables.readable():
+        with hosting.readable():
             _within(opened, where, lambda league: _add(league, season, where["shop"], event))
         click.echo(_("{event} counts for {season}.").format(event=event, season=season))
 
@@ -90,7 +90,7 @@ def seasons(opened: Opening) -> click.Group:
     @_options
     def table(season: str, as_csv: bool, **where: Any) -> None:
         """Print it."""
-        with tables.readable():
+        with hosting.readable():
             click.echo(_within(opened, where, lambda league: _table(league, season, as_csv)), nl=not as_csv)
 
     @season.command(help=N_("Begin EVENT in the shop as the final of SEASON: an elimination of those who are promoted."))
@@ -101,7 +101,7 @@ def seasons(opened: Opening) -> click.Group:
     @_options
     def final(season: str, event: str, game: str, minutes: int, **where: Any) -> None:
         """Begin it."""
-        with tables.readable():
+        with hosting.readable():
             count = _within(opened, where, lambda league: _final(league, season, where["shop"], event, game, minutes))
         click.echo(_("{event} has begun with {count} people.").format(event=event, count=count))
 

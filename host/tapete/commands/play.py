@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.commands.arguments import GameName
 from tapete.i18n import N_, _, spoken
 
@@ -56,7 +56,7 @@ def led(hub: Hub, game: str, names: Mapping[Seat, str], seats: int | None) -> Ta
     from tapete.lessons import led_match
     from tapete.presentation import lessons
 
-    title, known = tables.said(games.need(game).title), lessons.all_of(game)
+    title, known = hosting.said(games.need(game).title), lessons.all_of(game)
     number = seats or max([guide.seats for guide in known[:1]] + [len(names)], default=0)
     guide = lessons.find(game, number)
     if guide is None and known:
@@ -92,7 +92,7 @@ def begun_at(hub: Hub, game: str, whence: str | bytes | None, names: Mapping[Sea
 
 
 @contextmanager
-def lobby(hub: Hub, address: str | None, ticket: str | None) -> Iterator[tables.Build]:
+def lobby(hub: Hub, address: str | None, ticket: str | None) -> Iterator[hosting.Build]:
     """Let the table take part in events while the block runs: in one by its address, or in those that are joined on the pages.
 
     Args:
@@ -172,9 +172,9 @@ def lobby(hub: Hub, address: str | None, ticket: str | None) -> Iterator[tables.
     help=N_("Begin DataMorphs with the cards that each player owns, as `tapete cards collection` writes them."),
 )
 @click.option("--worked", metavar="CLAUSE", help=N_("Begin at the example of a clause or ruling, such as SHZ-R16."))
-@tables.robot_option
-@tables.console_options
-@tables.serving_options
+@hosting.robot_option
+@hosting.console_options
+@hosting.serving_options
 def command(
     game: str | None,
     seats: int | None,
@@ -222,12 +222,12 @@ def command(
         raise click.UsageError(_("The event says what is played: leave out the game and its options."))
     if ticket is not None and league is None:
         raise click.UsageError(_("A ticket belongs to an event: give --league too."))
-    with tables.readable(), tables.hub_at(data) as hub:
+    with hosting.readable(), hosting.hub_at(data) as hub:
         if game is None:
             if not no_console:
-                hub.add_console(tables.console_at(port))
+                hub.add_console(hosting.console_at(port))
             with lobby(hub, league, ticket) as build:
-                tables.serve(hub, "", lan=lan, https=https, web_port=web_port, no_browser=no_browser, build=build)
+                hosting.serve(hub, "", lan=lan, https=https, web_port=web_port, no_browser=no_browser, build=build)
             return
         named = dict(zip(SEATS, names, strict=False))
         if guided:
@@ -240,11 +240,11 @@ def command(
             table = hub.begin(game, rules, named, seats, catalogue, turn_s=turn_s, hints=hints)
         click.echo(_("Match {match}; it is kept at every step, and `tapete resume` goes on with it.").format(match=table.id))
         if not no_console:
-            hub.add_console(tables.console_at(port))
+            hub.add_console(hosting.console_at(port))
         hub.robots.seat(table, seated(table, robots))
         try:
             first = "join" if lan or https else "match"
-            tables.serve(hub, f"{first}/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
+            hosting.serve(hub, f"{first}/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
         except click.ClickException:  # nobody has seen it: no empty match stays
             hub.let_go(table.id)
             hub.journal.delete([table.id])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tapete.commands import coached, tables
+from tapete.commands import coached, hosting
 from tapete.commands.output import output_option, refuse_existing, write
 from tapete.i18n import N_, _, ngettext
 
@@ -51,7 +51,7 @@ def command(
     if quiet and as_json:
         raise click.UsageError(_("--quiet and --json: give one of the two."))
     refuse_existing(output, force)
-    with tables.readable():
+    with hosting.readable():
         try:
             raw = file.read_bytes()
         except OSError as fault:
@@ -65,7 +65,7 @@ def command(
             sys.exit(1)
         return
     found = reviewed(match, play_outs or PLAY_OUTS) if coach else None
-    left_out = "" if found is None else coach_words.left_out(match.log.seq, len(exported.entries), tables.language())
+    left_out = "" if found is None else coach_words.left_out(match.log.seq, len(exported.entries), hosting.language())
     if as_json:
         as_plain(exported, match, differences, found)
     else:
@@ -107,7 +107,7 @@ def take_home(found: Found, output: Path, force: bool, name: str) -> None:
 
     if isinstance(found, str):
         raise click.ClickException(coached.silence(found))
-    write(str(coach_picture.draw(found, name, tables.language())), output, force)
+    write(str(coach_picture.draw(found, name, hosting.language())), output, force)
 
 
 def as_plain(exported: Exported, match: Match[Any], differences: tuple[Difference, ...], found: Found | None) -> None:
@@ -134,7 +134,7 @@ def tell(exported: Exported, match: Match[Any], differences: tuple[Difference, .
     from tapete.core.taking_back import seen_before
     from tapete.table import story
 
-    speech, rules = tables.language(), match.rules
+    speech, rules = hosting.language(), match.rules
     names = {seat: exported.names.get(seat, seat) for seat in SEATS}
     if not quiet:
         counted = set(match.log.line())
@@ -150,7 +150,7 @@ def tell(exported: Exported, match: Match[Any], differences: tuple[Difference, .
     for one in differences:
         click.echo(difference_in_words(one), err=True)
         for refusal in one.refusals:
-            click.echo(f"      {tables.said(refusal.text(rules.words))} [{refusal.clause or refusal.code}]", err=True)
+            click.echo(f"      {hosting.said(refusal.text(rules.words))} [{refusal.clause or refusal.code}]", err=True)
     if not differences:
         number = len(exported.entries)
         click.echo(ngettext("Everything fits: {entries} entry.", "Everything fits: {entries} entries.", number).format(entries=number))

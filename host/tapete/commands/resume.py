@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.commands.arguments import MatchId, there
 from tapete.commands.output import output_option, refuse_existing, write
 from tapete.i18n import N_, _
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON (with --list)."))
 @output_option(N_("Write the match to a file instead of going on (-: print it)."))
 @click.option("--names", is_flag=True, help=N_("With -o: let the file name the players."))
-@tables.robot_option
-@tables.console_options
-@tables.serving_options
+@hosting.robot_option
+@hosting.console_options
+@hosting.serving_options
 def command(
     match: str | None,
     as_list: bool,
@@ -59,27 +59,27 @@ def command(
     elif as_list and not journal_path().exists():  # nothing has been played here yet: the list is empty, and nothing is made for it
         show((), as_json)
         return
-    with tables.readable(), tables.hub_at(data) as hub:
+    with hosting.readable(), hosting.hub_at(data) as hub:
         if as_list:
             show(hub.matches(), as_json)
             return
         chosen = match or last_unfinished(hub)
         table = hub.table(chosen, plays=output is None and not robots)
-        if output is None and (other := tables.other_at(hub.journal.path.parent)) is not None:
-            raise click.ClickException(tables.runs_already(other) + " " + _("Open match {match} there, or end it.").format(match=chosen))
+        if output is None and (other := hosting.other_at(hub.journal.path.parent)) is not None:
+            raise click.ClickException(hosting.runs_already(other) + " " + _("Open match {match} there, or end it.").format(match=chosen))
         if table is None:
             raise click.ClickException(_("There is no match {match}; `tapete resume --list` names them.").format(match=chosen))
         if output is not None:
             write(table.export(names=names), output, force)
             return
         for notice in table.notices:
-            click.echo(tables.said(notice.text))
+            click.echo(hosting.said(notice.text))
         click.echo(_("Match {match}, at move {seq}.").format(match=table.id, seq=table.seq))
         if not no_console:
-            hub.add_console(tables.console_at(port))
+            hub.add_console(hosting.console_at(port))
         if robots:
             hub.robots.seat(table, seated(table, robots))
-        tables.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
+        hosting.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
 
 
 def last_unfinished(hub: Hub) -> str:

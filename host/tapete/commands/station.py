@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tapete.commands import station_service, tables
+from tapete.commands import hosting, station_service
 from tapete.i18n import N_
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
     metavar="ADDRESS",
     help=N_("Be a table of an event, whatever the settings say: each round's match begins by itself. ADDRESS is from the organiser."),
 )
-@tables.serving_options
+@hosting.serving_options
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -72,8 +72,8 @@ def command(
     kept = folder(data)
     again = False  # a stop by SIGTERM leaves the block below early
     for fault in distributions.faults():
-        click.echo(tables.said(fault.text()), err=True)
-    with tables.readable(), tables.ends_in_order(), ExitStack() as closing:
+        click.echo(hosting.said(fault.text()), err=True)
+    with hosting.readable(), hosting.ends_in_order(), ExitStack() as closing:
         hub = closing.enter_context(station_run.hub_of(kept))
         plug_in(closing, hub, console, port, speed)
         attends = closing.enter_context(Attendance(hub))
@@ -86,7 +86,7 @@ def command(
         desk = station_run.desk_of(station, kept)
         closing.callback(station_run.close, desk)
         closing.enter_context(ticking(station))
-        tables.serve(
+        hosting.serve(
             hub,
             "station",
             lan=lan,
@@ -115,9 +115,9 @@ def plug_in(closing: ExitStack, hub: Hub, console: str, port: str | None, speed:
         from tapete.console.simulator import SimulatedConsole
 
         hub.simulator = closing.enter_context(SimulatedConsole(panels=2, speed=speed))
-        hub.add_console(tables.console_at(hub.simulator.url))
+        hub.add_console(hosting.console_at(hub.simulator.url))
     else:
-        hub.add_console(tables.console_at(port))
+        hub.add_console(hosting.console_at(port))
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.i18n import _
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def hub_of(folder: Path) -> Iterator[Hub]:
 
     journal, repaired = open_journal(folder / JOURNAL)
     if repaired is not None:
-        click.echo(tables.said(repaired.text), err=True)
+        click.echo(hosting.said(repaired.text), err=True)
     hub = Hub(journal)
     hub.teller = turn_told
     if repaired is not None:

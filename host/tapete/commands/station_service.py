@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ def readable() -> Iterator[None]:
     from tapete.station.service.install_plan import InstallTrouble
 
     try:
-        with tables.readable():
+        with hosting.readable():
             yield
     except InstallTrouble as trouble:
-        raise click.ClickException(tables.said(trouble.text)) from trouble
+        raise click.ClickException(hosting.said(trouble.text)) from trouble
 
 
-def where(command: tables.Command) -> tables.Command:
+def where(command: hosting.Command) -> hosting.Command:
     """`--root` and `--dry-run`."""
     for option in (
         click.option(
@@ -59,7 +59,7 @@ def target_of(root: Path, dry: bool) -> Target:
     return Target(root=root.absolute(), dry=dry)
 
 
-def source_option(command: tables.Command) -> tables.Command:
+def source_option(command: hosting.Command) -> hosting.Command:
     """`--source` and `--requirements`."""
     for option in (
         click.option("--source", help=N_("What pip installs: a wheel, a folder, a name with its version (else this very Tapete).")),
@@ -215,7 +215,7 @@ def uninstall(root: Path, dry: bool) -> None:
 
 @click.command(help=N_("Set the PIN of staff (6 digits or more). It is kept as a hash."))
 @click.option("--pin", help=N_("The PIN, for scripts; asked for when left out."))
-@tables.data_option
+@hosting.data_option
 def set_pin(pin: str | None, data: Path | None) -> None:
     """Ask twice, keep it."""
     from tapete.station.operations import pin as pins

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from tapete.commands import tables
+from tapete.commands import hosting
 from tapete.core.texts import Text
 from tapete.i18n import N_, _, ngettext
 
@@ -37,7 +37,7 @@ def command(file: Path, witness: str, as_json: bool) -> None:
     is_match = raw.startswith(MATCH)
     if is_match and witness:
         raise click.UsageError(_("--head belongs to an event."))
-    with tables.readable():
+    with hosting.readable():
         found = list(match_file.faults(raw) if is_match else sealed.faults(raw, witness))
     said = [_said(one) for one in found]
     if as_json:
@@ -72,4 +72,4 @@ def _tell(raw: bytes) -> None:
 
 
 def _said(one: Text) -> str:
-    return tables.said(one)
+    return hosting.said(one)

@@ -199,7 +199,7 @@ class RefereeError(Exception):
     """Something that the referee refuses, with its reasons.
 
     As a string it is the codes alone: what a refusal tells may be one seat's secret, and errors end up in logs. Once `words` are set (the
-    Python API does it, `tapete.playing`) it is the sentences in `language`, each with its clause.
+    Python API does it, `tapete.python_match`) it is the sentences in `language`, each with its clause.
     """
 
     __module__ = "tapete"

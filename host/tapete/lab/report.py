@@ -12,8 +12,8 @@ from markupsafe import Markup
 
 from tapete.core import codec
 from tapete.core.texts import Language, Words, _
-from tapete.lab.figures import Figures, Standing
 from tapete.lab.matches import LabMatch, Setup
+from tapete.lab.totals import Figures, Standing
 
 MOST_CARDS = 40
 """So many cards are drawn: those with the best and the worst share."""

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from tapete.core.refusals import Illegal, Refusal, Stale
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.decisions import AnyDecision, Deciding, ReopenTournament
 from tapete.league.standings import standings
 from tapete.league.tournament import Tournament, TournamentSettings
@@ -59,28 +59,28 @@ def opened(settings: TournamentSettings) -> Tournament:
 def setting_faults(settings: TournamentSettings) -> Iterator[Refusal]:
     """Say what does not go together in the settings."""
     if settings.fewest > settings.seats:
-        yield codes.BAD_SETTING(problem=codes.FEWEST_OVER_SEATS)
+        yield league_codes.BAD_SETTING(problem=league_codes.FEWEST_OVER_SEATS)
     if settings.system != "swiss" and (settings.seats != 2 or settings.fewest != 2):
-        yield codes.BAD_SETTING(problem=codes.TWO_TO_A_MATCH)
+        yield league_codes.BAD_SETTING(problem=league_codes.TWO_TO_A_MATCH)
     if not settings.together and settings.fewest < 2:
-        yield codes.BAD_SETTING(problem=codes.NOBODY_TO_PLAY)
+        yield league_codes.BAD_SETTING(problem=league_codes.NOBODY_TO_PLAY)
     if len(set(settings.tiebreaks)) != len(settings.tiebreaks):
-        yield codes.BAD_SETTING(problem=codes.TIEBREAK_TWICE)
+        yield league_codes.BAD_SETTING(problem=league_codes.TIEBREAK_TWICE)
     if settings.cut and (settings.system != "swiss" or settings.seats != 2):
-        yield codes.BAD_SETTING(problem=codes.CUT_NEEDS_SWISS)
+        yield league_codes.BAD_SETTING(problem=league_codes.CUT_NEEDS_SWISS)
     if len({name.casefold() for name in settings.divisions}) != len(settings.divisions):
-        yield codes.BAD_SETTING(problem=codes.DIVISION_TWICE)
+        yield league_codes.BAD_SETTING(problem=league_codes.DIVISION_TWICE)
     if not settings.points.loss <= settings.points.draw <= settings.points.win:
-        yield codes.BAD_SETTING(problem=codes.POINTS_ORDER)
+        yield league_codes.BAD_SETTING(problem=league_codes.POINTS_ORDER)
 
 
 def judge(tournament: Tournament, what: Deciding, why: str = "") -> tuple[Refusal, ...]:
     """Say everything that stands against a decision; empty: nothing does."""
     if tournament.closed and not isinstance(what, ReopenTournament):
-        return (codes.EVENT_OVER(),)
+        return (league_codes.EVENT_OVER(),)
     found = tuple(what.faults(tournament))
     if what.needs_reason(tournament) and not why.strip():
-        return (*found, codes.REASON_NEEDED())
+        return (*found, league_codes.REASON_NEEDED())
     return found
 
 
@@ -105,7 +105,7 @@ def decide(
         Illegal: with every reason why not; the event is as it was.
     """
     if expected is not None and expected != tournament.version:
-        raise Stale((codes.BEHIND(expected=expected, version=tournament.version),))
+        raise Stale((league_codes.BEHIND(expected=expected, version=tournament.version),))
     if found := judge(tournament, what, why):
         raise Illegal(found)
     entry = Decision(tournament.version + 1, at_ms, who, what, why)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tapete.core.refusals import Refusal
 from tapete.core.structs import Named, snake
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.brackets import rounds_due, seeds_of
 from tapete.league.results import result_faults, split
 from tapete.league.seating import faults
@@ -63,7 +63,7 @@ class Deciding(Struct, metaclass=Named, frozen=True, tag=snake, tag_field="do", 
 
 def _known(tournament: Tournament, entrant: int) -> Iterator[Refusal]:
     if tournament.entrant(entrant) is None:
-        yield codes.UNKNOWN_ENTRANT(entrant=entrant)
+        yield league_codes.UNKNOWN_ENTRANT(entrant=entrant)
 
 
 def _without(tournament: Tournament, entrant: int) -> Tournament:
@@ -91,12 +91,12 @@ class EnterEntrant(Deciding):
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
         for one in tournament.entrants:
             if one.person == self.person:
-                yield codes.ENTERED_ALREADY(entrant=one.number)
+                yield league_codes.ENTERED_ALREADY(entrant=one.number)
         late = tournament.is_bracket(tournament.next_round) or tournament.settings.system == "round_robin"
         if tournament.rounds and late:
-            yield codes.ENTRIES_CLOSED()
+            yield league_codes.ENTRIES_CLOSED()
         if self.division and self.division not in tournament.settings.divisions:
-            yield codes.NO_SUCH_DIVISION(division=self.division)
+            yield league_codes.NO_SUCH_DIVISION(division=self.division)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         one = Entrant(len(tournament.entrants) + 1, self.person, self.strength, tournament.next_round, division=self.division)
@@ -118,7 +118,7 @@ class AskToEnter(Deciding):
 
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
         if self.person in tournament.applicants:
-            yield codes.ASKED_ALREADY()
+            yield league_codes.ASKED_ALREADY()
         yield from EnterEntrant(self.person).faults(tournament)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
@@ -135,7 +135,7 @@ class TurnAway(Deciding):
 
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
         if self.person not in tournament.applicants:
-            yield codes.NOBODY_ASKED()
+            yield league_codes.NOBODY_ASKED()
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         return _answered(tournament, self.person)
@@ -149,7 +149,7 @@ class OfEntrant(Deciding):
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
         one = tournament.entrant(self.entrant)
         if one is None:
-            yield codes.UNKNOWN_ENTRANT(entrant=self.entrant)
+            yield league_codes.UNKNOWN_ENTRANT(entrant=self.entrant)
         else:
             yield from self.faults_of(tournament, one)
 
@@ -165,7 +165,7 @@ class MoveDivision(OfEntrant):
 
     def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
         if self.division and self.division not in tournament.settings.divisions:
-            yield codes.NO_SUCH_DIVISION(division=self.division)
+            yield league_codes.NO_SUCH_DIVISION(division=self.division)
 
     def needs_reason(self, tournament: Tournament) -> bool:
         return bool(tournament.rounds)
@@ -180,7 +180,7 @@ class DropEntrant(OfEntrant):
 
     def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
         if not one.playing:
-            yield codes.NOT_PLAYING(entrant=one.number)
+            yield league_codes.NOT_PLAYING(entrant=one.number)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         gone = replace(tournament.entrants[self.entrant - 1], playing=False)
@@ -192,7 +192,7 @@ class ReturnEntrant(OfEntrant):
 
     def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
         if one.playing:
-            yield codes.PLAYING_ALREADY(entrant=one.number)
+            yield league_codes.PLAYING_ALREADY(entrant=one.number)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         return replace(tournament, entrants=_with_entrant(tournament, replace(tournament.entrants[self.entrant - 1], playing=True)))
@@ -205,9 +205,9 @@ class MarkAbsent(OfEntrant):
 
     def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
         if not one.playing:
-            yield codes.NOT_PLAYING(entrant=one.number)
+            yield league_codes.NOT_PLAYING(entrant=one.number)
         elif one.number in tournament.absent:
-            yield codes.ABSENT_ALREADY(entrant=one.number)
+            yield league_codes.ABSENT_ALREADY(entrant=one.number)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         halves = tournament.halves | {self.entrant} if self.half else tournament.halves
@@ -222,7 +222,7 @@ class MarkPresent(OfEntrant):
 
     def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
         if one.number not in tournament.absent:
-            yield codes.NOT_ABSENT(entrant=one.number)
+            yield league_codes.NOT_ABSENT(entrant=one.number)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         return _without(tournament, self.entrant)
@@ -240,15 +240,15 @@ class OfTwo(Deciding):
 
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
         if tournament.settings.system not in ("swiss", "ladder"):
-            yield codes.NOBODY_APART()
+            yield league_codes.NOBODY_APART()
         for number in self.both():
             yield from _known(tournament, number)
         a, b = self.both()
         if a == b:
-            yield codes.WITH_ONESELF()
+            yield league_codes.WITH_ONESELF()
         apart = any((kept.a, kept.b) == (a, b) for kept in tournament.apart)
         if apart == isinstance(self, ForbidPair):
-            yield codes.FORBIDDEN_ALREADY(a=a, b=b) if apart else codes.NOT_FORBIDDEN(a=a, b=b)
+            yield league_codes.FORBIDDEN_ALREADY(a=a, b=b) if apart else league_codes.NOT_FORBIDDEN(a=a, b=b)
 
 
 class ForbidPair(OfTwo):
@@ -285,7 +285,7 @@ class LiftPenalty(Deciding):
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
         given = {*(one.decision for one in tournament.penalties), *(one.decision for one in tournament.sanctions)}
         if self.decision not in given:
-            yield codes.NO_SUCH_PENALTY(number=self.decision)
+            yield league_codes.NO_SUCH_PENALTY(number=self.decision)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         penalties = tuple(one for one in tournament.penalties if one.decision != self.decision)
@@ -309,9 +309,9 @@ class PenalizeInfraction(OfEntrant):
 
     def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
         if self.sanction in ("game_loss", "match_loss") and _match_of(tournament, one.number) is None:
-            yield codes.NO_OPEN_MATCH(entrant=one.number)
+            yield league_codes.NO_OPEN_MATCH(entrant=one.number)
         elif self.sanction == "disqualification" and not one.playing:
-            yield codes.NOT_PLAYING(entrant=one.number)
+            yield league_codes.NOT_PLAYING(entrant=one.number)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         found = _match_of(tournament, self.entrant)
@@ -349,7 +349,7 @@ class PairRound(Deciding):
 
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
         if self.round != tournament.next_round:
-            yield codes.OTHER_ROUND(round=self.round, due=tournament.next_round)
+            yield league_codes.OTHER_ROUND(round=self.round, due=tournament.next_round)
         elif refusal := barred(tournament):
             yield refusal
         else:
@@ -366,11 +366,11 @@ class PairRound(Deciding):
 def barred(tournament: Tournament) -> Refusal | None:
     """Why no round can be paired at all now; None: one can."""
     if tournament.rounds and tournament.rounds[-1].state != "closed":
-        return codes.ROUND_OPEN(round=tournament.rounds[-1].number)
+        return league_codes.ROUND_OPEN(round=tournament.rounds[-1].number)
     if tournament.rounds and len(tournament.rounds) >= rounds_due(tournament):
-        return codes.NO_MORE_ROUNDS(rounds=len(tournament.rounds))
+        return league_codes.NO_MORE_ROUNDS(rounds=len(tournament.rounds))
     if len(tournament.playing()) < 2:
-        return codes.TOO_FEW(playing=len(tournament.playing()))
+        return league_codes.TOO_FEW(playing=len(tournament.playing()))
     return None
 
 
@@ -388,11 +388,11 @@ class OfRound(Deciding):
 
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
         if self.round > len(tournament.rounds):
-            yield codes.NO_SUCH_ROUND(round=self.round)
+            yield league_codes.NO_SUCH_ROUND(round=self.round)
         else:
             one = tournament.rounds[self.round - 1]
             if one.state not in self.states():
-                yield codes.ROUND_IS(round=self.round, state=codes.STATES[one.state])
+                yield league_codes.ROUND_IS(round=self.round, state=league_codes.STATES[one.state])
             else:
                 yield from self.faults_of(tournament, one)
 
@@ -437,7 +437,7 @@ class PauseRound(OfRound):
 
     def faults_of(self, tournament: Tournament, one: TournamentRound) -> Iterator[Refusal]:
         if one.paused_ms is not None:
-            yield codes.ROUND_IS(round=one.number, state=codes.PAUSED)
+            yield league_codes.ROUND_IS(round=one.number, state=league_codes.PAUSED)
 
     def changed(self, one: TournamentRound, number: int, at_ms: int) -> TournamentRound:
         return replace(one, paused_ms=at_ms)
@@ -451,7 +451,7 @@ class ResumeRound(OfRound):
 
     def faults_of(self, tournament: Tournament, one: TournamentRound) -> Iterator[Refusal]:
         if one.paused_ms is None:
-            yield codes.ROUND_IS(round=one.number, state=codes.STATES[one.state])
+            yield league_codes.ROUND_IS(round=one.number, state=league_codes.STATES[one.state])
 
     def changed(self, one: TournamentRound, number: int, at_ms: int) -> TournamentRound:
         return replace(one, started_ms=(one.started_ms or 0) + at_ms - (one.paused_ms or 0), paused_ms=None)
@@ -465,7 +465,7 @@ class CloseRound(OfRound):
 
     def faults_of(self, tournament: Tournament, one: TournamentRound) -> Iterator[Refusal]:
         if missing := [placed.number for placed in one.placed if placed.open]:
-            yield codes.RESULTS_MISSING(round=one.number, missing=missing)
+            yield league_codes.RESULTS_MISSING(round=one.number, missing=missing)
 
     def changed(self, one: TournamentRound, number: int, at_ms: int) -> TournamentRound:
         return replace(one, state="closed", paused_ms=None)
@@ -482,7 +482,7 @@ class TakeBackRound(OfRound):
 
     def faults_of(self, tournament: Tournament, one: TournamentRound) -> Iterator[Refusal]:
         if self.round != len(tournament.rounds):
-            yield codes.NOT_THE_LAST(last=len(tournament.rounds))
+            yield league_codes.NOT_THE_LAST(last=len(tournament.rounds))
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         absent = {n: one.pairing.half for one in tournament.rounds[-1].placed if one.pairing.kind == "absent" for n in one.pairing.entrants}
@@ -499,7 +499,7 @@ class OfMatch(OfRound):
 
     def faults_of(self, tournament: Tournament, one: TournamentRound) -> Iterator[Refusal]:
         if self.pairing > len(one.placed) or one.placed[self.pairing - 1].pairing.kind != "match":
-            yield codes.NO_SUCH_PAIRING(round=self.round, pairing=self.pairing)
+            yield league_codes.NO_SUCH_PAIRING(round=self.round, pairing=self.pairing)
         else:
             yield from self.faults_at(tournament, one.placed[self.pairing - 1])
 
@@ -527,20 +527,20 @@ class SeatLate(OfRound):
         entrant = tournament.entrant(self.entrant)
         free = _bye_of(one)
         if entrant is None:
-            yield codes.UNKNOWN_ENTRANT(entrant=self.entrant)
+            yield league_codes.UNKNOWN_ENTRANT(entrant=self.entrant)
         elif not entrant.playing:
-            yield codes.NOT_PLAYING(entrant=self.entrant)
+            yield league_codes.NOT_PLAYING(entrant=self.entrant)
         elif free is None or tournament.settings.seats != 2 or tournament.is_bracket(self.round):
-            yield codes.NO_BYE_HERE(round=self.round)
+            yield league_codes.NO_BYE_HERE(round=self.round)
         elif any(self.entrant in placed.pairing.entrants for placed in one.placed):
-            yield codes.TWICE_IN_ROUND(entrant=self.entrant)
+            yield league_codes.TWICE_IN_ROUND(entrant=self.entrant)
         else:
             other = free.pairing.entrants[0]
             a, b = min(other, self.entrant), max(other, self.entrant)
             if kept := next((kept for kept in tournament.apart if (kept.a, kept.b) == (a, b)), None):
-                yield codes.FORBIDDEN_PAIR(a=a, b=b, why=kept.why)
+                yield league_codes.FORBIDDEN_PAIR(a=a, b=b, why=kept.why)
             elif (a, b) in tournament.met():
-                yield codes.REMATCH(a=a, b=b)
+                yield league_codes.REMATCH(a=a, b=b)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         entrant = tournament.entrants[self.entrant - 1]
@@ -570,7 +570,7 @@ class FixTable(OfEntrant):
 
     def faults_of(self, tournament: Tournament, one: Entrant) -> Iterator[Refusal]:
         if self.table and any(other.table == self.table and other.number != one.number for other in tournament.entrants):
-            yield codes.TABLE_FIXED(table=self.table)
+            yield league_codes.TABLE_FIXED(table=self.table)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         fixed = replace(tournament.entrants[self.entrant - 1], table=self.table)
@@ -634,7 +634,7 @@ class PlayAgain(OfMatch):
 
     def faults_at(self, tournament: Tournament, placed: Placed) -> Iterator[Refusal]:
         if placed.result is None and not self.seen:
-            yield codes.NOTHING_TOLD(pairing=self.pairing)
+            yield league_codes.NOTHING_TOLD(pairing=self.pairing)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         return _having_seen(super().effect(tournament, number, at_ms, why), self.seen)
@@ -651,7 +651,7 @@ class LeaveAside(Deciding):
 
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
         if tournament.seen.issuperset(self.seen):
-            yield codes.ASIDE_ALREADY()
+            yield league_codes.ASIDE_ALREADY()
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         return _having_seen(tournament, self.seen)
@@ -669,7 +669,7 @@ class CloseTournament(Deciding):
 
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
         if tournament.rounds and tournament.rounds[-1].state != "closed":
-            yield codes.ROUND_OPEN(round=tournament.rounds[-1].number)
+            yield league_codes.ROUND_OPEN(round=tournament.rounds[-1].number)
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         return replace(tournament, closed=True)
@@ -680,7 +680,7 @@ class ReopenTournament(Deciding):
 
     def faults(self, tournament: Tournament) -> Iterator[Refusal]:
         if not tournament.closed:
-            yield codes.NOT_OVER()
+            yield league_codes.NOT_OVER()
 
     def effect(self, tournament: Tournament, number: int, at_ms: int, why: str) -> Tournament:
         return replace(tournament, closed=False)

@@ -17,7 +17,7 @@ from tapete.core.log import Entry
 from tapete.core.refusals import Illegal
 from tapete.core.seats import Seat
 from tapete.core.texts import _
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.heads import first_head
 from tapete.table.match_file import FORMAT, Closing, Opening, anonymous
 
@@ -307,7 +307,7 @@ def read_ticket(told: str) -> Ticket:
     try:
         return parse(_unpacked(words), Ticket)
     except (ValueError, RecursionError):
-        raise Illegal((codes.NO_TICKET(),)) from None
+        raise Illegal((league_codes.NO_TICKET(),)) from None
 
 
 def is_ours(secret: bytes, told: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from tapete.core.refusals import Refusal
 from tapete.core.seats import SEATS
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.tournament import FORFEIT, Placed, Tournament, TournamentSettings, games_of
 
 GAMES = re.compile(r"[0-9]-[0-9](-[0-9])?")
@@ -54,13 +54,13 @@ def result_faults(tournament: Tournament, round_number: int, placed: Placed, sai
     winners = word.split(",")
     won = winners == [seat for seat in seats if seat in winners]
     if not won and word not in ("draw", "loss", "stopped"):
-        yield codes.BAD_RESULT(result=said)
+        yield league_codes.BAD_RESULT(result=said)
     elif games and not _fit(tournament.settings, len(seats), word, games):
-        yield codes.BAD_GAMES(games=games, best_of=tournament.settings.best_of)
+        yield league_codes.BAD_GAMES(games=games, best_of=tournament.settings.best_of)
     elif elimination and (word in ("draw", "loss") or (won and len(winners) != 1)):
-        yield codes.NEEDS_WINNER()
+        yield league_codes.NEEDS_WINNER()
     elif elimination and len(tournament.rounds) > round_number and placed.result is not None and placed.result.word != word:
-        yield codes.NOT_THE_LAST(last=len(tournament.rounds))
+        yield league_codes.NOT_THE_LAST(last=len(tournament.rounds))
 
 
 def _fit(settings: TournamentSettings, seats: int, word: str, games: str) -> bool:

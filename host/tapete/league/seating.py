@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from tapete.core.refusals import Refusal
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.brackets import bracket, still_in
 from tapete.league.ladder import standing
 from tapete.league.tournament import Pairing, Tournament
@@ -31,12 +31,12 @@ def faults(tournament: Tournament, pairings: Iterable[Pairing], *, repeats: bool
     for number, pairing in enumerate(pairings, 1):
         least, most = (tournament.settings.fewest, tournament.settings.seats) if pairing.kind == "match" else (1, 1)
         if not least <= len(pairing.entrants) <= most:
-            yield codes.WRONG_SIZE(pairing=number, found=len(pairing.entrants), least=least, most=most)
+            yield league_codes.WRONG_SIZE(pairing=number, found=len(pairing.entrants), least=least, most=most)
     why = {(kept.a, kept.b): kept.why for kept in tournament.apart}
     for pairing in pairings:
         for a, b in pairing.pairs():
             if (a, b) in why:
-                yield codes.FORBIDDEN_PAIR(a=a, b=b, why=why[a, b])
+                yield league_codes.FORBIDDEN_PAIR(a=a, b=b, why=why[a, b])
     if tournament.is_bracket(tournament.next_round):
         yield from _of_the_bracket(tournament, pairings)
     elif tournament.settings.system == "ladder":
@@ -50,35 +50,35 @@ def _everybody_once(tournament: Tournament, pairings: tuple[Pairing, ...]) -> It
     absent = {number for pairing in pairings if pairing.kind == "absent" for number in pairing.entrants}
     wanted = due(tournament)
     for number in sorted({n for one in pairings if one.half for n in one.entrants} - (absent & tournament.halves)):
-        yield codes.NOT_DUE(entrant=number)
+        yield league_codes.NOT_DUE(entrant=number)
     for number in sorted(wanted | set(times)):
         if times[number] > 1:
-            yield codes.TWICE_IN_ROUND(entrant=number)
+            yield league_codes.TWICE_IN_ROUND(entrant=number)
         elif number not in times:
             if tournament.settings.system == "ladder" and number not in tournament.absent:
                 continue  # who has no challenge waits
-            yield codes.NOT_SEATED(entrant=number)
+            yield league_codes.NOT_SEATED(entrant=number)
         elif number not in wanted or (number in absent) != (number in tournament.absent):
-            yield codes.NOT_DUE(entrant=number)
+            yield league_codes.NOT_DUE(entrant=number)
 
 
 def _of_the_bracket(tournament: Tournament, pairings: tuple[Pairing, ...]) -> Iterator[Refusal]:
     wanted = {frozenset(number for number in pair if number is not None) for pair in bracket(tournament)}
     for pairing in pairings:
         if pairing.kind != "absent" and frozenset(pairing.entrants) not in wanted:
-            yield codes.NOT_OF_THE_BRACKET(pairing=list(pairing.entrants))
+            yield league_codes.NOT_OF_THE_BRACKET(pairing=list(pairing.entrants))
 
 
 def _of_the_ladder(tournament: Tournament, pairings: tuple[Pairing, ...]) -> Iterator[Refusal]:
     places, reach = {number: place for place, number in enumerate(standing(tournament))}, tournament.settings.reach
     if not any(pairing.kind == "match" for pairing in pairings):
-        yield codes.NO_CHALLENGE()
+        yield league_codes.NO_CHALLENGE()
     for pairing in pairings:
         if pairing.kind == "bye":
-            yield codes.NO_BYE_IN_LADDER(entrant=pairing.entrants[0])
+            yield league_codes.NO_BYE_IN_LADDER(entrant=pairing.entrants[0])
         for a, b in pairing.pairs():
             if a in places and b in places and abs(places[a] - places[b]) > reach:
-                yield codes.TOO_FAR(a=a, b=b, apart=abs(places[a] - places[b]), reach=reach)
+                yield league_codes.TOO_FAR(a=a, b=b, apart=abs(places[a] - places[b]), reach=reach)
 
 
 def _repeats(tournament: Tournament, pairings: tuple[Pairing, ...]) -> Iterator[Refusal]:
@@ -88,14 +88,14 @@ def _repeats(tournament: Tournament, pairings: tuple[Pairing, ...]) -> Iterator[
         for pairing in pairings:
             for a, b in pairing.pairs():
                 if (a, b) in met:
-                    yield codes.REMATCH(a=a, b=b)
+                    yield league_codes.REMATCH(a=a, b=b)
     if tournament.settings.system == "swiss":
         byes = [number for pairing in pairings if pairing.kind == "bye" for number in pairing.entrants]
         needed = byes_needed(len(tournament.playing()), tournament.settings.fewest, tournament.settings.seats)
         if len(byes) > needed:
-            yield codes.TOO_MANY_BYES(found=len(byes), due=needed)
+            yield league_codes.TOO_MANY_BYES(found=len(byes), due=needed)
         for number in sorted(set(byes) & tournament.byes().keys()):
-            yield codes.SECOND_BYE(entrant=number)
+            yield league_codes.SECOND_BYE(entrant=number)
 
 
 def byes_needed(playing: int, fewest: int, seats: int) -> int:

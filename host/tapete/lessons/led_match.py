@@ -18,7 +18,7 @@ from tapete.lessons.guide import Progress
 from tapete.lessons.tutor import Tutor, Waits
 from tapete.presentation.lesson import Guide
 from tapete.table import Changed, Hub, Table
-from tapete.table.beside import LessonRecord
+from tapete.table.match_extras import LessonRecord
 from tapete.table.prompts import LOCK_DONE, LockMeans
 
 
@@ -45,7 +45,7 @@ def begin(hub: Hub, guide: Guide, names: Mapping[Seat, str] | None = None) -> Ta
         RefereeError: it cannot be begun here.
     """
     table = opened(hub, guide, names)
-    hub.beside.change(table.id, lesson=LessonRecord())
+    hub.extras.change(table.id, lesson=LessonRecord())
     return table
 
 
@@ -66,7 +66,7 @@ class LedMatch:
     def __init__(self, hub: Hub, table: Table, changed: Callable[[], None]) -> None:
         self._hub, self._table, self._changed = hub, table, changed
         self._lock = threading.RLock()
-        record = hub.beside.of(table.id).lesson
+        record = hub.extras.of(table.id).lesson
         self._tutor = Tutor({} if record is None else {table.id: record})
         self._unwatch: Callable[[], None] = lambda: None
         self._locked: tuple[Seat, float] | None = None
@@ -145,8 +145,8 @@ class LedMatch:
         if self._table.result is None:
             self._tutor.lead(self._table)
         record = self._tutor.lessons.get(self._table.id)
-        if record != self._hub.beside.of(self._table.id).lesson:
-            self._hub.beside.change(self._table.id, lesson=record)
+        if record != self._hub.extras.of(self._table.id).lesson:
+            self._hub.extras.change(self._table.id, lesson=record)
         self._table.let_lock_mean(self._means())
         self._changed()
 

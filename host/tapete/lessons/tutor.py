@@ -15,7 +15,7 @@ from tapete.lessons import lock_shortcut
 from tapete.lessons.guide import Progress, told_number, where
 from tapete.presentation import lessons
 from tapete.table import Changed, Source, Table
-from tapete.table.beside import LessonRecord
+from tapete.table.match_extras import LessonRecord
 from tapete.table.sources import AUTOMATIC
 
 _log = logging.getLogger(__name__)

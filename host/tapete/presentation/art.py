@@ -16,7 +16,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 from msgspec import Struct
 
-from tapete.presentation.shapes import element
+from tapete.presentation.svg import element
 
 Shape = Literal["creature", "person", "enemy", "sigil", "trap", "pixels", "object", "land"]
 """What a card shows: a beast, somebody of ours, somebody who comes against us, a sign, a snare, a figure of squares, a thing, a place."""

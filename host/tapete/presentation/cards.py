@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from tapete.presentation import letters, shapes
+from tapete.presentation import letters, svg
 
 
 def line(text: str, x: float, y: float, most: float, size: float, class_: str = "card-text", anchor: str | None = None) -> Markup:
@@ -25,24 +25,24 @@ def wrapped(text: str, most: int) -> tuple[str, ...]:
 def back(box: tuple[float, float, float, float]) -> tuple[Markup, ...]:
     """What the back of a card shows within its edge: x, y, width, height of the card."""
     x, y, w, h = box
-    return (shapes.element("rect", x=x + 5, y=y + 5, width=w - 10, height=h - 10, rx=3, class_="back-frame"),)
+    return (svg.element("rect", x=x + 5, y=y + 5, width=w - 10, height=h - 10, rx=3, class_="back-frame"),)
 
 
 def diamond(x: float, y: float) -> Markup:
     """The sign on a back that has no room for words."""
-    return shapes.group(shapes.element("path", d="M-13 0L0 -7L13 0L0 7Z", class_="back-frame"), x=x, y=y)
+    return svg.group(svg.element("path", d="M-13 0L0 -7L13 0L0 7Z", class_="back-frame"), x=x, y=y)
 
 
 def crossed(x: float, y: float, width: float, height: float) -> Markup:
     """A card that does not count: two lines across it."""
     d = f"M{x + 6:g} {y + 6:g}L{x + width - 6:g} {y + height - 6:g}M{x + width - 6:g} {y + 6:g}L{x + 6:g} {y + height - 6:g}"
-    return shapes.element("path", d=d, class_="crossed")
+    return svg.element("path", d=d, class_="crossed")
 
 
 def turned(position: str, x: float, y: float, seat: str) -> Markup:
     """How a card is turned, as a small card: upright to attack, sideways to defend."""
     wide, tall = (22, 34) if position == "attack" else (34, 22)
-    return shapes.element(
+    return svg.element(
         "rect", x=x - wide / 2, y=y - tall / 2, width=float(wide), height=float(tall), rx=4, class_=f"turned seat-fill-{seat}"
     )
 

@@ -14,7 +14,7 @@ from tapete.coach import PlayedOn, Review
 from tapete.coach.review import percent, signed
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, _
-from tapete.presentation.shapes import element, group
+from tapete.presentation.svg import element, group
 
 WIDTH, HEIGHT = 1200, 560
 LEFT, RIGHT, TOP, BOTTOM = 130, 60, 110, 90

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from tapete.core.seats import Seat
-from tapete.presentation import cards, letters, shapes
+from tapete.presentation import cards, letters, svg
 from tapete.presentation.art import CardLook
 from tapete.presentation.touch import Touch, fitted
 
@@ -54,18 +54,18 @@ def card(
         return _low(name, box, size, figures, corner)
     parts.append(touch.face(look, card_id, x + _EDGE, y + _EDGE, w - 2 * _EDGE, face))
     edge = y + _EDGE + face
-    parts.append(shapes.element("path", d=f"M{x + _EDGE:g} {edge:g}H{x + w - _EDGE:g}", class_="face-edge"))
+    parts.append(svg.element("path", d=f"M{x + _EDGE:g} {edge:g}H{x + w - _EDGE:g}", class_="face-edge"))
     if corner:
         parts += _corner(corner, x, y, size)
     parts += _pills(figures, x + 1, edge + size * 0.12, w - 2, size)
     middle = edge + (y + h - _EDGE - edge - pitch * len(lines)) / 2 + (size * 0.1 if figures else 0)
     parts += [fitted(line, x + w / 2, middle + pitch * (n + 0.82), w - 6, size, "card-name") for n, line in enumerate(lines)]
-    return shapes.element("g", *parts, class_="face-up")
+    return svg.element("g", *parts, class_="face-up")
 
 
 def _corner(said: str, x: float, y: float, size: float) -> list[Markup]:
     r = size * 0.62
-    dot = shapes.element("circle", cx=x + r + 2, cy=y + r + 2, r=r, class_="pill")
+    dot = svg.element("circle", cx=x + r + 2, cy=y + r + 2, r=r, class_="pill")
     return [dot, fitted(said, x + r + 2, y + r + 2 + size * 0.34, r * 2 - 2, size * 0.95, "card-figure")]
 
 
@@ -79,12 +79,12 @@ def _pills(figures: Sequence[Figure], x: float, y: float, w: float, size: float)
         wide, high = _wide(figure, size) * k, size * (1.5 if figure.counts else 1.2)
         left = at if place == 0 else x + w - wide
         class_ = "pill counts" if figure.counts else "pill"
-        parts.append(shapes.element("rect", x=left, y=y - high, width=wide, height=high, rx=high * 0.42, class_=class_))
+        parts.append(svg.element("rect", x=left, y=y - high, width=wide, height=high, rx=high * 0.42, class_=class_))
         letter, middle = _letter(figure, size) * k, y - high / 2
         text = left + wide / 2
         if figure.sign:
-            icon = shapes.element("path", d=cards.SIGNS[figure.sign], class_=f"icon icon-{figure.sign}")
-            parts.append(shapes.group(icon, x=left + letter * 0.52, y=middle, scale=letter / 34))
+            icon = svg.element("path", d=cards.SIGNS[figure.sign], class_=f"icon icon-{figure.sign}")
+            parts.append(svg.group(icon, x=left + letter * 0.52, y=middle, scale=letter / 34))
             text = left + letter * 0.86 + (wide - letter * 0.86 - 2) / 2
         shown = "card-figure card-change" if figure.changed else "card-figure" if figure.counts else "card-text"
         parts.append(fitted(figure.said, text, middle + letter * 0.36, wide - (letter * 0.86 if figure.sign else 4), letter, shown))
@@ -118,7 +118,7 @@ def _low(name: str, box: Box, size: float, figures: Sequence[Figure], corner: st
         parts.append(fitted(told, x + (w - room) / 2, y + h / 2 + size * 0.36, w - room - 6, size, "card-name"))
         if lead is not None:
             parts.append(fitted(lead.said, x + w - room / 2 - 2, y + h / 2 + size * 0.38, room, size * 1.1, "card-figure"))
-    return shapes.element("g", *parts, class_="face-up")
+    return svg.element("g", *parts, class_="face-up")
 
 
 def plate(
@@ -133,16 +133,14 @@ def plate(
     """
     x, y, w, h = box
     bar = [
-        shapes.element("rect", x=x + 5, y=y + h - 5.5, width=w - 10, height=3.0, rx=1.5, class_="bar-back"),
-        shapes.element(
-            "rect", x=x + 5, y=y + h - 5.5, width=max(0.0, min(1.0, share)) * (w - 10), height=3.0, rx=1.5, class_=f"bar-{seat}"
-        ),
+        svg.element("rect", x=x + 5, y=y + h - 5.5, width=w - 10, height=3.0, rx=1.5, class_="bar-back"),
+        svg.element("rect", x=x + 5, y=y + h - 5.5, width=max(0.0, min(1.0, share)) * (w - 10), height=3.0, rx=1.5, class_=f"bar-{seat}"),
     ]
     if h > size * 6:  # upright, beside a board
         big = min(size * 2.9, (h - size * 2.2) * 0.5)
         wide = letters.breadth(score, big) * 0.86
         parts = [
-            shapes.seat_sign(seat, size * 1.2, x + size, y + size * 1.05),
+            svg.seat_sign(seat, size * 1.2, x + size, y + size * 1.05),
             fitted(named, x + size * 1.95, y + size * 1.42, w - size * 2.3, size * 1.12, "start"),
             fitted(score, x + 10 + wide / 2, y + size * 1.75 + big * 0.78, wide * 1.25, big, "number", counts),
             fitted(goal, x + 16 + wide, y + size * 1.75 + big * 0.78, w - wide - 20, size, "start dim"),
@@ -156,7 +154,7 @@ def plate(
     wide = letters.breadth(score, big) * 0.86
     name = min(w * 0.27, letters.breadth(named, size * 1.1) + 4)
     parts = [
-        shapes.seat_sign(seat, size * 1.3, x + size * 0.95, line),
+        svg.seat_sign(seat, size * 1.3, x + size * 0.95, line),
         fitted(named, x + size * 1.9, line + size * 0.38, name, size * 1.1, "start"),
     ]
     at = x + size * 1.9 + name + size * 0.5

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from markupsafe import Markup
 
 from tapete.core.texts import Language, Text, _
-from tapete.presentation import shapes
+from tapete.presentation import svg
 from tapete.presentation.legend import STATES, LampState
 
 WIDTH, HEIGHT = 148, 210
@@ -69,7 +69,7 @@ def card(language: Language, game: str = "") -> Markup:
     drawn.append(_text(_THIRTY_SEVEN.in_(language), 33, y + 24.5, 2.9))
     drawn += [_text(_counter(language, words), 6, y + 31, 3.6, bold=True)]
     drawn += [_text(line, 6, y + 35.4 + 3.6 * n, 2.7) for n, line in enumerate(textwrap.wrap(_COUNTS.in_(language), 80))]
-    picture = shapes.picture(f"legend-{language}", _TITLE.in_(language), "", WIDTH, HEIGHT, *drawn, class_="legend")
+    picture = svg.picture(f"legend-{language}", _TITLE.in_(language), "", WIDTH, HEIGHT, *drawn, class_="legend")
     return Markup(str(picture).replace("<svg", f'<svg lang="{language}"', 1))
 
 
@@ -100,7 +100,7 @@ def _lights(lit: Iterable[int], digits: str = "          ") -> Markup:
     """Ten windows in a row, some of them lit, as a picture of its own."""
     shining = set(lit)
     drawn = [part for place in range(10) for part in _window(1 + place * 10, 1, 8, place + 1 in shining, digits[place].strip())]
-    return shapes.element("svg", *drawn, viewBox="0 0 101 10", aria_hidden="true", focusable="false")
+    return svg.element("svg", *drawn, viewBox="0 0 101 10", aria_hidden="true", focusable="false")
 
 
 def _meaning(state: LampState, language: Language, own: Text | None) -> str:
@@ -121,14 +121,14 @@ def _row(state: LampState, language: Language, own: Text | None, y: float) -> It
 
 
 def _window(x: float, y: float, size: float, lit: bool, digit: str = "") -> Iterable[Markup]:
-    yield shapes.element("rect", x=x, y=y, width=size, height=size, fill="#000" if lit else "#fff", stroke="#000", stroke_width=0.25)
+    yield svg.element("rect", x=x, y=y, width=size, height=size, fill="#000" if lit else "#fff", stroke="#000", stroke_width=0.25)
     if digit:
         fill = "#fff" if lit else "#000"
-        yield shapes.element("text", digit, x=x + size / 2, y=y + size * 0.72, font_size=size * 0.6, text_anchor="middle", fill=fill)
+        yield svg.element("text", digit, x=x + size / 2, y=y + size * 0.72, font_size=size * 0.6, text_anchor="middle", fill=fill)
 
 
 def _text(said: str, x: float, y: float, size: float, *, bold: bool = False) -> Markup:
-    return shapes.element("text", said, x=x, y=y, font_size=size, fill="#000", font_weight="700" if bold else None)
+    return svg.element("text", said, x=x, y=y, font_size=size, fill="#000", font_weight="700" if bold else None)
 
 
 def strips(language: Language) -> Markup:
@@ -136,20 +136,20 @@ def strips(language: Language) -> Markup:
     y, drawn = 16.0, [_text(_STRIPS.in_(language), 10, 10, 4, bold=True)]
     for panel in range(2):
         for label, digits in ((_DIE_STRIP, "1234567890"), (_HOOD_STRIP, "0123456789"), (_HOOD_STRIP, "0123456789")):
-            drawn.append(shapes.element("rect", x=10, y=y, width=10 * PITCH + 6, height=13, fill="none", stroke="#999", stroke_width=0.2))
+            drawn.append(svg.element("rect", x=10, y=y, width=10 * PITCH + 6, height=13, fill="none", stroke="#999", stroke_width=0.2))
             for place, digit in enumerate(digits):
                 x = 13 + (place + 0.5) * PITCH
-                drawn.append(shapes.element("text", digit, x=x, y=y + 11.6, font_size=5, text_anchor="middle", fill="#000"))
+                drawn.append(svg.element("text", digit, x=x, y=y + 11.6, font_size=5, text_anchor="middle", fill="#000"))
             drawn.append(_text(f"{label.in_(language)} · {panel + 1}", 188, y + 8, 3))
             y += 15
     drawn.append(_text(_BUTTONS.in_(language), 10, y + 6, 4, bold=True))
     for panel in range(2):
         for place, (sign, name) in enumerate(STICKERS):
             x, top = 24 + place * 26 + panel * 112, y + 22
-            drawn.append(shapes.element("circle", cx=x, cy=top, r=10, fill="none", stroke="#999", stroke_width=0.2))
-            drawn.append(shapes.element("text", sign, x=x, y=top + 2, font_size=8, text_anchor="middle", fill="#000"))
-            drawn.append(shapes.element("text", name.in_(language), x=x, y=top + 7, font_size=2.8, text_anchor="middle", fill="#000"))
-    return shapes.picture("strips", _STRIPS.in_(language), "", 297, 210, *drawn, class_="legend")
+            drawn.append(svg.element("circle", cx=x, cy=top, r=10, fill="none", stroke="#999", stroke_width=0.2))
+            drawn.append(svg.element("text", sign, x=x, y=top + 2, font_size=8, text_anchor="middle", fill="#000"))
+            drawn.append(svg.element("text", name.in_(language), x=x, y=top + 7, font_size=2.8, text_anchor="middle", fill="#000"))
+    return svg.picture("strips", _STRIPS.in_(language), "", 297, 210, *drawn, class_="legend")
 
 
 _STYLE = """@page { size: A4 landscape; margin: 0 }
@@ -167,7 +167,7 @@ def sheet(languages: Iterable[Language], game: str = "") -> str:
     spoken = list(languages)
     title = _TITLE.in_(spoken[0])
     pages = [Markup("").join(card(language, game) for language in spoken), strips(spoken[0])]
-    body = Markup("").join(shapes.element("div", page, class_="sheet") for page in pages)
+    body = Markup("").join(svg.element("div", page, class_="sheet") for page in pages)
     return (
         f'<!doctype html>\n<html lang="{spoken[0]}"><head><meta charset="utf-8"><title>{title}</title><style>{_STYLE}</style></head>'
         f"<body>{body}</body></html>\n"

@@ -8,7 +8,7 @@ import re
 from markupsafe import Markup
 
 from tapete.core import names
-from tapete.presentation import shapes
+from tapete.presentation import svg
 
 NARROWEST, SNUG = 0.8, 0.89
 """How wide a line is in the font's narrow widths, as a share of its usual one: letters that were drawn so (`.narrow`, `.snug`)."""
@@ -94,7 +94,7 @@ def line(said: str, most: float, size: float, share: float = 1, **attributes: st
     kept, smaller = within(said, most, size, share)
     wide, class_ = breadth(kept, smaller) * share, attributes.pop("class_", None)
     drawn = "" if wide <= most else "snug" if wide * SNUG <= most else "narrow"
-    return shapes.element(
+    return svg.element(
         "text",
         kept,
         **attributes,

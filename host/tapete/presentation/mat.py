@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 from msgspec import Struct
 
-from tapete.presentation import letters, shapes
+from tapete.presentation import letters, svg
 
 WIDTH, HEIGHT = 277, 190
 """Millimetres inside the margins of an A4 sheet, landscape."""
@@ -39,12 +39,12 @@ def zone(x: float, y: float, width: float, height: float, label: str, hint: str 
     """Draw a place for cards, in millimetres, with what lies there and how."""
     middle = x + width / 2
     parts = [
-        shapes.element("rect", x=float(x), y=float(y), width=float(width), height=float(height), rx=2.5, class_=class_),
+        svg.element("rect", x=float(x), y=float(y), width=float(width), height=float(height), rx=2.5, class_=class_),
         _within(label, middle, y + height / 2, width, LETTERS, "zone"),
     ]
     if hint:
         parts.append(_within(hint, middle, y + height / 2 + 7, width, SMALL, "small"))
-    return shapes.element("g", *parts)
+    return svg.element("g", *parts)
 
 
 def _within(said: str, x: float, y: float, width: float, size: float, class_: str) -> Markup:
@@ -57,11 +57,11 @@ def track(y: float, height: float, numbers: range) -> Markup:
     wide = WIDTH / len(numbers)
     cells = []
     for at, number in enumerate(numbers):
-        cells.append(shapes.element("rect", x=round(at * wide, 3), y=float(y), width=round(wide, 3), height=float(height)))
-        cells.append(shapes.element("text", str(number), x=round((at + 0.5) * wide, 3), y=y + height * 0.68, class_="tiny"))
-    return shapes.element("g", *cells)
+        cells.append(svg.element("rect", x=round(at * wide, 3), y=float(y), width=round(wide, 3), height=float(height)))
+        cells.append(svg.element("text", str(number), x=round((at + 0.5) * wide, 3), y=y + height * 0.68, class_="tiny"))
+    return svg.element("g", *cells)
 
 
 def sheet(name: str, title: str, description: str, *parts: Markup) -> Markup:
     """Draw the whole sheet: its id, its title, and what it shows told in words."""
-    return shapes.picture(name, title, description, WIDTH, HEIGHT, *parts, class_="mat")
+    return svg.picture(name, title, description, WIDTH, HEIGHT, *parts, class_="mat")

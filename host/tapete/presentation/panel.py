@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from tapete.core.scene import Bridge, Panel, Showing
 from tapete.core.texts import Language, Message, Text, Words, _, figure
-from tapete.presentation import eyes, legend, shapes
+from tapete.presentation import eyes, legend, svg
 
 _STEP, _SIZE, _MARKED = 28, 20, 12
 _SIGNS = (("−", 0.5), ("+", 3), ("■", 6), ("◆", 8.5))
@@ -65,7 +65,7 @@ def draw(number: int, counts: Sequence[int], language: Language) -> Markup:
     for (name, in_row, label), count in zip(DISPLAYS, counts, strict=True):
         if not count:
             continue
-        drawn.append(shapes.element("text", label.in_(language), x=18, y=y + 14, class_="panel-label"))
+        drawn.append(svg.element("text", label.in_(language), x=18, y=y + 14, class_="panel-label"))
         y += 22
         rows, step = -(-count // in_row), _STEP + (0 if name == "counter" else _MARKED)
         windows = []
@@ -73,25 +73,25 @@ def draw(number: int, counts: Sequence[int], language: Language) -> Markup:
             x, row = 28 + (i % in_row) * _STEP, i // in_row
             top = y + 12 + (rows - 1 - row if name == "counter" else row) * step - _SIZE / 2
             dark = {"fill": colour(0), "stroke": colour(0)}
-            windows.append(shapes.element("rect", x=x - _SIZE / 2, y=top, width=_SIZE, height=_SIZE, rx=3, **dark, class_="pixel"))
+            windows.append(svg.element("rect", x=x - _SIZE / 2, y=top, width=_SIZE, height=_SIZE, rx=3, **dark, class_="pixel"))
             if name != "counter":
                 digit = (i + (name == "die")) % in_row
-                drawn.append(shapes.element("text", str(digit), x=x, y=top + _SIZE + 11, font_size=11, class_="panel-digit"))
-        drawn.append(shapes.element("g", *windows, id=f"pixels-{number}-{name}"))
+                drawn.append(svg.element("text", str(digit), x=x, y=top + _SIZE + 11, font_size=11, class_="panel-digit"))
+        drawn.append(svg.element("g", *windows, id=f"pixels-{number}-{name}"))
         y += step * rows + 6
         if name == "die" and count == in_row:
-            drawn += [shapes.element("text", sign, x=28 + at * _STEP, y=y + 4, font_size=14, class_="panel-digit") for sign, at in _SIGNS]
+            drawn += [svg.element("text", sign, x=28 + at * _STEP, y=y + 4, font_size=14, class_="panel-digit") for sign, at in _SIGNS]
             y += 10
-    case = shapes.element("rect", x=2, y=2, width=306, height=y + 2, rx=12, class_="panel-case")
-    return shapes.picture(f"panel-{number}", f"{_TITLE.in_(language)} {number + 1}", "", 310, y + 6, case, *drawn)
+    case = svg.element("rect", x=2, y=2, width=306, height=y + 2, rx=12, class_="panel-case")
+    return svg.picture(f"panel-{number}", f"{_TITLE.in_(language)} {number + 1}", "", 310, y + 6, case, *drawn)
 
 
 def draw_strip(count: int, language: Language) -> Markup:
     """The shared bridge strip, dark."""
-    dots = [shapes.element("circle", cx=24 + i * 30, cy=26, r=11, fill=colour(0), stroke=colour(0), class_="pixel") for i in range(count)]
-    case = shapes.element("rect", x=2, y=2, width=30 * count + 14, height=48, rx=12, class_="panel-case")
+    dots = [svg.element("circle", cx=24 + i * 30, cy=26, r=11, fill=colour(0), stroke=colour(0), class_="pixel") for i in range(count)]
+    case = svg.element("rect", x=2, y=2, width=30 * count + 14, height=48, rx=12, class_="panel-case")
     title = _("Bridge strip").in_(language)
-    return shapes.picture("strip", title, "", 30 * count + 18, 52, case, shapes.element("g", *dots, id="pixels-bridge"))
+    return svg.picture("strip", title, "", 30 * count + 18, 52, case, svg.element("g", *dots, id="pixels-bridge"))
 
 
 _HOOD = _("The lights under the hood")
@@ -105,15 +105,15 @@ def hood(number: int | None, language: Language) -> Markup:
         number: what it shows, 0..99; None: nothing in particular. language: of its labels.
     """
     rows = [(_TENS, None if number is None else number // 10), (_UNITS, None if number is None else number % 10)]
-    drawn = [shapes.element("rect", x=2, y=2, width=366, height=100, rx=12, class_="panel-case")]
+    drawn = [svg.element("rect", x=2, y=2, width=366, height=100, rx=12, class_="panel-case")]
     for row, (label, lit) in enumerate(rows):
         y = 22 + row * 48
-        drawn.append(shapes.element("text", label.in_(language), x=12, y=y + 10, font_size=15, class_="panel-label start"))
+        drawn.append(svg.element("text", label.in_(language), x=12, y=y + 10, font_size=15, class_="panel-label start"))
         for digit in range(10):
             x, mark, r = 96 + digit * 28, " lit" if digit == lit else "", 11 if digit == lit else 8
-            drawn.append(shapes.element("circle", cx=x, cy=y, r=r, class_=f"hood-light{mark}"))
-            drawn.append(shapes.element("text", str(digit), x=x, y=y + 25, font_size=15, class_=f"hood-digit{mark}"))
-    return shapes.picture("hood", _HOOD.in_(language), "" if number is None else str(number), 370, 104, *drawn)
+            drawn.append(svg.element("circle", cx=x, cy=y, r=r, class_=f"hood-light{mark}"))
+            drawn.append(svg.element("text", str(digit), x=x, y=y + 25, font_size=15, class_=f"hood-digit{mark}"))
+    return svg.picture("hood", _HOOD.in_(language), "" if number is None else str(number), 370, 104, *drawn)
 
 
 _COUNTER = _("{seat:seat}: the counter shows {value} of {largest}.")

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, _, figure
 from tapete.presentation.recap import Recap
-from tapete.presentation.shapes import element, group
+from tapete.presentation.svg import element, group
 
 WIDTH, NARROW, CHART = 1200, 680, 480
 LEFT, RIGHT, TOP, BAND = 110, 190, 70, 150

@@ -9,7 +9,7 @@ from typing import Literal
 from markupsafe import Markup
 from msgspec import Struct
 
-from tapete.presentation import art, letters, shapes
+from tapete.presentation import art, letters, svg
 from tapete.presentation.art import DrawFace
 
 Mark = Literal["can", "lit", "wanted", "barred", "picked", "held"]
@@ -60,8 +60,8 @@ class Touch(Struct, frozen=True, kw_only=True):
 def _thing(name: str, label: str, mark: Mark | None, ghost: str | None, still: bool, parts: Sequence[Markup]) -> Markup:
     class_ = f"thing {mark}" if mark else "thing"
     if still:
-        return shapes.element("g", *parts, class_=class_, data_thing=name)
-    return shapes.element(
+        return svg.element("g", *parts, class_=class_, data_thing=name)
+    return svg.element(
         "g",
         *parts,
         id=f"t-{name}",
@@ -91,15 +91,15 @@ def _framed(
 ) -> Markup:
     """A thing in its frame. Kept: most of them stand in the next picture too."""
     x, y, width, height = box
-    parts = [shapes.element("rect", x=x, y=y, width=width, height=height, rx=7, class_=class_), *inside]
+    parts = [svg.element("rect", x=x, y=y, width=width, height=height, rx=7, class_=class_), *inside]
     if ghost is not None:
-        parts.append(shapes.element("rect", x=x + 3, y=y + 3, width=width - 6, height=height - 6, rx=6, class_="ghost"))
+        parts.append(svg.element("rect", x=x + 3, y=y + 3, width=width - 6, height=height - 6, rx=6, class_="ghost"))
         parts.append(fitted(ghost, x + width / 2, y + height / 2 + size * 0.4, width - 10, size, "ghost-name"))
     if mark == "picked":  # not told by colour alone
-        badge = (shapes.element("circle", r=9, class_="badge"), shapes.element("path", d="M-5 0L-1.5 4L5 -4", class_="badge-tick"))
-        parts.append(shapes.group(*badge, x=x + width - 10, y=y + height - 9))
+        badge = (svg.element("circle", r=9, class_="badge"), svg.element("path", d="M-5 0L-1.5 4L5 -4", class_="badge-tick"))
+        parts.append(svg.group(*badge, x=x + width - 10, y=y + height - 9))
     if mark == "wanted":  # the lesson's hand points at it
-        parts.append(shapes.group(shapes.element("path", d="M-9 -8H9L0 7Z", class_="pointer"), x=x + width / 2, y=y + 9))
+        parts.append(svg.group(svg.element("path", d="M-9 -8H9L0 7Z", class_="pointer"), x=x + width / 2, y=y + 9))
     return _thing(name, label, mark, ghost, still, parts)
 
 
@@ -117,4 +117,4 @@ def played(touch: Touch, width: float, height: float, *parts: Markup) -> Markup:
     """A whole picture, which fills its place; a screen reader goes through its things, or is told one that is only looked at."""
     box = f"-3 -3 {width + 6:g} {height + 6:g}"
     role, class_ = "img" if touch.told else "group", "board wide" if touch.wide else "board"
-    return shapes.element("svg", *parts, viewBox=box, class_=class_, role=role, aria_label=touch.told or None)
+    return svg.element("svg", *parts, viewBox=box, class_=class_, role=role, aria_label=touch.told or None)

@@ -23,8 +23,8 @@ from tapete.core.refusals import Code, RefereeError, Refusal
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Language, _
-from tapete.playing import in_sentences
-from tapete.playing import rules as rules_of
+from tapete.python_match import in_sentences
+from tapete.python_match import rules as rules_of
 from tapete.simulating.dealer import Card, Dealer, Move
 from tapete.simulating.simulation import OwnView, Simulation
 

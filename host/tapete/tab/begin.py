@@ -19,14 +19,14 @@ from tapete.cards.finding import FOLDER
 from tapete.core.texts import _
 from tapete.presentation.lamps import turn_told
 from tapete.tab import strands
-from tapete.tab.bridge import Jar, PageBridge
 from tapete.tab.keeping import Keeper
+from tapete.tab.page_requests import Jar, PageBridge
 from tapete.tab.serial import Ports
 from tapete.table import Hub, Journal
 from tapete.table.folders import JOURNAL
 from tapete.web.application import app
 from tapete.web.coaching import Coaches
-from tapete.web.guard import FILES
+from tapete.web.request_checks import FILES
 
 _log = logging.getLogger(__name__)
 

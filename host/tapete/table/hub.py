@@ -22,10 +22,10 @@ from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Text, _
 from tapete.table import codes, match_file
 from tapete.table.alerts import Alerts
-from tapete.table.beside import Beside, days_left
 from tapete.table.binding import ConsoleBinding, OpenConsole, StickerListener
 from tapete.table.journal import Journal
 from tapete.table.journal_troubles import JournalTrouble, damage_text
+from tapete.table.match_extras import MatchExtras, days_left
 from tapete.table.open_tables import OpenTables
 from tapete.table.panel_telling import Teller
 from tapete.table.resuming import resume
@@ -90,7 +90,7 @@ class Hub:
         for lost in journal.lost_tails:
             said = TAIL_LOST.fill(match=lost.match, had=lost.had, has=lost.has)
             self.alerts.say("journal_tail_lost", said, lost.match)
-        self.beside = Beside(journal.path, self.alerts)
+        self.extras = MatchExtras(journal.path, self.alerts)
         """What is kept of matches beside the journal: turn clocks and the bin."""
         self._lock = threading.RLock()
         self._open = OpenTables()
@@ -121,7 +121,7 @@ class Hub:
                 id=row.id, game=row.game, names=row.names, seats=row.seats, when=row.changed, seq=row.seq, over=row.over, result=row.result
             )
             for row in listed
-            if bool(self.beside.of(row.id).binned) == binned
+            if bool(self.extras.of(row.id).binned) == binned
         ]
 
     def table(self, match: str, *, plays: bool = False) -> Table | None:
@@ -146,7 +146,7 @@ class Hub:
                     if any(refusal.code == codes.NO_MATCH.code for refusal in fault.refusals):
                         return None
                     raise
-                table.time_turns(self.beside.of(match).turn_s)
+                table.time_turns(self.extras.of(match).turn_s)
                 self._keep_hints(table)
             self._open.use(table)
             if plays:
@@ -160,18 +160,18 @@ class Hub:
 
     def _seated(self, match: str, robots: Mapping[Seat, Strength]) -> None:
         """Remember which seats of a match robots take."""
-        if dict(self.beside.of(match).robots) != dict(robots):
-            self.beside.change(match, robots=dict(robots))
+        if dict(self.extras.of(match).robots) != dict(robots):
+            self.extras.change(match, robots=dict(robots))
 
     def _seat_again(self, table: Table) -> None:
         """Seat the robots that sat at a match before this program began; a station seats its own."""
-        kept = self.beside.of(table.id).robots
+        kept = self.extras.of(table.id).robots
         if kept and self.shows_what_it_opens and table.result is None and not self.robots.at(table):
             try:
                 self.robots.seat(table, kept)
             except RefereeError as fault:  # another version of Tapete sat them down
                 _log.warning("the robots of match %s cannot sit down again: %s", table.id, fault)
-                self.beside.change(table.id, robots={})
+                self.extras.change(table.id, robots={})
 
     def _is_needed(self, table: Table) -> bool:
         """Say whether a match must stay in memory because people would see it go or lose something of it."""
@@ -218,7 +218,7 @@ class Hub:
         table = Table.begin(self.journal, rules, SEATS[:number], names=names, position=position, clock=self.clock, addressee=addressee)
         self.time_turns(table, turn_s)
         if hints_barred:
-            self.beside.change(table.id, hints_barred=True)
+            self.extras.change(table.id, hints_barred=True)
         self._keep_hints(table, hints)
         with self._lock:
             self._open.use(table)
@@ -247,7 +247,7 @@ class Hub:
             made = Table.begin(self.journal, table.rules, table.seats, names=names, clock=self.clock)
             self.time_turns(made, table.turn_s)
             self._keep_hints(made, table.hints)
-            self.colour(made, {moved_on(table.seats, seat): colour for seat, colour in self.beside.of(table.id).colours.items()})
+            self.colour(made, {moved_on(table.seats, seat): colour for seat, colour in self.extras.of(table.id).colours.items()})
             self._open.use(made)
             self._timekeeping.keep(made)
             self.show_on_console(made)
@@ -261,22 +261,22 @@ class Hub:
     def colour(self, table: Table, colours: Mapping[Seat, Colour]) -> None:
         """Give the seats of a match their colours (`tapete.table.colours.shared_out`)."""
         if colours:
-            self.beside.change(table.id, colours=dict(colours))
+            self.extras.change(table.id, colours=dict(colours))
 
     def time_turns(self, table: Table, turn_s: int) -> None:
         """Let a turn clock of so many seconds run in a match, and remember it; 0: none."""
         table.time_turns(turn_s)
-        if turn_s != self.beside.of(table.id).turn_s:
-            self.beside.change(table.id, turn_s=turn_s)
+        if turn_s != self.extras.of(table.id).turn_s:
+            self.extras.change(table.id, turn_s=turn_s)
 
     def _keep_hints(self, table: Table, allowed: bool | None = None) -> None:
         """Let a match have hints or none (None: as it is remembered), and remember what its seats agree on."""
-        match, beside = table.id, self.beside  # and not the table, which nobody else keeps in memory
-        table.hints = beside.of(match).hints if allowed is None else allowed
-        table.hints_barred = beside.of(match).hints_barred
-        if table.hints != beside.of(match).hints:
-            beside.change(match, hints=table.hints)
-        table.on_hints = lambda agreed: beside.change(match, hints=agreed)
+        match, extras = table.id, self.extras  # and not the table, which nobody else keeps in memory
+        table.hints = extras.of(match).hints if allowed is None else allowed
+        table.hints_barred = extras.of(match).hints_barred
+        if table.hints != extras.of(match).hints:
+            extras.change(match, hints=table.hints)
+        table.on_hints = lambda agreed: extras.change(match, hints=agreed)
 
     def load(self, raw: bytes) -> Table:
         """Go on with a match out of a file: it is played again entry by entry, compared, and kept as a match of its own here.
@@ -310,19 +310,19 @@ class Hub:
 
     def bin(self, match: str) -> None:
         """Lay a match into the bin: the lobby names it no more, and after a week it is deleted. Who plays it there plays on."""
-        self.beside.change(match, binned=self.journal.time())
+        self.extras.change(match, binned=self.journal.time())
         table = self._open.find(match)
         if table is not None and table is self._shown:
             self.let_go(match)
 
     def unbin(self, match: str) -> None:
         """Bring a match back out of the bin."""
-        self.beside.change(match, binned="")
+        self.extras.change(match, binned="")
 
     def empty_bin(self) -> None:
         """Delete the matches whose week in the bin is over and that nobody looks at. What cannot be deleted now lies there longer."""
         now = self.journal.time()
-        over = [match for match, kept in self.beside.all().items() if kept.binned and not days_left(kept.binned, now)]
+        over = [match for match, kept in self.extras.all().items() if kept.binned and not days_left(kept.binned, now)]
         with self._lock:
             gone = [match for match in over if self._open.find(match) is None]
             if not gone:
@@ -332,7 +332,7 @@ class Hub:
             except JournalTrouble as trouble:
                 _log.warning("the bin cannot be emptied: %s", trouble)
                 return
-        self.beside.forget(deleted)
+        self.extras.forget(deleted)
 
     def let_go(self, match: str) -> None:
         """Nobody plays this match here now; it stays in the journal, and `table` opens it again.

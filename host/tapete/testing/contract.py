@@ -34,7 +34,7 @@ from tapete.core.rulings import NextOperation, ops
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import LANGUAGES
 from tapete.testing.legal_reader import allowed, mutated, tag
-from tapete.testing.texts import untranslated
+from tapete.testing.translation_checks import untranslated
 
 CHECKS: list[Callable[[Subject], None]] = []
 """All that a game has to pass, in order."""

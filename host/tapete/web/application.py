@@ -46,8 +46,8 @@ from tapete.web import (
     turn_clocks,
 )
 from tapete.web.coaching import Coaches
-from tapete.web.guard import LOOPBACK_NAMES, Bodies, Guard, own_address
 from tapete.web.keys import Keys
+from tapete.web.request_checks import LOOPBACK_NAMES, Bodies, Guard, own_address
 from tapete.web.root import Rooted
 
 

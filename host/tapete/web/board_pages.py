@@ -21,8 +21,8 @@ from tapete.table.question.selection import Press
 from tapete.web import live, templating
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_asked, may_see, route, wants_json, word
 from tapete.web.errors import Wrong
-from tapete.web.guard import policy
 from tapete.web.match_pages import MatchPages, page_cache
+from tapete.web.request_checks import policy
 from tapete.web.root import board
 from tapete.web.scanning import STRANGE_STICKER, card_read
 from tapete.web.view import MatchView

@@ -29,7 +29,7 @@ from tapete.table.question.pointer import Pointer
 from tapete.table.question.selection import Question
 from tapete.table.question.selections import Selections
 from tapete.web import clocks, photographed, templating
-from tapete.web.buttons import Button, Pad, Sheet
+from tapete.web.action_bar import Button, Pad, Sheet
 from tapete.web.hints import HINT, may_be_given
 from tapete.web.hosted import ALONE, Hosted
 from tapete.web.root import under

@@ -14,7 +14,7 @@ from tapete.web import templating
 from tapete.web.assets import asset
 from tapete.web.entrance import in_thread, match_asked, route
 from tapete.web.errors import Wrong
-from tapete.web.guard import policy
+from tapete.web.request_checks import policy
 from tapete.web.root import board, under, without
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit

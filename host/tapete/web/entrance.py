@@ -19,10 +19,10 @@ from tapete.core.seats import SEATS, Seat
 from tapete.table import Hub, Table, rights
 from tapete.web import refilled
 from tapete.web.errors import Wrong
-from tapete.web.guard import LOOPBACK_NAMES
 from tapete.web.keys import brings_key, is_here
 from tapete.web.limits import Places
-from tapete.web.refused import refused
+from tapete.web.refused_keys import refused
+from tapete.web.request_checks import LOOPBACK_NAMES
 from tapete.web.root import board, under
 from tapete.web.templating import keys_of
 from tapete.web.visits import session_of

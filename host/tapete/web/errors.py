@@ -14,7 +14,7 @@ from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.texts import Text, _
 from tapete.table import JournalTrouble
 from tapete.web import templating
-from tapete.web.guard import FILES
+from tapete.web.request_checks import FILES
 from tapete.web.root import without
 from tapete.web.visits import Visit
 

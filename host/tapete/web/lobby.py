@@ -25,8 +25,8 @@ from tapete.lessons import led_match
 from tapete.presentation import distributions, find, lessons
 from tapete.presentation.lesson import Guide
 from tapete.table import Listing, Table, collecting
-from tapete.table.beside import days_left
 from tapete.table.colours import COLOUR_NAMES, COLOURS, Colour, shared_out
+from tapete.table.match_extras import days_left
 from tapete.table.robot_seats import must_play
 from tapete.web import event_page, phones, templating, tiles, turn_clocks
 from tapete.web.entrance import fields, file_posted, form_posted, hub_of, in_thread, key_to_cookie, phones_address, route, wants_json, word
@@ -168,7 +168,7 @@ def _lobby(
     listed = [_listed(listing, language) for listing in hub.matches()]
     now = hub.journal.time()
     binned = [
-        {**_listed(listing, language), "days": days_left(hub.beside.of(listing.id).binned, now)} for listing in hub.matches(binned=True)
+        {**_listed(listing, language), "days": days_left(hub.extras.of(listing.id).binned, now)} for listing in hub.matches(binned=True)
     ]
     wrong = (*(alert.text for alert in hub.alerts.standing), *(fault.text() for fault in distributions.faults()))
     return templating.page(

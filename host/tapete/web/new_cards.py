@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from tapete.cards.labels import joint
+from tapete.cards.label_codes import joint
 from tapete.core import answers
 from tapete.core.codec import builtins
 from tapete.core.domains import Domain, maybe, one_of, whole, within

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from tapete.cards import photos
 from tapete.presentation import art
 from tapete.presentation.art import CardLook, DrawFace
-from tapete.presentation.shapes import element
+from tapete.presentation.svg import element
 from tapete.web.root import root
 
 

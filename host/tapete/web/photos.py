@@ -14,7 +14,7 @@ from starlette.routing import Route
 from tapete.cards import photos
 from tapete.core.refusals import Illegal, RefereeError, Refusal
 from tapete.presentation.faces import look_of
-from tapete.presentation.shapes import element
+from tapete.presentation.svg import element
 from tapete.table import Table
 from tapete.web import scanning, templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, route, word

@@ -1,7 +1,7 @@
 """A card that is scanned or typed on the match page: every action at hand that takes it, as a form with the card filled in.
 
-A scanner is a keyboard: it types the code of a label (`tapete.cards.labels`) into the line and ends it with Enter. Nothing is entered by
-scanning alone; a person looks at the form and presses its button.
+A scanner is a keyboard: it types the code of a label (`tapete.cards.label_codes`) into the line and ends it with Enter. Nothing is entered
+by scanning alone; a person looks at the form and presses its button.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tapete.cards import tags
-from tapete.cards.labels import card_of, colour_of
+from tapete.cards.label_codes import card_of, colour_of
 from tapete.core.domains import Domain, each, maybe, one_of, some
 from tapete.core.refusals import Code, Illegal, Refusal
 from tapete.core.seats import Seat
@@ -122,7 +122,7 @@ def shown(view: MatchView, card: str) -> str:
 
 def colours_of(asked: Request, table: Table) -> dict[Seat, str]:
     """Every seat's colour."""
-    chosen = hub_of(asked).beside.of(table.id).colours
+    chosen = hub_of(asked).extras.of(table.id).colours
     return {seat: chosen.get(seat, usual(seat)) for seat in table.seats}
 
 

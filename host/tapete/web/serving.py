@@ -25,8 +25,8 @@ from tapete.web import connections, hints, live
 from tapete.web.application import app
 from tapete.web.coaching import Coaches
 from tapete.web.connections import REQUEST_S
-from tapete.web.guard import LOOPBACK_NAMES
 from tapete.web.keys import Keys
+from tapete.web.request_checks import LOOPBACK_NAMES
 
 if TYPE_CHECKING:  # imported where HTTPS is wanted
     from tapete.web.tls import Certificate

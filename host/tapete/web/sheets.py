@@ -15,7 +15,7 @@ import segno
 from markupsafe import Markup
 from msgspec import Struct
 
-from tapete.cards import labels, photos
+from tapete.cards import label_codes, photos
 from tapete.core.catalogue import Catalogue
 from tapete.core.game import Game
 from tapete.core.refusals import Code, Illegal
@@ -72,7 +72,7 @@ def label_sheet(catalogue: Catalogue[Any], language: Language, cards: Sequence[s
 
 
 def _label(catalogue: Catalogue[Any], card: str, language: Language, served: bool) -> Label:
-    code = labels.code(catalogue.game, card)
+    code = label_codes.code(catalogue.game, card)
     return Label(faces.face_of(catalogue, card, language), code, qr(code), _picture(catalogue, card, served))
 
 
@@ -105,7 +105,7 @@ def deck_sheet(game: Game[Any], language: Language, colours: Sequence[str], copi
         raise Illegal((TOO_MANY_LABELS(number=len(wanted) * copies, most=MOST_LABELS),))
     made = []
     for card, colour in wanted:
-        code, name = labels.code(game.name, card, colour), game.words.show(game.deck[card], language, "spell")
+        code, name = label_codes.code(game.name, card, colour), game.words.show(game.deck[card], language, "spell")
         made += [Label(Face(name=name, kind=COLOUR_NAMES[colour].in_(language)), code, qr(code))] * copies
     return _sheet("labels", language, served, title=game.title.in_(language), labels=made)
 

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from tapete.cards import tags
-from tapete.cards.labels import code
+from tapete.cards.label_codes import code
 from tapete.console.reports import Tagged
 from tapete.core.refusals import Illegal, RefereeError, Refusal
 from tapete.core.seats import Seat

@@ -17,7 +17,7 @@ from tapete import games
 from tapete.core.refusals import Refusal
 from tapete.core.texts import Text, Words, figure
 from tapete.i18n import Language, translator
-from tapete.presentation.shapes import SEAT_SHAPES, seat_sign
+from tapete.presentation.svg import SEAT_SHAPES, seat_sign
 from tapete.station.addresses import HERE, group
 from tapete.table import Hub
 from tapete.web import refilled
@@ -131,7 +131,7 @@ def page(asked: Request, template: str, status: int = 200, *, language: Language
     given = {"lan": keys.reached, "fingerprint": fingerprint(asked), "shared_air": shared_air}
     given["layout"] = "drawer.html" if asked.headers.get(PAGE_PART) == "drawer" else "base.html"
     hub: Hub = asked.app.state.hub
-    given["seat_colours"] = hub.beside.of(str(asked.path_params.get("match", ""))).colours
+    given["seat_colours"] = hub.extras.of(str(asked.path_params.get("match", ""))).colours
     given |= {"visit": visit, "form_token": form_token(asked), "is_table": is_table, "at_station": at_station, **context}
     response = HTMLResponse(as_answer(asked, status, fragment(template, language or visit.language, **given), context), status)
     visit.remember(response)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tapete.bots.shazamm.perfect_values import HIT, Start, fallen, pushed
 from tapete.bots.shazamm.tableau import solve
-from tapete.bots.shazamm.values import HIT, Start, fallen, pushed
 
 
 def round_by_hand(start: Start, end_worth: Callable[[int], Any], coins: int, one: Any) -> dict[tuple[int, int, int], Any]:

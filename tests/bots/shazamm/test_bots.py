@@ -11,12 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.bots import Deadline, Strength
-from tapete.bots.chance import by_chance
+from tapete.bots.random_answers import by_chance
 from tapete.bots.shazamm import ShazammBot, bot, exact, spells
 from tapete.bots.shazamm.exact import Guess, Moment, Purse, replies, restricted
+from tapete.bots.shazamm.perfect_values import HIT, STARTS, Start, pushed, stored
 from tapete.bots.shazamm.tableau import secured, solve
 from tapete.bots.shazamm.turn import after
-from tapete.bots.shazamm.values import HIT, STARTS, Start, pushed, stored
 from tapete.cards import bind
 from tapete.core import position
 from tapete.core.match import Match

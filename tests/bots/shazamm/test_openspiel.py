@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tapete.bots.shazamm.values import STARTS
+from tapete.bots.shazamm.perfect_values import STARTS
 from tests.bots.shazamm.by_hand import last_round, round_by_hand
 from tests.bots.shazamm.iterating import value_iteration
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from tapete.bots.shazamm.exact import cards_used_up
+from tapete.bots.shazamm.perfect_values import COINS, HIT, STARTS, TABLE, Start, Values, fallen, pushed, stored
 from tapete.bots.shazamm.tableau import conceded, secured, solve
-from tapete.bots.shazamm.values import COINS, HIT, STARTS, TABLE, Start, Values, fallen, pushed, stored
 from tapete.cards import bind
 from tapete.core.seats import Both
 from tests.bots.shazamm.by_hand import last_round, round_by_hand

@@ -17,9 +17,9 @@ from tapete.games import bhm
 from tapete.games.bhm.beings import Attr, Being
 from tapete.games.bhm.deck import DECK
 from tapete.games.bhm.state import Options, State, Terror
-from tests.contract.catalogues import starter
 from tests.contract.refused import Refused, case, illegal
-from tests.games.bhm.desk import Desk, with_effects
+from tests.contract.starter_cards import starter
+from tests.games.bhm.scenario import Desk, with_effects
 
 Make = Callable[[], Desk]
 

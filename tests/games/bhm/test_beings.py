@@ -15,8 +15,8 @@ from tapete.games.bhm.beings import Being, Petrified
 from tapete.games.bhm.cards import copies
 from tapete.games.bhm.deck import DECK
 from tapete.games.bhm.state import Options
-from tests.contract.catalogues import starter
-from tests.games.bhm.desk import Desk
+from tests.contract.starter_cards import starter
+from tests.games.bhm.scenario import Desk
 
 
 def damage(iid: int, attr: str, amount: int) -> dict[str, Any]:

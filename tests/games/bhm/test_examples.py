@@ -12,8 +12,8 @@ from tapete.games.bhm.beings import Orphans
 from tapete.games.bhm.conflicts import prevails
 from tapete.games.bhm.deck import DECK
 from tapete.games.bhm.state import Options, Window
-from tests.contract.catalogues import starter
-from tests.games.bhm.desk import Desk
+from tests.contract.starter_cards import starter
+from tests.games.bhm.scenario import Desk
 
 
 @pytest.mark.clause("BHM-001", "BHM-002", "BHM-003", "BHM-004", "BHM-007", "BHM-008", "BHM-009", "BHM-011", "BHM-R06", "BHM-R07", "BHM-R09")

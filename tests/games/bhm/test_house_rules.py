@@ -8,7 +8,7 @@ import pytest
 
 from tapete.core.seats import SEATS
 from tapete.games.bhm.state import Options
-from tests.games.bhm.desk import Desk
+from tests.games.bhm.scenario import Desk
 
 
 @pytest.mark.clause("BHM-R02")

@@ -17,8 +17,8 @@ from tapete.games import bhm
 from tapete.games.bhm.beings import Being, Orphans, Petrified
 from tapete.games.bhm.combat import DeclarePower
 from tapete.games.bhm.state import Final, State
-from tests.contract.catalogues import starter
-from tests.forms import matches, usually
+from tests.contract.starter_cards import starter
+from tests.run_forms import matches, usually
 
 MATCHES = matches(quick=4, usual=4, long=4, nightly=3_400)
 CLOSELY = 50

@@ -9,8 +9,8 @@ import pytest
 from tapete.core.catalogue import gather
 from tapete.games.bhm.beings import Orphans
 from tapete.games.bhm.cards import Card
-from tests.contract.catalogues import starter
-from tests.games.bhm.desk import Desk
+from tests.contract.starter_cards import starter
+from tests.games.bhm.scenario import Desk
 
 HUSH: dict[str, Any] = {"card": "sudden_hush", "targets": ["top"], "executor": None}
 

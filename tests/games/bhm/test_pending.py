@@ -12,7 +12,7 @@ from tapete.core.seats import SEATS
 from tapete.games.bhm.beings import Being
 from tapete.games.bhm.state import Player, Window
 from tapete.table import Table
-from tests.games.bhm.desk import Desk
+from tests.games.bhm.scenario import Desk
 
 REACTION: dict[str, Any] = {"card": "sudden_hush", "targets": ["top"], "executor": None}
 

@@ -39,7 +39,7 @@ from tapete.games.bhm.state import (
     TerrorPlan,
     Window,
 )
-from tests.games.bhm.desk import Desk
+from tests.games.bhm.scenario import Desk
 from tests.positions import at, wrong_with
 
 Change = Callable[[State], State]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.bhm.desk import with_effects
+from tests.games.bhm.scenario import with_effects
 
 
 @pytest.mark.clause("BHM-155", "BHM-R105", "BHM-R111")

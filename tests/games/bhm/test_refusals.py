@@ -9,8 +9,8 @@ import pytest
 from tapete.core.kinds import name_of
 from tapete.games import bhm
 from tests.contract.refused import Refused
-from tests.games.bhm.desk import Desk
 from tests.games.bhm.refused import CASES
+from tests.games.bhm.scenario import Desk
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.bhm.desk import Desk
+from tests.games.bhm.scenario import Desk
 
 
 @pytest.mark.clause("BHM-010", "BHM-024", "BHM-R21", "BHM-R22", "BHM-R25", "BHM-R108")

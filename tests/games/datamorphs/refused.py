@@ -21,7 +21,7 @@ from tapete.games.datamorphs.deck import DECK
 from tapete.games.datamorphs.state import Interrupt, LeavingOut, Options, Ordering, Part, Player, Playing, State
 from tests.contract import refused
 from tests.contract.refused import Refused
-from tests.games.datamorphs.desk import NONCES, SKIP, STARTER, STOP, Desk, printed
+from tests.games.datamorphs.scenario import NONCES, SKIP, STARTER, STOP, Desk, printed
 
 Given = Callable[[], tuple[Refusal, ...]]
 

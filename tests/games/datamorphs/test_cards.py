@@ -12,7 +12,7 @@ from tapete.core.refusals import Illegal, Malformed
 from tapete.games import datamorphs
 from tapete.games.datamorphs.cards import cost_of, needs_choice
 from tapete.presentation.datamorphs.face import face
-from tests.games.datamorphs.desk import DOCUMENT, NONCES, STARTER, Desk, printed
+from tests.games.datamorphs.scenario import DOCUMENT, NONCES, STARTER, Desk, printed
 
 
 def faults(document: dict[str, Any]) -> list[str]:

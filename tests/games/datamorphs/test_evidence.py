@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tapete.games.datamorphs.evidence import possible
-from tests.games.datamorphs.desk import NONCES, Desk
+from tests.games.datamorphs.scenario import NONCES, Desk
 
 IDS = ("a", "b", "c", "d", "e", "f", "g", "h")
 """Enough names that a card nobody has shown is always among them."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tapete.core.steps import Over
-from tests.games.datamorphs.desk import NONCES, SKIP, STOP, Desk, printed
+from tests.games.datamorphs.scenario import NONCES, SKIP, STOP, Desk, printed
 
 CHANGE = {"kind": "change_icons", "from": "defense", "to": "attack"}
 

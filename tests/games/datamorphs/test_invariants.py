@@ -22,9 +22,9 @@ from tapete.games.datamorphs.cards import CHANGES, Boost, Program
 from tapete.games.datamorphs.plays import JointPlay, Play
 from tapete.games.datamorphs.scoring import score
 from tapete.games.datamorphs.state import SEATS, Playing, State
-from tests.forms import matches
-from tests.games.datamorphs.desk import DOCUMENT, STARTER, Desk, catalogue, printed
 from tests.games.datamorphs.model import FOE, Table, cost
+from tests.games.datamorphs.scenario import DOCUMENT, STARTER, Desk, catalogue, printed
+from tests.run_forms import matches
 
 MATCHES = matches(quick=20, usual=24, long=100, nightly=10_000)
 

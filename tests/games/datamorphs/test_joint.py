@@ -13,7 +13,7 @@ from tapete.core.refusals import Illegal, Malformed
 from tapete.core.vault import revealed
 from tapete.games import datamorphs
 from tapete.games.datamorphs.state import SEATS, Joint, State
-from tests.games.datamorphs.desk import NONCES, SKIP, STARTER, STOP, Desk
+from tests.games.datamorphs.scenario import NONCES, SKIP, STARTER, STOP, Desk
 
 
 def match() -> Match[State]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tapete.games.datamorphs.scoring import ending
-from tests.games.datamorphs.desk import NONCES, SKIP, STOP, Desk, printed
+from tests.games.datamorphs.scenario import NONCES, SKIP, STOP, Desk, printed
 
 BASE = printed("base", bios=("cyan", 12, 3, 2), program=("cyan", "worm", 0, 0))
 ZERO = printed("zero", bios=("cyan", 0, 0, 0), program=("cyan", "worm", 0, 0))

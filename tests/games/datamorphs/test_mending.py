@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tapete.core import codec
-from tests.games.datamorphs.desk import Desk
+from tests.games.datamorphs.scenario import Desk
 
 REASON = {"reason": "it lay otherwise"}
 

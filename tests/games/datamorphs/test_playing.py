@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tapete.core.refusals import Malformed
-from tests.games.datamorphs.desk import SKIP, STOP, Desk, printed
+from tests.games.datamorphs.scenario import SKIP, STOP, Desk, printed
 
 
 def table(**options: object) -> Desk:

@@ -16,7 +16,7 @@ from tapete.core.refusals import Illegal, Malformed
 from tapete.core.steps import Over
 from tapete.games import datamorphs
 from tapete.games.datamorphs.state import SEATS, Joint, LeavingOut, LeavingOutTied, Ordering, Playing
-from tests.games.datamorphs.desk import STARTER, Desk, catalogue, printed
+from tests.games.datamorphs.scenario import STARTER, Desk, catalogue, printed
 
 
 def tables() -> list[Desk]:

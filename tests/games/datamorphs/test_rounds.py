@@ -6,7 +6,7 @@ import pytest
 
 from tapete.core.steps import Over
 from tapete.games import datamorphs
-from tests.games.datamorphs.desk import SKIP, STARTER, Desk
+from tests.games.datamorphs.scenario import SKIP, STARTER, Desk
 
 
 def won() -> Desk:

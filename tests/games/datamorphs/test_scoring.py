@@ -12,7 +12,7 @@ from tapete.games import datamorphs
 from tapete.games.datamorphs.rounds import RoundScored
 from tapete.games.datamorphs.scoring import Recolored, Tally, score
 from tapete.games.datamorphs.state import SEATS, Playing
-from tests.games.datamorphs.desk import STARTER, Desk, printed
+from tests.games.datamorphs.scenario import STARTER, Desk, printed
 
 
 def desk(*lines: str, cards: tuple[dict[str, Any], ...] = (), a: str = "base", b: str = "base", **options: Any) -> Desk:

@@ -20,7 +20,7 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import read
 from tapete.games.mamlejet.figures import Wealth
 from tapete.games.mamlejet.state import Lying, Permanent, Plan, Player, Round, State, Window
-from tests.contract.catalogues import starter
+from tests.contract.starter_cards import starter
 
 FILLER = "racion"
 

@@ -17,7 +17,7 @@ from tapete.games.mamlejet.deck import DECK
 from tapete.games.mamlejet.figures import Cost, Wealth
 from tapete.games.mamlejet.state import Options
 from tapete.games.mamlejet.values import VALUES
-from tests.contract.catalogues import starter
+from tests.contract.starter_cards import starter
 from tests.games.mamlejet.camp import Camp
 
 HEAD = {"game": "mamlejet", "schema": 1, "name": "test"}

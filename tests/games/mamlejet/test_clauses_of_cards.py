@@ -11,7 +11,7 @@ from tapete.core.steps import Cards
 from tapete.games.mamlejet.cards import read
 from tapete.games.mamlejet.figures import COLOURS, Cost, Wealth, plain
 from tapete.games.mamlejet.state import Hit
-from tests.contract.catalogues import starter
+from tests.contract.starter_cards import starter
 from tests.games.mamlejet.camp import Camp, with_cards
 
 RICH = Wealth(9, 9, 9)

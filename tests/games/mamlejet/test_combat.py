@@ -11,7 +11,7 @@ from tapete.games import mamlejet
 from tapete.games.mamlejet.combat import plannable
 from tapete.games.mamlejet.figures import lot_value
 from tapete.games.mamlejet.state import Lying, Options
-from tests.contract.catalogues import starter
+from tests.contract.starter_cards import starter
 from tests.games.mamlejet.camp import Camp
 
 ACTED = {"dedicated": "acts"}

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from tapete import cards, cli
-from tapete.cards.labels import card_of, code
+from tapete.cards.label_codes import card_of, code
 from tapete.i18n import Language
 from tests.games.mamlejet.camp import Camp, opened
 

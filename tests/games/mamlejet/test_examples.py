@@ -9,7 +9,7 @@ from tapete.games.mamlejet.cards import Deck
 from tapete.games.mamlejet.deck import DECK
 from tapete.games.mamlejet.figures import EPIC, Wealth
 from tapete.games.mamlejet.state import Lying, Mod, Options
-from tests.contract.catalogues import starter
+from tests.contract.starter_cards import starter
 from tests.games.mamlejet.camp import Camp, opened
 
 ACTED = {"dedicated": "acts"}

@@ -26,9 +26,9 @@ from tapete.games.mamlejet.plays import Equip, PlayAbility, PlayResource, PlayTa
 from tapete.games.mamlejet.rounds import RevealEnemy
 from tapete.games.mamlejet.rulings import Ruling
 from tapete.games.mamlejet.state import Entries, Options, State
-from tests.contract.catalogues import starter
-from tests.forms import matches, usually
+from tests.contract.starter_cards import starter
 from tests.games.mamlejet.camp import with_cards
+from tests.run_forms import matches, usually
 
 MATCHES = matches(quick=2, usual=2, long=4, nightly=2_500)
 QUIET = frozenset({"abandon", "time_up", "mulligan", "ruling", "add_card", "pass_round", "pass_mains", "ask_again"})

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.mamlejet.refusals.tables import BLANK, kept, main
+from tests.games.mamlejet.refusals.situations import BLANK, kept, main
 from tests.games.mamlejet.test_rulings import CASES, camp
 
 FAR = (10**6, -(10**6))

@@ -40,7 +40,7 @@ from tapete.games.mamlejet.state import (
     Volley,
     Window,
 )
-from tests.contract.catalogues import starter
+from tests.contract.starter_cards import starter
 from tests.games.mamlejet.camp import Camp, opened
 
 Change = Callable[[State], State]

@@ -13,7 +13,7 @@ from tapete.games import mamlejet
 from tapete.games.mamlejet.figures import RULED, Wealth
 from tapete.games.mamlejet.rounds import NEXT
 from tapete.games.mamlejet.state import Hit, Mod, Plan, Trigger, Window
-from tests.contract.catalogues import starter
+from tests.contract.starter_cards import starter
 from tests.games.mamlejet.camp import Camp, opened, with_cards
 
 

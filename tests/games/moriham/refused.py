@@ -13,11 +13,11 @@ from tapete.games import moriham
 from tapete.games.moriham.cards import Typed
 from tapete.games.moriham.deck import DECK
 from tapete.games.moriham.state import Options
-from tests.contract.catalogues import starter
 from tests.contract.refused import Given, Refused, case, illegal
-from tests.games.moriham.desk import Desk, monster_ref, with_staying
+from tests.contract.starter_cards import starter
 from tests.games.moriham.refusals.positions import POSITIONS
-from tests.games.moriham.refusals.tables import Make, asked, attacked, before, dicing, exposed, over, table, triggered
+from tests.games.moriham.refusals.situations import Make, asked, attacked, before, dicing, exposed, over, table, triggered
+from tests.games.moriham.scenario import Desk, monster_ref, with_staying
 
 
 def act(desk: Make, what: str, code: str, clause: str, params: dict[str, Any], *, alone: bool = True, **arguments: Any) -> Refused:

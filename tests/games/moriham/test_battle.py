@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.moriham.desk import Desk, monster_ref
+from tests.games.moriham.scenario import Desk, monster_ref
 
 TRAP: dict[str, Any] = {"id": "bolt", "type": "trap"}
 

@@ -14,7 +14,7 @@ from tapete.games.moriham import cards, values
 from tapete.games.moriham.deck import DECK
 from tapete.games.moriham.figures import WORDS
 from tapete.games.moriham.state import Options
-from tests.contract.catalogues import starter
+from tests.contract.starter_cards import starter
 
 STARTER = tomllib.loads((files("tapete.games.moriham") / "starter.toml").read_text(encoding="utf-8"))
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tapete.core.seats import Seat
-from tests.games.moriham.desk import Desk, grave_ref, monster_ref, spell_ref, with_staying
+from tests.games.moriham.scenario import Desk, grave_ref, monster_ref, spell_ref, with_staying
 
 NEGATE = [{"op": "negate_link"}]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.moriham.desk import Desk, opened
+from tests.games.moriham.scenario import Desk, opened
 
 
 @pytest.mark.clause("MOR-028", "MOR-031", "MOR-034", "MOR-035", "MOR-R20")

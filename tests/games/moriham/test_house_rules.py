@@ -8,8 +8,8 @@ import pytest
 
 from tapete.core.refusals import Illegal
 from tapete.games import moriham
-from tests.contract.catalogues import starter
-from tests.games.moriham.desk import Desk, opened, spell_ref
+from tests.contract.starter_cards import starter
+from tests.games.moriham.scenario import Desk, opened, spell_ref
 
 
 @pytest.mark.clause("MOR-R01")

@@ -17,8 +17,8 @@ from tapete.core.match import Match
 from tapete.core.steps import Cards
 from tapete.games import moriham
 from tapete.games.moriham.state import Monster, State, Unit
-from tests.contract.catalogues import starter
-from tests.forms import matches
+from tests.contract.starter_cards import starter
+from tests.run_forms import matches
 
 MATCHES = matches(quick=12, usual=20, long=40, nightly=10_000)
 HOUSES: tuple[dict[str, Any], ...] = (

@@ -12,7 +12,7 @@ from tapete.core.refusals import Illegal, Malformed
 from tapete.games import moriham
 from tapete.games.moriham import cards as moriham_cards
 from tapete.games.moriham.declaring import EFFECT_KINDS, RULING_KINDS
-from tests.games.moriham.desk import Desk, grave_ref, monster_ref, spell_ref
+from tests.games.moriham.scenario import Desk, grave_ref, monster_ref, spell_ref
 
 OWN, BOTH = {"who": "own"}, {"who": "both"}
 

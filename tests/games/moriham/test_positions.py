@@ -17,8 +17,8 @@ from tapete.games import moriham
 from tapete.games.moriham.figures import Instance, MonsterRef
 from tapete.games.moriham.operations import Destroy, Discard, LifeLose, Recover, Search, SummonFromHand
 from tapete.games.moriham.state import Item, Phase, Stack, State, Trigger, Triggers
-from tests.contract.catalogues import starter
-from tests.games.moriham.desk import Desk
+from tests.contract.starter_cards import starter
+from tests.games.moriham.scenario import Desk
 from tests.positions import at, wrong_with
 
 Change = Callable[[State], State]

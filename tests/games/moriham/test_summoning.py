@@ -9,8 +9,8 @@ import pytest
 
 from tapete.core.catalogue import gather
 from tapete.games.moriham import cards as moriham_cards
-from tests.contract.catalogues import starter
-from tests.games.moriham.desk import Desk, monster_ref
+from tests.contract.starter_cards import starter
+from tests.games.moriham.scenario import Desk, monster_ref
 
 
 def normal(desk: Desk, card: str, slot: int = 1, tributes: tuple[int, ...] = (), position: str = "attack") -> Desk:

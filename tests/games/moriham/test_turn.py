@@ -11,7 +11,7 @@ from tapete.core.refusals import Illegal
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice
 from tapete.games.moriham.state import Phase, Setup
-from tests.games.moriham.desk import Desk, opened, spell_ref, with_staying
+from tests.games.moriham.scenario import Desk, opened, spell_ref, with_staying
 
 
 @pytest.mark.clause("MOR-001")

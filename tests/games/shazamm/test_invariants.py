@@ -23,8 +23,8 @@ from tapete.games.shazamm.resolution import ChosenClone, ChosenRecycle, ChosenTh
 from tapete.games.shazamm.rounds import ChosenPush
 from tapete.games.shazamm.showing import DeclareCards
 from tapete.games.shazamm.state import SEATS, Bidding, Revealing, State
-from tests.forms import matches
 from tests.games.shazamm.duel import Duel
+from tests.run_forms import matches
 
 MATCHES = matches(quick=150, usual=500, long=10_000, nightly=100_000)
 

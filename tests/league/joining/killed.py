@@ -15,11 +15,11 @@ from pathlib import Path
 from tapete.core.codec import encode
 from tapete.games import shazamm
 from tapete.league.joining.address import read_address
-from tapete.league.joining.client import Client
 from tapete.league.joining.outbox import Addressee, Outbox
+from tapete.league.joining.server_client import Client
 from tapete.league.server.app import app
-from tapete.league.server.league import League
 from tapete.league.server.process import LeagueServer
+from tapete.league.server.shared import League
 from tapete.league.store.database import engine
 from tapete.league.store.store import EventStore
 from tapete.table import Journal, Table, resume

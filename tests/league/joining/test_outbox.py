@@ -20,15 +20,15 @@ from tapete.core.texts import Text
 from tapete.games import shazamm
 from tapete.league.heads import Grown, first_head, joined
 from tapete.league.joining.address import address_for
-from tapete.league.joining.client import Reply, ServerAway
 from tapete.league.joining.outbox import ENOUGH, QUIET_S, Addressee, Outbox
+from tapete.league.joining.server_client import Reply, ServerAway
 from tapete.league.joining.waiting import Backoff
 from tapete.league.protocol import NO_OPENING, PairingKey, read_lines
 from tapete.table import Journal, MessageMark, Source, Table, deliveries, match_file
 from tapete.table.buffered_journal import BufferedJournal
 from tapete.table.journal_repair import repair
-from tests.forms import by_form
 from tests.league import matches
+from tests.run_forms import by_form
 
 ADDRESS = address_for("http://here", b"s" * 32, "shop", "table-1", 1)
 TO = encode(Addressee("shop", "table-1", PairingKey("friday", 1, 1, 1))).decode()

@@ -7,11 +7,11 @@ from typing import Any
 
 from tapete.league.decisions import CloseRound, CloseTournament, EnterEntrant, PublishRound, SetResult
 from tapete.league.joining.address import JoinAddress, address_for
-from tapete.league.joining.client import Client, Sender
+from tapete.league.joining.server_client import Client, Sender
 from tapete.league.pairing import propose
 from tapete.league.season import SeasonSettings
-from tapete.league.server.league import League
 from tapete.league.server.relay import Relay
+from tapete.league.server.shared import League
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.mirrors import RelayStore
 from tapete.league.store.seasons import SeasonStore

@@ -16,8 +16,8 @@ from sqlalchemy import event
 
 from tapete.league.server.access import new_link, player_links
 from tapete.league.server.app import Service, app
-from tapete.league.server.league import League
 from tapete.league.server.process import LeagueServer
+from tapete.league.server.shared import League
 from tapete.league.store.database import engine
 from tapete.league.store.links import Role
 from tapete.league.store.store import EventStore
@@ -145,6 +145,6 @@ def served(tmp_path: Path) -> Iterator[Served]:
 def closed() -> Iterator[None]:
     """Close the connections of every table that a test made."""
     yield
-    from tests.league.server import tables
+    from tests.league.server import two_tables
 
-    tables.close()
+    two_tables.close()

@@ -18,7 +18,7 @@ from tapete.league.protocol import MatchLines
 from tapete.table.match_file import FORMAT, Closing, Opening
 from tests.league import matches
 from tests.league.server.conftest import FRIDAY, Served, Visitor
-from tests.league.server.tables import KEY, decide, evening, result_of
+from tests.league.server.two_tables import KEY, decide, evening, result_of
 
 pytestmark = [pytest.mark.league, pytest.mark.slow]
 
@@ -41,8 +41,8 @@ def proved(served: Served, count: int) -> None:
     """Wait until so many matches were looked at: the server proves what is over as soon as it is there."""
 
     async def work(league: object) -> int:
-        from tapete.league.server.league import League
-        from tapete.league.store.proofs import Prover
+        from tapete.league.server.shared import League
+        from tapete.league.store.proven import Prover
 
         assert isinstance(league, League)
         prover = Prover(league.store.engine, league.store, league.now_ms)
@@ -230,7 +230,7 @@ def test_who_is_no_staff_sees_and_sends_nothing(served: Served) -> None:
 
 def test_the_log_says_what_was_looked_at() -> None:
     from tapete.league.deciding import replay
-    from tests.league.scenes import Evening
+    from tests.league.written_events import Evening
 
     head = head_after(first_head(b"{}"), ["{}"])
     evening = Evening(4).paired((1, 2), (3, 4)).do(SetResult(1, 1, "A", "table")).do(SetResult(1, 1, "A", seen=(head,)))

@@ -19,14 +19,14 @@ from tapete.league.joining.address import address_for
 from tapete.league.joining.attendance import Attendance
 from tapete.league.protocol import PairingKey, Ticket, write_ticket
 from tapete.league.server.code_pages import TRIES
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.league.server.short_codes import table_codes
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.lines import LineStore
 from tapete.table import Hub, Journal, Table, deliveries
 from tapete.web import Server, app
 from tests.league.server.conftest import SECRET, Served, Visitor
-from tests.league.server.tables import decide, evening, next_round, result_of
+from tests.league.server.two_tables import decide, evening, next_round, result_of
 
 pytestmark = [pytest.mark.league]
 

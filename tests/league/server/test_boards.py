@@ -16,7 +16,7 @@ from tapete.league.server import boards
 from tapete.league.server.boards import CannotShow, PlayedMatch
 from tests.league import matches
 from tests.league.server.conftest import FRIDAY, Served
-from tests.league.server.tables import decide, evening
+from tests.league.server.two_tables import decide, evening
 
 pytestmark = [pytest.mark.league]
 

@@ -8,9 +8,9 @@ import pytest
 
 from tapete.league.decisions import PublishRound, StartRound
 from tapete.league.pairing import propose
-from tapete.league.server.league import League, SteadyTime
+from tapete.league.server.shared import League, SteadyTime
 from tests.league.server.conftest import FRIDAY, Served
-from tests.league.server.tables import decide
+from tests.league.server.two_tables import decide
 
 pytestmark = [pytest.mark.league]
 

@@ -9,11 +9,11 @@ import pytest
 from tapete.league.decisions import CloseRound, SetResult
 from tapete.league.protocol import LETTERS, read_letters
 from tapete.league.server import code_pages
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.league.server.short_codes import short_code, slip_code, table_codes
 from tests.league.server.conftest import FRIDAY, Served
-from tests.league.server.tables import decide, evening
 from tests.league.server.test_arrivals import phone
+from tests.league.server.two_tables import decide, evening
 
 pytestmark = [pytest.mark.league]
 

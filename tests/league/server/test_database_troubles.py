@@ -11,12 +11,12 @@ from sqlalchemy import text
 
 from tapete.core.codec import encode
 from tapete.league.server import watching
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tests import loops
 from tests.league import cluster, matches
 from tests.league.server.conftest import API, FRIDAY, Served
-from tests.league.server.tables import KEY, codes_of, evening, result_of
 from tests.league.server.test_wall import events
+from tests.league.server.two_tables import KEY, codes_of, evening, result_of
 
 pytestmark = [pytest.mark.league, pytest.mark.slow]
 

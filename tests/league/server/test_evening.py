@@ -126,7 +126,7 @@ def test_one_bad_line_keeps_nobody_out_and_stays_in_its_field(served: Served) ->
 def test_a_list_that_is_refused_as_a_whole_stays_in_its_field(wrong: str, served: Served) -> None:
     from tapete.league.decisions import PublishRound
     from tapete.league.pairing import propose
-    from tapete.league.server.league import League
+    from tapete.league.server.shared import League
 
     served.friday(4)
 

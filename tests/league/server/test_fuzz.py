@@ -12,9 +12,9 @@ import pytest
 from starlette.routing import Route
 
 from tapete.league.server.entry_forms import KINDS
-from tests.forms import by_form
 from tests.league.server.chains import with_season
 from tests.league.server.conftest import API, FRIDAY, Served
+from tests.run_forms import by_form
 
 pytestmark = [pytest.mark.league, pytest.mark.slow]
 

@@ -9,13 +9,13 @@ import pytest
 from tapete.league.decisions import PlayAgain
 from tapete.league.protocol import PairingKey
 from tapete.league.results import match_of
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.league.store.lines import LineStore
 from tapete.league.tournament import PairingResult, TournamentSettings
 from tests.league import matches
 from tests.league.server.conftest import FRIDAY, Served
-from tests.league.server.tables import KEY, Table, decide, evening, result_of, stream
 from tests.league.server.test_attendance import address, running
+from tests.league.server.two_tables import KEY, Table, decide, evening, result_of, stream
 
 pytestmark = [pytest.mark.league]
 

@@ -16,14 +16,14 @@ pytest.importorskip("cryptography", reason="the extra `https`")
 
 from tapete.core.refusals import Illegal
 from tapete.league.joining.address import JoinAddress, address_for, read_address
-from tapete.league.joining.client import Client, ServerAway
 from tapete.league.joining.pinned import NotTheServer, pin_of
+from tapete.league.joining.server_client import Client, ServerAway
 from tapete.league.server.app import app
 from tapete.league.server.process import LeagueServer
 from tapete.web.tls import CERTIFICATE, Certificate
 from tests.league import matches
 from tests.league.server.conftest import API, SECRET, Served, Visitor
-from tests.league.server.tables import KEY, Table, evening, stream
+from tests.league.server.two_tables import KEY, Table, evening, stream
 
 pytestmark = [pytest.mark.league]
 

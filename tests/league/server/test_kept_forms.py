@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tests.league.server.chains import begun, played, with_season
 from tests.league.server.conftest import FRIDAY, Served, Visitor
 from tests.web.controls import controls

@@ -16,18 +16,18 @@ from tapete.core.codec import encode
 from tapete.core.seats import SEATS
 from tapete.league.decisions import CloseRound, SetResult, StartRound
 from tapete.league.joining.address import address_for, read_address
-from tapete.league.joining.client import ServerAway
+from tapete.league.joining.server_client import ServerAway
 from tapete.league.protocol import COMPUTER, SIGNATURE, STAMP, WINDOW_MS, PairingKey, Stamp, Ticket, signature, write_ticket
 from tapete.league.protocol import KEY as KEY_NO
 from tapete.league.server.intake import Intake, NotTaken, TooManyWaiting
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.league.server.stamps import Stamps
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.lines import Answer, SentLines
 from tests import loops
 from tests.league import matches
 from tests.league.server.conftest import SECRET, Served
-from tests.league.server.tables import KEY, Table, codes_of, decide, evening, result_of, stream
+from tests.league.server.two_tables import KEY, Table, codes_of, decide, evening, result_of, stream
 
 pytestmark = [pytest.mark.league, pytest.mark.slow]
 

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from tapete.league.server.access import first_link
-from tapete.web import refused
-from tapete.web.refused import RefusedVisits
+from tapete.web import refused_keys
+from tapete.web.refused_keys import RefusedVisits
 from tests.league.server.conftest import API, FRIDAY, Served
 from tests.station.clock import Clock
 
@@ -99,12 +99,12 @@ async def _hash_of(league: object, key: str) -> str:
 def test_refused_links_stand_in_the_log_with_the_address_and_without_the_key(
     served: Served, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(refused, "_refused", RefusedVisits())
+    monkeypatch.setattr(refused_keys, "_refused", RefusedVisits())
     served.friday(2)
     with served.visitor() as guesser, caplog.at_level(logging.WARNING):
         for _ in range(3):
             assert guesser.get("/in/AAAAAAAAAAAAAAAAAAAAAAAA").status_code == 403
-    said = [record.getMessage() for record in caplog.records if record.name == "tapete.web.refused"]
+    said = [record.getMessage() for record in caplog.records if record.name == "tapete.web.refused_keys"]
     assert said == ["refused a link from here, 1 since it was last told"]
     assert "AAAA" not in caplog.text
 

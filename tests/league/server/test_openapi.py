@@ -27,15 +27,15 @@ from tapete.league.pairing import propose
 from tapete.league.protocol import HOST, KEY, SIGNATURE, STAMP, MatchLines, PairingKey, Stamp, host_key, signature
 from tapete.league.server import openapi
 from tapete.league.server.code_pages import TRIES
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.league.server.short_codes import table_codes
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.mirrors import RelayStore
 from tapete.league.tournament import TournamentSettings
-from tests.forms import by_form, form
 from tests.league import matches
 from tests.league.server.chains import begun, with_season
 from tests.league.server.conftest import SECRET, Served
+from tests.run_forms import by_form, form
 
 if TYPE_CHECKING:
     from schemathesis import Case

@@ -8,7 +8,7 @@ import pytest
 
 from tapete.league.decisions import PublishRound
 from tapete.league.pairing import propose
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.league.tournament import Placed, Reckoning, Tournament
 from tests.league.server.conftest import FRIDAY, Served, Visitor
 

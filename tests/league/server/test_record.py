@@ -17,12 +17,12 @@ from tapete.core import codec
 from tapete.league import record
 from tapete.league.decisions import CloseRound, DropEntrant, SetResult, StartRound
 from tapete.league.server import sealed
-from tapete.league.server.league import League, utc_ms
+from tapete.league.server.shared import League, utc_ms
 from tapete.league.store.database import engine
 from tapete.league.store.doctor import examine
 from tests import chance, loops
 from tests.league.server.conftest import FRIDAY, Served
-from tests.league.server.tables import decide, evening
+from tests.league.server.two_tables import decide, evening
 
 pytestmark = [pytest.mark.league]
 

@@ -15,25 +15,25 @@ from tapete.core.codec import encode
 from tapete.league.deciding import Decision
 from tapete.league.decisions import CloseRound, CloseTournament, EnterEntrant, PublishRound, ReopenTournament, SetResult
 from tapete.league.joining.address import JoinAddress, address_for
-from tapete.league.joining.client import Client, Reply, ServerAway
 from tapete.league.joining.event_log import EventLog, head_of_settings, line_of, opening_of
+from tapete.league.joining.server_client import Client, Reply, ServerAway
 from tapete.league.pairing import propose
 from tapete.league.season import SeasonLine
-from tapete.league.server.league import League
 from tapete.league.server.relay import ChainAway, Relay, relaying
 from tapete.league.server.season_pages import table_of
+from tapete.league.server.shared import League
 from tapete.league.store import schema
 from tapete.league.store.hosts import HostStore
 from tapete.league.store.lines import LineStore
-from tapete.league.store.proofs import Prover
+from tapete.league.store.proven import Prover
 from tapete.league.store.seasons import SeasonStore
 from tapete.league.tournament import TournamentSettings
 from tests import loops
 from tests.league import cluster, matches
 from tests.league.server.chains import SEASON, begun, played, relay_address, relayed, with_season
 from tests.league.server.conftest import API, FRIDAY, SECRET, Served
-from tests.league.server.tables import KEY, Table, codes_of, evening, result_of
 from tests.league.server.test_wall import events
+from tests.league.server.two_tables import KEY, Table, codes_of, evening, result_of
 
 pytestmark = [pytest.mark.league, pytest.mark.slow]
 

@@ -42,7 +42,7 @@ def test_fides_exercise_goes_out_and_comes_back_with_every_tie_break() -> None:
 
 
 def test_cards_points_come_back_too() -> None:
-    from tests.league.scenes import Evening
+    from tests.league.written_events import Evening
 
     evening = Evening(5, rounds=3).proposed().results("A", "draw").proposed().results("B", "A").now
     text = trf_of(evening, {one.person: f"Player {one.number}" for one in evening.entrants})

@@ -11,8 +11,8 @@ import pytest
 
 from tapete.core.refusals import Illegal
 from tapete.league.decisions import CloseTournament, ReopenTournament, SetResult
-from tapete.league.server.league import League
 from tapete.league.server.season_pages import table_of
+from tapete.league.server.shared import League
 from tapete.league.store.seasons import SeasonStore
 from tests.league.server.chains import SEASON, begun, played, with_season
 from tests.league.server.conftest import Served

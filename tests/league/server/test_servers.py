@@ -13,11 +13,11 @@ from sqlalchemy import text
 from tapete.league.pairing import propose
 from tapete.league.server import notify, watching
 from tapete.league.server.access import first_link
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tests.league import matches
 from tests.league.server.conftest import API, FRIDAY, Served
-from tests.league.server.tables import KEY, evening
 from tests.league.server.test_wall import events
+from tests.league.server.two_tables import KEY, evening
 
 pytestmark = [pytest.mark.league, pytest.mark.slow]
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tapete.league.protocol import PairingKey, Ticket, is_ours, write_ticket
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.web.qr import symbol
 from tests.league.server.conftest import FRIDAY, SECRET, Served
 from tests.league.server.test_players import published

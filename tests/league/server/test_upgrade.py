@@ -19,7 +19,7 @@ from tapete.league.store.store import EventStore
 from tests import loops
 from tests.league import matches
 from tests.league.server.conftest import API, Served
-from tests.league.server.tables import KEY, Table, evening, result_of
+from tests.league.server.two_tables import KEY, Table, evening, result_of
 
 pytestmark = [pytest.mark.league, pytest.mark.slow]
 

@@ -14,10 +14,10 @@ import pytest
 from tapete.league.decisions import CloseRound, PauseRound, PublishRound, SetResult, StartRound, TakeBackRound
 from tapete.league.pairing import propose
 from tapete.league.protocol import PairingKey
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tests.league import matches
 from tests.league.server.conftest import API, FRIDAY, Served
-from tests.league.server.tables import evening
+from tests.league.server.two_tables import evening
 
 pytestmark = [pytest.mark.league]
 

@@ -21,10 +21,10 @@ from tapete.station.kiosk.stage import Ended, Playing
 from tapete.station.settings import QUIET_BRIGHTNESS, QUIET_CONSOLE, Settings
 from tapete.table import Table
 from tapete.web.station.kiosk.hosting import Host
-from tests.lessons.guided import actions_of, begun, secret_of, through
+from tests.lessons.walks import actions_of, begun, secret_of, through
 from tests.station.hall import Hall, lesson
 from tests.table.fake_console import NONCE, FakeConsole
-from tests.texts import both
+from tests.two_languages import both
 
 
 def test_minus_and_plus_held_twice_finish_a_match(hall: Hall) -> None:

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.core.refusals import Illegal
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.station import settings as kept_settings
 from tapete.station.kiosk.stage import Attract, Ended, Playing
 from tapete.station.settings import Settings
@@ -35,7 +35,7 @@ class Event:
 
     def join(self, told: str, *, anyway: bool = False) -> None:
         if told == "wrong":
-            raise Illegal((codes.NO_LEAGUE_ADDRESS(),))
+            raise Illegal((league_codes.NO_LEAGUE_ADDRESS(),))
         self.told.append(told)
 
     def leave(self, *, anyway: bool = False) -> None:

@@ -22,9 +22,9 @@ from tapete.station.operations.desk import StaffDesk
 from tapete.station.operations.statistics import Play, Statistics
 from tapete.station.settings import Settings
 from tapete.table import Hub, Journal, Table
-from tapete.web import Server, app, refused
+from tapete.web import Server, app, refused_keys
 from tapete.web.keys import Keys
-from tapete.web.refused import RefusedVisits
+from tapete.web.refused_keys import RefusedVisits
 from tapete.web.station.operations import staff
 from tests.station.clock import Clock
 from tests.visits import form_of
@@ -107,11 +107,11 @@ def test_wrong_pins_stand_in_the_log_with_the_address_and_not_themselves(
     with caplog.at_level(logging.WARNING):
         for place in ("/staff/enter", "/staff/pin"):
             log_in(visitor)
-            monkeypatch.setattr(refused, "_refused", RefusedVisits())
+            monkeypatch.setattr(refused_keys, "_refused", RefusedVisits())
             caplog.clear()
             answer = post(visitor, place, pin="111999", new="222888") if place == "/staff/pin" else log_in(visitor, "111999")
             assert answer.status_code == 403
-            said = [record.getMessage() for record in caplog.records if record.name == "tapete.web.refused"]
+            said = [record.getMessage() for record in caplog.records if record.name == "tapete.web.refused_keys"]
             assert said == ["refused a PIN from here, 1 since it was last told"], place
             assert not re.search("111999|222888", caplog.text)
             clock.go_on(3_600)

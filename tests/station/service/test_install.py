@@ -24,7 +24,7 @@ from tapete.core.texts import LANGUAGES
 from tapete.station.service import install as plan
 from tapete.station.service import systemd, units
 from tapete.station.service.install_plan import InstallTrouble, Target, carry_out
-from tests.texts import both
+from tests.two_languages import both
 
 LIST = "click==1 --hash=sha256:00\n"
 SYSTEMD = shutil.which("systemd-analyze")

@@ -18,7 +18,7 @@ import pytest
 from tapete.commands import station_run
 from tapete.station.operations import pin
 from tapete.table.buffered_journal import BufferedJournal
-from tests.forms import by_form
+from tests.run_forms import by_form
 from tests.table import full_disk
 from tests.visits import form_of
 from tools.soak_parts import ConsolePart, HostPart

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tapete.web import Server
-from tests.forms import by_form
+from tests.run_forms import by_form
 from tests.web.browser import pieces
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tapete.i18n import Language
-from tests.forms import by_form, form, in_turn
+from tests.run_forms import by_form, form, in_turn
 from tests.web.browser.screens import SIZES
 
 if TYPE_CHECKING:

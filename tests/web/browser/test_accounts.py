@@ -15,7 +15,7 @@ from tapete.presentation import find, telling
 from tapete.table import Hub, Table
 from tapete.table.sources import Source
 from tapete.web import Server
-from tests.forms import by_form
+from tests.run_forms import by_form
 from tests.web.browser.conftest import Complaints, NewContext, Watched, follows
 from tests.web.browser.headlines import HEADLINES
 from tests.web.browser.screens import bid

@@ -14,7 +14,7 @@ from tapete.bots import bot_of
 from tapete.core.position import dump
 from tapete.core.seats import SEATS, Seat
 from tapete.table import Hub, Table
-from tests.games.bhm.desk import Desk
+from tests.games.bhm.scenario import Desk
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
 
 if TYPE_CHECKING:

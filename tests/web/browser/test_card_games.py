@@ -11,7 +11,7 @@ import pytest
 
 from tapete.core import notation
 from tapete.table import Hub, Table
-from tests.forms import usually
+from tests.run_forms import usually
 from tests.web.browser.conftest import NewContext, Watched, wait_for_text
 from tests.web.browser.looking import TOO_WIDE, at_every_size, looks, resize, violations
 from tests.web.browser.screens import SIZES

@@ -21,7 +21,7 @@ from tapete.core.texts import LANGUAGES, Language
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
 from tapete.web import Server
-from tests.forms import by_form, matches, usually
+from tests.run_forms import by_form, matches, usually
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import in_both_languages, violations
 from tests.web.browser.test_touching import SIZES, SUBJECTS, TRIED

@@ -13,7 +13,7 @@ from tapete.core.seats import SEATS, Seat
 from tapete.presentation import page_of
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
-from tests.forms import by_form
+from tests.run_forms import by_form
 from tests.web.browser.conftest import NewContext, settled
 from tests.web.browser.test_touching import PHONE, TABLE
 

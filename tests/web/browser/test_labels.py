@@ -9,7 +9,7 @@ import zxingcpp
 from PIL import Image
 
 from tapete import cards
-from tapete.cards.labels import card_of, code
+from tapete.cards.label_codes import card_of, code
 from tapete.table import Hub
 from tapete.web.sheets import label_sheet
 from tests.web.browser.conftest import NewContext

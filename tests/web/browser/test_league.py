@@ -10,9 +10,9 @@ pytest.importorskip("sqlalchemy", reason="the extra `league`")
 
 from tapete.league.decisions import AnyDecision, CloseRound, PublishRound, SetResult
 from tapete.league.pairing import propose
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tests.league import matches
-from tests.league.server import tables
+from tests.league.server import two_tables
 from tests.league.server.chains import begun, played, with_season
 from tests.league.server.conftest import FRIDAY, Served, served
 from tests.web.browser.conftest import LOST_HOST, Complaints, NewContext, wait_for_number, wait_for_text
@@ -143,31 +143,31 @@ def test_a_button_stays_under_the_finger_while_another_decides(served: Served, n
 
 
 def test_the_wall_counts_the_moves_of_each_table_and_draws_its_board(served: Served, new_context: NewContext) -> None:
-    table, match = tables.evening(served)(1), matches.told()
+    table, match = two_tables.evening(served)(1), matches.told()
     wall = opened(served, new_context(locale="es-ES"), served.link("wall"))
     wall.locator(".pairings li").first.wait_for()
-    assert table.lines(match.part(0, 12, tables.KEY)) == (200, {"have": 12})
+    assert table.lines(match.part(0, 12, two_tables.KEY)) == (200, {"have": 12})
     wall.locator("[data-moves='1']", has_text="jugada 12").wait_for(state="attached")
     assert wall.locator("[data-moves='2']").inner_text() == ""
     wall.wait_for_function("() => document.querySelector('[data-key=t1] .face[data-moves=\"12\"] img')?.naturalWidth > 0")
     assert table.lines(match.part(12, 30))[0] == 200
     wall.locator("[data-key='t1'] .face[data-moves='30'] .score", has_text="Maná").wait_for()
-    served.within(lambda league: tables.decide(league, SetResult(1, 2, "A")))
+    served.within(lambda league: two_tables.decide(league, SetResult(1, 2, "A")))
     wall.locator("[data-key='t2'].done").wait_for()
     assert wall.locator("[data-key='t1'].drawn .face").count() == 1, "a new state keeps it"
     assert wall.locator("[data-key='t2'] .face").count() == 0, "that table has sent nothing"
-    tables.close()
+    two_tables.close()
 
 
 @pytest.mark.nightly
 def test_a_larger_room_sees_one_board_after_the_other_in_a_frame(served: Served, new_context: NewContext) -> None:
-    table, match = tables.evening(served, players=26)(1), matches.told()
+    table, match = two_tables.evening(served, players=26)(1), matches.told()
     wall = opened(served, new_context(), served.link("wall"))
-    table.lines(match.part(0, 12, tables.KEY))
+    table.lines(match.part(0, 12, two_tables.KEY))
     wall.locator(".spotlight .face[data-moves='12']").wait_for()
     assert wall.locator(".spotlight h2 b").inner_text() == "1"
     assert violations(wall) == []
-    tables.close()
+    two_tables.close()
 
 
 @pytest.mark.long
@@ -175,8 +175,8 @@ def test_a_touch_on_the_wall_opens_the_tables_board_which_goes_on_by_itself(serv
     """Its short sibling asks without a browser: tests/league/server/test_boards.py."""
     from tapete.league.decisions import SetResult
 
-    table, match = tables.evening(served)(1), matches.told()
-    table.lines(match.part(0, 12, tables.KEY))
+    table, match = two_tables.evening(served)(1), matches.told()
+    table.lines(match.part(0, 12, two_tables.KEY))
     wall = opened(served, new_context(locale="es-ES"), served.link("wall"))
     wall.click("[data-key='t1'] a")
     wall.locator("h2", has_text="jugada 12").wait_for()
@@ -184,7 +184,7 @@ def test_a_touch_on_the_wall_opens_the_tables_board_which_goes_on_by_itself(serv
     table.lines(match.part(12, 30))
     wall.locator("h2", has_text="jugada 30").wait_for()
     table.lines(match.part(30))
-    served.within(lambda league: tables.decide(league, SetResult(1, 1, match.result)))
+    served.within(lambda league: two_tables.decide(league, SetResult(1, 1, match.result)))
     wall.locator("img.story").wait_for()
     place = f"{served.server.address.rstrip('/')}{FRIDAY}/wall"
     for address in (f"{place}/tables/1", f"{place}/moments"):
@@ -192,7 +192,7 @@ def test_a_touch_on_the_wall_opens_the_tables_board_which_goes_on_by_itself(serv
             for size in at_every_size(wall, f"{address}?theme={theme}"):
                 assert wall.evaluate(TOO_WIDE) <= 0, (address, size)
             assert violations(wall) == [], (address, theme)
-    tables.close()
+    two_tables.close()
 
 
 @pytest.mark.long
@@ -200,9 +200,9 @@ def test_between_rounds_a_large_wall_shows_the_moments_without_a_touch(served: S
     """Each after a look at the lists, and none any more as soon as people find their tables; a match without lines has no picture."""
     from tapete.league.decisions import CloseRound, SetResult
 
-    table, match = tables.evening(served)(1), matches.told()
-    table.lines(match.part(0, None, tables.KEY))
-    served.within(lambda league: tables.decide(league, SetResult(1, 1, match.result), SetResult(1, 2, match.result)))
+    table, match = two_tables.evening(served)(1), matches.told()
+    table.lines(match.part(0, None, two_tables.KEY))
+    served.within(lambda league: two_tables.decide(league, SetResult(1, 1, match.result), SetResult(1, 2, match.result)))
     context = new_context(locale="en-GB", viewport={"width": 1280, "height": 720})
     wall, asked = context.new_page(), list[str]()
     wall.on("request", lambda request: asked.append(request.url) if "moment.svg" in request.url else None)
@@ -210,7 +210,7 @@ def test_between_rounds_a_large_wall_shows_the_moments_without_a_touch(served: S
     wall.goto(f"{served.server.address}in/{served.link('wall')}")
     wall.clock.run_for(16_000)
     assert wall.locator("#moment").is_hidden(), "people play still"
-    served.within(lambda league: tables.decide(league, CloseRound(1)))
+    served.within(lambda league: two_tables.decide(league, CloseRound(1)))
     wall.locator("h1", has_text="the next round is paired soon").wait_for()
     wall.clock.run_for(15_000)
     wall.locator("#moment p", has_text="table 1:").wait_for()
@@ -224,10 +224,10 @@ def test_between_rounds_a_large_wall_shows_the_moments_without_a_touch(served: S
     wall.clock.run_for(15_000)
     wall.locator("#moment p", has_text="table 1:").wait_for()
     assert {address.rpartition("/wall/")[2] for address in asked} == {"tables/1/moment.svg?lang=en"}, "table 2 has sent no lines"
-    served.within(tables.next_round)
+    served.within(two_tables.next_round)
     wall.locator("h1", has_text="Round 2: find your table.").wait_for()
     assert wall.locator("#moment").is_hidden()
-    tables.close()
+    two_tables.close()
 
 
 def test_the_wall_shows_the_age_of_its_picture_when_the_server_is_away(

@@ -18,7 +18,7 @@ from tapete.lessons.guide import Progress
 from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
 from tapete.table import Hub, Table
-from tests.lessons.guided import actions_of
+from tests.lessons.walks import actions_of
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import in_both_languages
 

@@ -9,10 +9,10 @@ import pytest
 
 from tapete.table import Hub, Table
 from tapete.web import Server
-from tests.forms import usually
+from tests.run_forms import usually
 from tests.web.browser.conftest import LOST_HOST, Complaints, NewContext, wait_for_text
 from tests.web.browser.cutting import Cutting
-from tests.web.browser.hosts import all_show, has_stayed, keep
+from tests.web.browser.host_process import all_show, has_stayed, keep
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

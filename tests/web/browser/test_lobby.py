@@ -8,7 +8,7 @@ import pytest
 
 from tapete import games
 from tapete.table import Hub
-from tapete.web import Server, app, guard
+from tapete.web import Server, app, request_checks
 from tests.web.browser.conftest import NewContext, Watched
 from tests.web.browser.looking import in_both_languages, violations
 from tests.web.browser.test_touching import PHONE, TRIED
@@ -75,7 +75,7 @@ def test_the_button_that_begins_is_seen_without_scrolling(address: str, new_cont
 @pytest.mark.long
 def test_two_phones_join_by_the_code_that_the_table_shows(hub: Hub, new_context: NewContext, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody scans anything: the table begins, both phones type four letters and touch their name."""
-    monkeypatch.setattr(guard, "outward_address", lambda: "192.168.7.5")
+    monkeypatch.setattr(request_checks, "outward_address", lambda: "192.168.7.5")
     with Server(app(hub, lan=True), "0.0.0.0") as served:
         here = f"http://127.0.0.1:{served.port}"
         screen = new_context(locale="en", viewport={"width": 1280, "height": 720}).new_page()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tapete.table import Hub, Table
-from tests.forms import usually
+from tests.run_forms import usually
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import violations
 from tests.web.browser.test_touching import FITS, PHONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tapete.cards.labels import code
+from tapete.cards.label_codes import code
 from tapete.table import Hub
 from tapete.web import Server
 from tests.web.browser.conftest import NewContext, settled

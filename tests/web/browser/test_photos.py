@@ -12,7 +12,7 @@ from tapete.cards import photos
 from tapete.cards.finding import FOLDER
 from tapete.core.position import dump
 from tapete.table import Hub
-from tests.games.bhm.desk import Desk
+from tests.games.bhm.scenario import Desk
 from tests.web.browser.conftest import NewContext
 
 pytestmark = pytest.mark.browser

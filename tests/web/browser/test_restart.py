@@ -21,10 +21,10 @@ from tapete.presentation.lesson import Guide
 from tapete.table import Hub, Journal
 from tapete.table.folders import journal_path
 from tests import loops
-from tests.forms import by_form, usually
-from tests.lessons.guided import actions_of
+from tests.lessons.walks import actions_of
+from tests.run_forms import by_form, usually
 from tests.web.browser.conftest import LOST_HOST, Complaints, NewContext, wait_for_text
-from tests.web.browser.hosts import PATIENCE_MS, Host, all_show, has_stayed, keep
+from tests.web.browser.host_process import PATIENCE_MS, Host, all_show, has_stayed, keep
 from tests.web.browser.stations import at_stage
 from tools.soak_parts import HostPart
 
@@ -262,7 +262,7 @@ def test_every_page_of_an_event_follows_a_server_that_is_killed(tmp_path: Path, 
     from tapete.commands.league import engine_of, secret_of
     from tapete.league.decisions import EnterEntrant
     from tapete.league.server.access import new_link, player_links
-    from tapete.league.server.league import League
+    from tapete.league.server.shared import League
     from tapete.league.store.store import EventStore
     from tapete.league.tournament import TournamentSettings
 

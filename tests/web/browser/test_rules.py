@@ -8,7 +8,7 @@ import pytest
 
 from tapete import games
 from tapete.table import Table
-from tests.forms import by_form
+from tests.run_forms import by_form
 from tests.web.browser.conftest import NewContext, Watched
 from tests.web.browser.looking import TOO_WIDE, in_both_languages, violations
 

@@ -22,8 +22,8 @@ from tapete.presentation import lessons
 from tapete.presentation.lesson import Guide
 from tapete.station.kiosk.show import Show
 from tapete.testing.contract import QUIET
-from tests.forms import by_form, form, turn, usually
-from tests.lessons.guided import actions_of
+from tests.lessons.walks import actions_of
+from tests.run_forms import by_form, form, turn, usually
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import in_both_languages, thorough
 from tests.web.browser.stations import PATIENCE_MS, Stand, at_stage, stand

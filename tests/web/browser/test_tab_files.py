@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tests.web.browser.conftest import Complaints
-from tests.web.browser.hosts import Host
+from tests.web.browser.host_process import Host
 from tests.web.browser.test_tab import START_MS, Tab, built, tab  # noqa: F401 - fixtures
 
 if TYPE_CHECKING:

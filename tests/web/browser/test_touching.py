@@ -12,8 +12,8 @@ import pytest
 from tapete.core.seats import SEATS
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
-from tests.forms import usually
-from tests.games.bhm.desk import Desk
+from tests.games.bhm.scenario import Desk
+from tests.run_forms import usually
 from tests.web.browser.conftest import NewContext
 from tests.web.browser.looking import thorough, violations
 from tests.web.browser.test_bhm import at

@@ -13,11 +13,11 @@ from typing import Any
 from msgspec import Struct
 
 from tapete.bots import Alternative, HeldCard
-from tapete.bots.chance import plain_of
 from tapete.bots.deadline import Deadline
+from tapete.bots.random_answers import plain_of
 from tapete.bots.shazamm import exact, simple, spells
 from tapete.bots.shazamm.exact import Guess, Moment, Purse
-from tapete.bots.shazamm.values import stored
+from tapete.bots.shazamm.perfect_values import stored
 from tapete.bots.strength import Strength, Unplayable
 from tapete.core.actions import Action
 from tapete.core.course import Declared

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tapete.bots.shazamm.perfect_values import COINS, Start, Values
 from tapete.bots.shazamm.tableau import Solution, solve, worths
-from tapete.bots.shazamm.values import COINS, Start, Values
 from tapete.core.seats import Both, Seat
 from tapete.games.shazamm.state import DECK, Options, State
 

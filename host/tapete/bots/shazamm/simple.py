@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tapete.bots.shazamm.exact import Moment
-from tapete.bots.shazamm.values import HIT
+from tapete.bots.shazamm.perfect_values import HIT
 from tapete.games.shazamm.constants import (
     ATTACK_BOOST,
     DOUBLE_DOSE,

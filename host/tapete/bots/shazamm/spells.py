@@ -14,8 +14,8 @@ from operator import itemgetter, mul
 from typing import NamedTuple
 
 from tapete.bots.shazamm.exact import Guess, Moment
+from tapete.bots.shazamm.perfect_values import COINS, HIT, Values
 from tapete.bots.shazamm.turn import Met, follows, met
-from tapete.bots.shazamm.values import COINS, HIT, Values
 from tapete.games.shazamm.constants import CLONE, MOST_RECYCLED, RECYCLE
 
 BIDS = (1, 2, 4, 6, 8, 10, 12, 15, 19, 25, 32, 40)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tapete.bots.shazamm.values import HIT, pushed
+from tapete.bots.shazamm.perfect_values import HIT, pushed
 from tapete.games.shazamm.constants import (
     ATTACK_BOOST,
     BOOST,

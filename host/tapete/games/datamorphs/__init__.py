@@ -20,9 +20,9 @@ from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.layout import layout, scene
 from tapete.games.datamorphs.plays import PLAYS, UNKNOWN_SEAT, JointPlay, LockMove
 from tapete.games.datamorphs.rounds import ROUNDS_CHAPTER
+from tapete.games.datamorphs.rulings import TABLE
 from tapete.games.datamorphs.scoring import ENDS
 from tapete.games.datamorphs.state import SEATS, ChoosingBios, Joint, Options, State
-from tapete.games.datamorphs.table import TABLE
 
 __all__ = ["GAME", "read", "rules"]
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from tapete.core.refusals import Illegal
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.protocol import Id, host_key
 
 
@@ -71,7 +71,7 @@ def read_address(text: str) -> JoinAddress:
             raise ValueError
         return JoinAddress(f"{parts.scheme}://{parts.netloc}", named[0], named[1], int(number), raw, *pins)
     except ValueError:
-        raise Illegal((codes.NO_LEAGUE_ADDRESS(),)) from None
+        raise Illegal((league_codes.NO_LEAGUE_ADDRESS(),)) from None
 
 
 def _unpacked(told: str) -> bytes:

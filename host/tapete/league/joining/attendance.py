@@ -14,12 +14,12 @@ from urllib.parse import urlsplit
 
 from tapete.core.refusals import Illegal
 from tapete.core.texts import _
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.joining.address import JoinAddress, read_address
-from tapete.league.joining.client import Client, NotLetIn, ServerAway
 from tapete.league.joining.membership import Membership
 from tapete.league.joining.panel_light import PanelLight
 from tapete.league.joining.pinned import NotTheServer
+from tapete.league.joining.server_client import Client, NotLetIn, ServerAway
 from tapete.league.protocol import read_letters, read_ticket
 from tapete.table import Hub, Table
 from tapete.table.folders import write_whole
@@ -113,7 +113,7 @@ class Attendance:
             if not _is_ticket(told):
                 raise
             if (member := self._member) is None:
-                raise Illegal((codes.TICKET_ALONE(),)) from None
+                raise Illegal((league_codes.TICKET_ALONE(),)) from None
             member.begin_by_ticket(told)
             return
         if not anyway:
@@ -135,7 +135,7 @@ class Attendance:
             if member is None:
                 return
             if not anyway and (owed := member.owed()):
-                raise Illegal((codes.STILL_OWED(matches=owed),))
+                raise Illegal((league_codes.STILL_OWED(matches=owed),))
             self._member = None
         member.close()
         for code in ("league_away", "league_key", "league_match"):
@@ -149,14 +149,14 @@ class Attendance:
             found = Client(address, self._computer).look()
         except NotLetIn as fault:
             known = fault.status == HTTPStatus.UNAUTHORIZED
-            raise Illegal(((codes.ADDRESS_OVER() if known else codes.NO_EVENTS_THERE(server=server)),)) from fault
+            raise Illegal(((league_codes.ADDRESS_OVER() if known else league_codes.NO_EVENTS_THERE(server=server)),)) from fault
         except ServerAway as fault:
             stranger = isinstance(fault.__cause__, NotTheServer)
-            raise Illegal(((codes.NOT_THE_SERVER(server=server) if stranger else codes.NO_ANSWER(server=server)),)) from fault
+            raise Illegal(((league_codes.NOT_THE_SERVER(server=server) if stranger else league_codes.NO_ANSWER(server=server)),)) from fault
         if found.over:
-            raise Illegal((codes.EVENT_IS_OVER(event=found.title),))
+            raise Illegal((league_codes.EVENT_IS_OVER(event=found.title),))
         if found.elsewhere:
-            raise Illegal((codes.TABLE_TAKEN(table=found.table or address.host),))
+            raise Illegal((league_codes.TABLE_TAKEN(table=found.table or address.host),))
 
     def _take_part(self, address: JoinAddress) -> None:
         with self._lock:

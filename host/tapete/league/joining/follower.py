@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tapete.console.clock import REAL_TIME, Clock
 from tapete.core.codec import parse
-from tapete.league.joining.client import Client, NotLetIn, ServerAway
+from tapete.league.joining.server_client import Client, NotLetIn, ServerAway
 from tapete.league.joining.waiting import Backoff
 from tapete.league.protocol import NextMatch
 

@@ -16,20 +16,20 @@ from tapete.core.names import fitted
 from tapete.core.refusals import Code, Illegal, RefereeError
 from tapete.core.seats import SEATS
 from tapete.core.texts import Text, _
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.joining.address import JoinAddress
-from tapete.league.joining.client import Client, ServerAway
 from tapete.league.joining.follower import Follower
 from tapete.league.joining.outbox import Addressee, Outbox
+from tapete.league.joining.server_client import Client, ServerAway
 from tapete.league.protocol import NextMatch, NextSeat, PairingKey, TicketWords, TypedCode, read_letters, read_ticket
 from tapete.table import Hub, Table, deliveries
 from tapete.table.house_rules import option_of
 from tapete.table.in_event import TableInEvent
 
 LETTERS_REFUSED: dict[int, Code] = {
-    HTTPStatus.UNAUTHORIZED: codes.ADDRESS_OVER,
-    HTTPStatus.UNPROCESSABLE_ENTITY: codes.NO_TABLE_LETTERS,
-    HTTPStatus.TOO_MANY_REQUESTS: codes.LETTERS_TOO_OFTEN,
+    HTTPStatus.UNAUTHORIZED: league_codes.ADDRESS_OVER,
+    HTTPStatus.UNPROCESSABLE_ENTITY: league_codes.NO_TABLE_LETTERS,
+    HTTPStatus.TOO_MANY_REQUESTS: league_codes.LETTERS_TOO_OFTEN,
 }
 """What the server's answer to the letters of a ticket means."""
 
@@ -102,7 +102,7 @@ class Membership:
         ticket = read_ticket(told)
         known = self.follower.now()
         if known is not None and known.pairing is not None and _is_older(ticket.pairing, known.pairing):
-            raise Illegal((codes.OLD_TICKET(round=ticket.pairing.round),))
+            raise Illegal((league_codes.OLD_TICKET(round=ticket.pairing.round),))
         seats = dict.fromkeys(SEATS[: ticket.seats], NextSeat(0, ""))
         told_of = NextMatch(pairing=ticket.pairing, seats=seats, game=ticket.game, options=ticket.options, catalogue=ticket.catalogue)
         return self._begin(ticket.pairing, told_of, told)
@@ -119,10 +119,10 @@ class Membership:
             if reply.status == HTTPStatus.OK:
                 return parse(reply.body, TicketWords).ticket
         except (ServerAway, DecodeError) as fault:
-            raise Illegal((codes.LETTERS_NEED_SERVER(),)) from fault
+            raise Illegal((league_codes.LETTERS_NEED_SERVER(),)) from fault
         finally:
             client.close()
-        raise Illegal((LETTERS_REFUSED.get(reply.status, codes.LETTERS_NEED_SERVER)(),))
+        raise Illegal((LETTERS_REFUSED.get(reply.status, league_codes.LETTERS_NEED_SERVER)(),))
 
     def owed(self) -> int:
         """How many matches this address is owed yet."""

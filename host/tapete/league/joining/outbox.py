@@ -25,7 +25,7 @@ from tapete.core.log import Entry, Header
 from tapete.core.texts import Text, _
 from tapete.league.heads import first_head, head_after
 from tapete.league.joining.address import JoinAddress
-from tapete.league.joining.client import Reply, Sender, ServerAway
+from tapete.league.joining.server_client import Reply, Sender, ServerAway
 from tapete.league.joining.waiting import Backoff
 from tapete.league.protocol import MOST_BODY, MOST_LINES, NO_OPENING, MatchLines, PairingKey
 from tapete.table import deliveries

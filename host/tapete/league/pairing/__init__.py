@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tapete.core.refusals import Illegal, Refusal
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.brackets import absences, elimination, round_robin
 from tapete.league.decisions import PairRound, barred
 from tapete.league.ladder import challenges
@@ -57,5 +57,5 @@ def _proposed(tournament: Tournament) -> Proposal:
     if tournament.is_bracket(number):
         return Proposal(PairRound(number, elimination(tournament)))
     found, left = (swiss if settings.seats == 2 else tables).pairs(tournament)
-    refusal = codes.NO_FULL_ROUND(left=left) if left else None
+    refusal = league_codes.NO_FULL_ROUND(left=left) if left else None
     return Proposal(PairRound(number, (*found, *absences(tournament)), bool(left)), refusal)

@@ -17,14 +17,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from tapete.league.server.answers import Denied
-from tapete.league.server.codes import NO_KEY, NOT_OPENED, OLD_LINK
-from tapete.league.server.league import League
+from tapete.league.server.errors import Denied
+from tapete.league.server.server_codes import NO_KEY, NOT_OPENED, OLD_LINK
+from tapete.league.server.shared import League
 from tapete.league.store import links
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.links import Link, Role
 from tapete.web.limits import Places
-from tapete.web.refused import refused
+from tapete.web.refused_keys import refused
 from tapete.web.visits import Visit
 
 KEY_BYTES = 18

@@ -29,10 +29,10 @@ from tapete.league.decisions import (
     SetResult,
 )
 from tapete.league.protocol import Id
-from tapete.league.server import codes, entry_forms
+from tapete.league.server import entry_forms, server_codes
 from tapete.league.server.access import ORGANISER, READERS, STAFF, league_of, route
-from tapete.league.server.answers import Denied
 from tapete.league.server.entering import enter_one
+from tapete.league.server.errors import Denied
 from tapete.league.server.states import pairings_of, standings_of
 from tapete.league.store.links import Link
 from tapete.league.tournament import TournamentSettings
@@ -61,7 +61,7 @@ def may_decide(link: Link, what: Deciding) -> None:
         Denied: it may not (403).
     """
     if link.role != "organiser" and not (link.role == "judge" and isinstance(what, JUDGES)):
-        raise Denied(403, codes.NOT_YOURS())
+        raise Denied(403, server_codes.NOT_YOURS())
 
 
 def json(value: Any, status: int = 200) -> Response:
@@ -120,7 +120,7 @@ class NewEntrant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 async def begin(asked: Request, link: Link) -> Response:
     """Begin an event: `{"event": "friday", "settings": {"name": "Friday", "game": "other", "seed": "…"}}`."""
     if link.event is not None:
-        raise Denied(403, codes.NOT_YOURS())
+        raise Denied(403, server_codes.NOT_YOURS())
     given: NewEvent = codec.convert(await body_of(asked), NewEvent)
     entry_forms.check_game(given.settings)
     tournament = await league_of(asked).begin(link.shop, given.event, given.settings)

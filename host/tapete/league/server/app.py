@@ -16,20 +16,20 @@ from tapete.core.refusals import RefereeError
 from tapete.league.protocol import HOST
 from tapete.league.server import (
     access,
-    answers,
     api,
     arrivals,
     boards,
     code_pages,
+    errors,
     exports,
     hosts,
     inbox,
     incoming,
     mirrors,
+    monitoring,
     notify,
     onward,
     openapi,
-    operations,
     organiser,
     player_page,
     season_pages,
@@ -37,12 +37,12 @@ from tapete.league.server import (
     tickets,
     wall,
 )
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.league.store.database_troubles import FAULTS
 from tapete.web import assets
-from tapete.web.guard import LOOPBACK_NAMES, MOST_BYTES, Bodies, Guard, own_address
 from tapete.web.keys import Keys
 from tapete.web.limits import RateLimit, connection_places
+from tapete.web.request_checks import LOOPBACK_NAMES, MOST_BYTES, Bodies, Guard, own_address
 
 PER_SECOND, BURST = 500.0, 4_000.0
 """Requests of one address: all tables of a shop, or all behind a balancer, come from one."""
@@ -90,12 +90,12 @@ def app(
                 await closing.enter_async_context(service(league))
             yield
 
-    figures, bodies = operations.ServerFigures(), Bodies()
+    figures, bodies = monitoring.ServerFigures(), Bodies()
     made = Starlette(
         routes=[
             *routes,
             *incoming.routes(),  # what is asked most stands first: the addresses are tried in this order
-            *operations.routes(),
+            *monitoring.routes(),
             *access.routes(),
             *arrivals.routes(),
             *code_pages.routes(),
@@ -116,10 +116,10 @@ def app(
             assets.mount(),
         ],
         middleware=[
-            Middleware(operations.Counted, figures=figures),
+            Middleware(monitoring.Counted, figures=figures),
             Middleware(
                 Guard,
-                refuse=answers.refuse,
+                refuse=errors.refuse,
                 hosts=_Names(lan, names),
                 rate=RateLimit(PER_SECOND, BURST),
                 longest=longest,
@@ -127,7 +127,7 @@ def app(
                 bodies=bodies,
             ),
         ],
-        exception_handlers=dict.fromkeys((HTTPException, RefereeError, *FAULTS, Exception), answers.on_error),
+        exception_handlers=dict.fromkeys((HTTPException, RefereeError, *FAULTS, Exception), errors.on_error),
         lifespan=life,
     )
     made.state.league, made.state.lan, made.state.bodies = league, lan, bodies

@@ -22,8 +22,8 @@ from tapete.league.server.access import (
     route,
     with_key,
 )
-from tapete.league.server.league import League
-from tapete.league.server.pages import page
+from tapete.league.server.rendering import page
+from tapete.league.server.shared import League
 from tapete.league.store.links import Link
 from tapete.league.tournament import Tournament
 from tapete.web.entrance import fields, form_posted

@@ -25,16 +25,16 @@ from tapete.core.refusals import RefereeError
 from tapete.core.seats import Seat
 from tapete.core.texts import Language
 from tapete.league.brackets import rounds_due
-from tapete.league.server import codes, views
+from tapete.league.server import server_codes, views
 from tapete.league.server.access import READERS, league_of, place_of, route
-from tapete.league.server.answers import Denied
-from tapete.league.server.league import League
-from tapete.league.server.pages import page
+from tapete.league.server.errors import Denied
+from tapete.league.server.rendering import page
+from tapete.league.server.shared import League
 from tapete.league.server.states import shown_round
 from tapete.league.server.watching import Seen, see
 from tapete.league.store.lines import LineStore
 from tapete.league.store.links import Link
-from tapete.league.store.proofs import rules_of
+from tapete.league.store.proven import rules_of
 from tapete.league.tournament import TournamentRound
 from tapete.presentation import page_of, recap_picture
 from tapete.presentation.recap import Recap, recap_of, weight
@@ -200,7 +200,7 @@ async def looked_at(asked: Request) -> LookedAt:
     one = shown_round(seen.tournament)
     number = int(said) if said.isdecimal() and len(said) < 6 else 0
     if one is None or not 1 <= number <= len(one.placed) or one.placed[number - 1].pairing.kind != "match":
-        raise Denied(404, codes.NOTHING_HERE())
+        raise Denied(404, server_codes.NOTHING_HERE())
     there = await LineStore(league.store.engine).at_tables(shop, event, one.number, one.attempt)
     return LookedAt(seen, one, number, *there.get(number, ("", 0)))
 
@@ -282,11 +282,11 @@ async def face(asked: Request, _link: Link) -> Response:
     league, language, at = league_of(asked), Visit(asked).language, await looked_at(asked)
     shop, _event, place = place_of(asked)
     if not at.match:
-        raise Denied(404, codes.NOTHING_HERE())
+        raise Denied(404, server_codes.NOTHING_HERE())
     try:
         shown = await boards_of(league).look(shop, at.match, at.have, lambda played: board_view(played, {}, language))
     except CannotShow:
-        raise Denied(404, codes.NOTHING_HERE()) from None
+        raise Denied(404, server_codes.NOTHING_HERE()) from None
     return HTMLResponse(fragment("league/face.html", language, place=place, at=at, shown=shown))
 
 
@@ -303,11 +303,11 @@ async def picture(asked: Request, _link: Link) -> Response:
         return played.picture(language, played.decisive() if which == "moment" else after)
 
     if which not in ("board", "moment", "story") or not at.match:
-        raise Denied(404, codes.NOTHING_HERE())
+        raise Denied(404, server_codes.NOTHING_HERE())
     try:
         drawn = await boards_of(league).look(shop, at.match, at.have, make)
     except CannotShow:
-        raise Denied(404, codes.NOTHING_HERE()) from None
+        raise Denied(404, server_codes.NOTHING_HERE()) from None
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": f"private, max-age={KEPT_S}"})
 
 

@@ -9,16 +9,16 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from tapete.core.refusals import Illegal
-from tapete.league import codes as league_codes
+from tapete.league import league_codes
 from tapete.league.protocol import SLIP_LETTERS, TABLE_LETTERS, TicketWords, TypedCode, decoded, read_letters
-from tapete.league.server import codes
+from tapete.league.server import server_codes
 from tapete.league.server.access import READERS, derived_key, league_of, links_of, new_link, player_link, with_key
-from tapete.league.server.answers import Denied, status_of
 from tapete.league.server.api import json
 from tapete.league.server.arrivals import guest_link
+from tapete.league.server.errors import Denied, status_of
 from tapete.league.server.incoming import signed_by
-from tapete.league.server.league import League
-from tapete.league.server.pages import page
+from tapete.league.server.rendering import page
+from tapete.league.server.shared import League
 from tapete.league.server.short_codes import short_code, slip_code, table_codes
 from tapete.league.server.tickets import words_of
 from tapete.league.store import links
@@ -44,12 +44,12 @@ async def typed(asked: Request) -> Response:
     """Open what a code stands for."""
     posted, league = dict(fields(await form_posted(asked))), league_of(asked)
     if TRIES.take(asked.client.host if asked.client else ""):
-        raise Denied(429, codes.TOO_FAST())
+        raise Denied(429, server_codes.TOO_FAST())
     said = read_letters(posted.get("code", ""))
     for one in await league.store.events(league.shop) if said else ():
         if not one.closed and (opened := await _opened(asked, one.event, said)) is not None:
             return opened
-    fault = Illegal((codes.NOT_A_CODE(),))
+    fault = Illegal((server_codes.NOT_A_CODE(),))
     return page(asked, "league/code.html", status_of(fault), refused=fault.refusals, said=posted.get("code", "")[:12])
 
 
@@ -101,7 +101,7 @@ async def ticket(asked: Request) -> Response:
     row = await signed_by(asked, host, body)
     given: TypedCode = decoded(body, TypedCode)
     if wait := TRIES.take(f"{row.shop}/{host}"):
-        raise Denied(429, codes.TOO_FAST(), headers={"retry-after": str(round(wait) + 1)})
+        raise Denied(429, server_codes.TOO_FAST(), headers={"retry-after": str(round(wait) + 1)})
     said = read_letters(given.code)
     for event in [row.event] if row.event else [one.event for one in await league.store.events(row.shop) if not one.closed]:
         found = await table_of(league, row.shop, event, said)

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from tapete.core.refusals import Illegal, Refusal
 from tapete.league.decisions import EnterEntrant
 from tapete.league.server import entry_forms
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.web.errors import Wrong
 from tapete.web.keys import Keys
 from tapete.web.visits import session_of

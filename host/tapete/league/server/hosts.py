@@ -18,7 +18,7 @@ from tapete.core.refusals import Illegal
 from tapete.league.protocol import COMPUTER, LOOK, PING_S, NextMatch
 from tapete.league.server.access import league_of
 from tapete.league.server.incoming import signed_by
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.hosts import HostRow, HostStore, current, next_match
 from tapete.league.store.lines import LineStore

@@ -20,23 +20,23 @@ from tapete.core.names import looks
 from tapete.core.refusals import Illegal, Refusal
 from tapete.core.texts import Text, _
 from tapete.i18n import Language
-from tapete.league import codes as league_codes
+from tapete.league import league_codes
 from tapete.league.heads import first_head, head_after
 from tapete.league.matters import Matter, Question, Telling, known_of, matters, words_of
 from tapete.league.protocol import PairingKey
 from tapete.league.results import result_faults
-from tapete.league.server import codes, views
+from tapete.league.server import server_codes, views
 from tapete.league.server.access import STAFF, league_of, place_of, route
-from tapete.league.server.answers import Denied, status_of
+from tapete.league.server.errors import Denied, status_of
 from tapete.league.server.incoming import file_sent, intake_of
 from tapete.league.server.intake import DatabaseTrouble, TooManyWaiting
-from tapete.league.server.league import League
-from tapete.league.server.pages import page
+from tapete.league.server.rendering import page
 from tapete.league.server.sentences import SOURCES, named, plain_name, result_text
+from tapete.league.server.shared import League
 from tapete.league.server.watching import Seen, see
 from tapete.league.store.lines import LineStore, SentLines
 from tapete.league.store.links import Link
-from tapete.league.store.proofs import fault_of, proof_of
+from tapete.league.store.proven import fault_of, proof_of
 from tapete.league.tournament import Placed, Tournament
 from tapete.table import match_file
 from tapete.table.house_rules import option_of
@@ -243,7 +243,7 @@ async def telling(asked: Request, _link: Link) -> Response:
     lines = LineStore(league.store.engine)
     one = next((one for one in await lines.tellings(shop, event) if one.match == asked.path_params["match"]), None)
     if one is None:
-        raise Denied(404, codes.NOTHING_HERE())
+        raise Denied(404, server_codes.NOTHING_HERE())
     opening, entries = await lines.lines(shop, one.match)
     last = codec.encode(match_file.Closing(entries=len(entries), result=one.result)).decode()
     body = "\n".join((opening, *entries, last)) + "\n"
@@ -266,7 +266,7 @@ async def file_brought(asked: Request, link: Link) -> Response:
     key = PairingKey(event, round_number, known.attempt, table)
     try:
         if not raw:
-            raise Illegal((codes.FILE_MISSING(),))
+            raise Illegal((server_codes.FILE_MISSING(),))
         exported = await asyncio.to_thread(match_file.read, raw)
         if found := tuple(file_faults(tournament, known.placed, exported)):
             raise Illegal(found)
@@ -274,17 +274,17 @@ async def file_brought(asked: Request, link: Link) -> Response:
         await _must_be_new(league, sent, key)
         proof = await asyncio.to_thread(_proved, sent)
         if proof == "differs":
-            raise Illegal((codes.FILE_ALTERED(line=await asyncio.to_thread(_altered_at, sent)),))
+            raise Illegal((server_codes.FILE_ALTERED(line=await asyncio.to_thread(_altered_at, sent)),))
         ours = [plain_name(tournament, names, one) for one in known.placed.pairing.entrants]
         theirs = [exported.names[seat] for seat in exported.header.seats if exported.names.get(seat)]
         if theirs and not confirmed and not any(looks(one) & looks(other) for one in theirs for other in ours):
-            return await _shown(asked, 422, (codes.FILE_OTHER_NAMES(theirs=theirs, ours=ours),), confirm=True)
+            return await _shown(asked, 422, (server_codes.FILE_OTHER_NAMES(theirs=theirs, ours=ours),), confirm=True)
     except Illegal as fault:
         return await _shown(asked, status_of(fault), fault.refusals)
     try:
         await intake_of(asked).take(sent)
     except TooManyWaiting:
-        raise Denied(429, codes.TOO_FAST()) from None
+        raise Denied(429, server_codes.TOO_FAST()) from None
     except DatabaseTrouble as trouble:
         raise Denied(503, trouble.refusal) from None
     return RedirectResponse(f"{place}/rounds/{round_number}/tables/{table}?taken={proof}", 303)
@@ -316,18 +316,18 @@ def file_faults(tournament: Tournament, placed: Placed, exported: match_file.Exp
     if header.game != settings.game:
         theirs, ours = games.find(header.game), games.find(settings.game)
         title = theirs.title if theirs is not None else header.game[:40]
-        yield codes.FILE_OF_OTHER_GAME(game=title, ours=settings.game if ours is None else ours.title)
+        yield server_codes.FILE_OF_OTHER_GAME(game=title, ours=settings.game if ours is None else ours.title)
         return
     if len(header.seats) != len(placed.pairing.entrants):
-        yield codes.FILE_OTHER_SEATS(found=len(header.seats), due=len(placed.pairing.entrants))
+        yield server_codes.FILE_OTHER_SEATS(found=len(header.seats), due=len(placed.pairing.entrants))
     game = games.find(settings.game)
     if game is not None:
         due = builtins(convert({key: option_of(word) for key, word in settings.options.items()}, game.options))
         usual = builtins(game.options())
         if {**usual, **header.options} != due:
-            yield codes.FILE_OTHER_HOUSE_RULES()
+            yield server_codes.FILE_OTHER_HOUSE_RULES()
     if not exported.result:
-        yield codes.FILE_UNFINISHED()
+        yield server_codes.FILE_UNFINISHED()
 
 
 async def _must_be_new(league: League, sent: SentLines, key: PairingKey) -> None:
@@ -339,7 +339,7 @@ async def _must_be_new(league: League, sent: SentLines, key: PairingKey) -> None
     head = head_after(first_head(bytes(sent.lines.opening)), sent.lines.lines)
     before = await LineStore(league.store.engine).told_before(sent.shop, head)
     if before is not None and before != key:
-        raise Illegal((codes.FILE_TOLD_BEFORE(round=before.round, table=before.pairing, event=before.event),))
+        raise Illegal((server_codes.FILE_TOLD_BEFORE(round=before.round, table=before.pairing, event=before.event),))
 
 
 def _proved(sent: SentLines) -> str:

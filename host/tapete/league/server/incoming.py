@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from tapete.core import codec
 from tapete.core.refusals import Illegal, Refusal
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.heads import first_head
 from tapete.league.protocol import (
     COMPUTER,
@@ -36,15 +36,15 @@ from tapete.league.protocol import (
     read_ticket,
 )
 from tapete.league.server.access import know, league_of
-from tapete.league.server.answers import Denied
+from tapete.league.server.errors import Denied
 from tapete.league.server.intake import WRITERS, DatabaseTrouble, Intake, TooManyWaiting
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.league.store.hosts import HostRow, HostStore, place_in
 from tapete.league.store.lines import Answer, LineStore, SentLines
 from tapete.league.store.mirrors import RelayStore
-from tapete.league.store.proofs import Prover
+from tapete.league.store.proven import Prover
 from tapete.table import match_file
-from tapete.web.refused import refused
+from tapete.web.refused_keys import refused
 
 AGAIN_S = (1, 5)
 """How many seconds a host that has to wait is told to wait; chance spreads them."""
@@ -86,15 +86,15 @@ async def signed_by(asked: Request, host: str, body: bytes) -> HostRow:
     row = await host_named(asked, shop, host)
     stamp = read_stamp(asked.headers.get(STAMP, ""), asked.headers.get(COMPUTER, ""))
     if row is None or stamp is None:
-        raise Denied(401, codes.NOT_SIGNED())
+        raise Denied(401, league_codes.NOT_SIGNED())
     query = asked.scope.get("query_string", b"")
     path = asked.scope.get("raw_path", b"") + (b"?" + query if query else b"")
     key = host_key(league.secret, shop, host, row.key_no)
     if not is_signed(key, asked.method, path.decode("ascii", "replace"), body, stamp, asked.headers.get(SIGNATURE, "")):
         refused(asked, "a signature")
-        raise Denied(401, codes.NOT_SIGNED())
+        raise Denied(401, league_codes.NOT_SIGNED())
     if not league.stamps.take(shop, host, stamp, now_ms := league.now_ms()):
-        raise Denied(401, codes.OLD_REQUEST(), headers={NOW: str(now_ms)})
+        raise Denied(401, league_codes.OLD_REQUEST(), headers={NOW: str(now_ms)})
     intake_of(asked).heard(shop, host)
     know(asked)
     return row
@@ -116,9 +116,9 @@ async def judged(asked: Request, row: HostRow, pairing: PairingKey, ticket: str)
     else:
         may = (row.event, row.place) == (pairing.event, pairing.pairing)
     if not may:
-        raise Denied(403, codes.NOT_YOUR_PAIRING(table=pairing.pairing, round=pairing.round))
+        raise Denied(403, league_codes.NOT_YOUR_PAIRING(table=pairing.pairing, round=pairing.round))
     if place_in(tournament, pairing) is None:
-        raise Illegal((codes.OLD_TICKET(round=pairing.round),))
+        raise Illegal((league_codes.OLD_TICKET(round=pairing.round),))
 
 
 # ---- lines
@@ -141,7 +141,7 @@ async def _answered(asked: Request, sent: SentLines) -> Response:
         answer = await intake_of(asked).take(sent)
     except TooManyWaiting:
         wait = random.randint(*AGAIN_S)
-        raise Denied(429, codes.TOO_MANY(seconds=wait), headers={"retry-after": str(wait)}) from None
+        raise Denied(429, league_codes.TOO_MANY(seconds=wait), headers={"retry-after": str(wait)}) from None
     except DatabaseTrouble as trouble:
         raise Denied(503, trouble.refusal, headers={"retry-after": str(random.randint(*AGAIN_S))}) from None
     return told(answer)
@@ -150,10 +150,10 @@ async def _answered(asked: Request, sent: SentLines) -> Response:
 def told(answer: Answer) -> Response:
     """What is there now, as an answer."""
     if answer.theirs:
-        raise Denied(403, codes.NOT_YOUR_MATCH())
+        raise Denied(403, league_codes.NOT_YOUR_MATCH())
     if answer.apart is None:
         return JSONResponse({"have": answer.have})
-    why: Refusal = codes.LINES_APART(have=answer.have, how=codes.NOT_FOLLOWING[answer.apart])
+    why: Refusal = league_codes.LINES_APART(have=answer.have, how=league_codes.NOT_FOLLOWING[answer.apart])
     return JSONResponse({"error": answer.apart, "have": answer.have, "head": answer.head, "refusals": [why.wire()]}, 409)
 
 

@@ -14,7 +14,7 @@ from tapete.core.refusals import Refusal
 from tapete.league.store.database_troubles import CHANGED, trouble_of
 from tapete.league.store.hosts import HostRow, HostStore
 from tapete.league.store.lines import Answer, LineStore, SentLines
-from tapete.league.store.proofs import Prover
+from tapete.league.store.proven import Prover
 
 _log = logging.getLogger(__name__)
 

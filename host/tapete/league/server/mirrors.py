@@ -8,11 +8,11 @@ from starlette.routing import Route
 
 from tapete.core import codec
 from tapete.core.refusals import Refusal
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.joining.event_log import read_log
 from tapete.league.protocol import Id
 from tapete.league.server.access import league_of
-from tapete.league.server.answers import Denied
+from tapete.league.server.errors import Denied
 from tapete.league.server.incoming import signed_by
 from tapete.league.store.mirrors import RelayStore, SentLog
 
@@ -25,15 +25,15 @@ async def log(asked: Request) -> Response:
     league = league_of(asked)
     store = RelayStore(league.store)
     if not await store.is_relay(shop, host):
-        raise Denied(403, codes.NO_RELAY())
+        raise Denied(403, league_codes.NO_RELAY())
     codec.convert(event, Id)
     found, settings, decisions = read_log(body)
     sent = SentLog(shop, event, host, found.after, found.head, found.lines, decisions, settings, found.persons, found.seasons)
     answer = await store.take(sent, league.now_ms())
     if answer.theirs:
-        raise Denied(403, codes.DECIDED_ELSEWHERE())
+        raise Denied(403, league_codes.DECIDED_ELSEWHERE())
     if answer.apart is not None:
-        why: Refusal = codes.LINES_APART(have=answer.have, how=codes.NOT_FOLLOWING[answer.apart])
+        why: Refusal = league_codes.LINES_APART(have=answer.have, how=league_codes.NOT_FOLLOWING[answer.apart])
         return JSONResponse({"error": answer.apart, "have": answer.have, "head": answer.head, "refusals": [why.wire()]}, 409)
     league.ring(shop, event)
     return JSONResponse({"have": answer.have})

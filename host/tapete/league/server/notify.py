@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 
 CHANNEL = "tapete_league"
 

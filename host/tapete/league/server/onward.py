@@ -14,15 +14,15 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from tapete.core.refusals import Illegal, RefereeError, Refusal, Stale
-from tapete.league import codes as league_codes
+from tapete.league import league_codes
 from tapete.league.brackets import round_title, rounds_due
 from tapete.league.deciding import decide
 from tapete.league.decisions import AnyDecision, CloseRound, CloseTournament, PairRound, PublishRound, StartRound
 from tapete.league.pairing import propose
 from tapete.league.server import entry_forms, views
 from tapete.league.server.access import ORGANISER, league_of, place_of, route
-from tapete.league.server.answers import status_of
-from tapete.league.server.pages import page
+from tapete.league.server.errors import status_of
+from tapete.league.server.rendering import page
 from tapete.league.server.sentences import named
 from tapete.league.server.watching import see
 from tapete.league.store.links import Link

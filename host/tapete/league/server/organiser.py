@@ -16,7 +16,7 @@ from tapete.core.names import fault as fault_of
 from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal, Stale
 from tapete.core.texts import Text, _
 from tapete.i18n import Language
-from tapete.league import codes as league_codes
+from tapete.league import league_codes
 from tapete.league.brackets import round_title, rounds_due
 from tapete.league.deciding import changes, judge, opened
 from tapete.league.decisions import AnyDecision, Deciding, EnterEntrant, PairRound, SeatLate
@@ -24,15 +24,15 @@ from tapete.league.joining.address import address_for
 from tapete.league.ladder import rule
 from tapete.league.matters import words_of
 from tapete.league.pairing import propose
-from tapete.league.server import codes, entry_forms, views
+from tapete.league.server import entry_forms, server_codes, views
 from tapete.league.server.access import ORGANISER, STAFF, league_of, new_link, place_of, route
-from tapete.league.server.answers import status_of
 from tapete.league.server.api import may_decide
 from tapete.league.server.entering import enter_one, with_file
+from tapete.league.server.errors import status_of
 from tapete.league.server.inbox import asking
-from tapete.league.server.league import League, days_of
-from tapete.league.server.pages import page
+from tapete.league.server.rendering import page
 from tapete.league.server.sentences import INFRACTIONS, SANCTIONS, SYSTEMS, decision_text, named
+from tapete.league.server.shared import League, days_of
 from tapete.league.server.short_codes import short_code
 from tapete.league.server.watching import message, see, stream
 from tapete.league.store import links, said
@@ -83,9 +83,9 @@ def clock_faults(league: League, log: Sequence[views.LogView]) -> Iterator[Refus
         log: its decisions, the newest first.
     """
     if league.time.off_ms:
-        yield codes.CLOCK_SET(days=days_of(league.time.off_ms))
+        yield server_codes.CLOCK_SET(days=days_of(league.time.off_ms))
     if log and (ahead := log[0].at_ms - league.now_ms()) > FUTURE_MS:
-        yield codes.CLOCK_BEHIND(minutes=ahead // 60_000)
+        yield server_codes.CLOCK_BEHIND(minutes=ahead // 60_000)
 
 
 async def event_context(league: League, shop: str, event: str, place: str, link: Link, visit: Visit) -> dict[str, Any]:
@@ -279,7 +279,7 @@ async def enter(asked: Request, link: Link) -> Response:
     said, why = posted.get("names", ""), posted.get("why", "").strip()[:500]
     try:
         if "file" in posted:
-            raise malformed(codes.NOT_TEXT, "file")
+            raise malformed(server_codes.NOT_TEXT, "file")
         lines = entry_forms.list_typed(said, [names.get(one.person, "") for one in tournament.entrants], tournament.settings.divisions)
         if tournament.rounds and not why:
             raise Illegal((league_codes.REASON_NEEDED(),))
@@ -333,12 +333,12 @@ async def link_made(asked: Request, link: Link) -> Response:
     await league.store.load(shop, event)
     if ends := posted.get("end"):
         if ends == link.hash or not await links.end(league.store.engine, shop, event, ends):
-            raise malformed(codes.NO_SUCH_ROLE, "end")
+            raise malformed(server_codes.NO_SUCH_ROLE, "end")
         league.end_streams(ends)
         return RedirectResponse(f"{place}#h-links", 303)
     role = next((role for role in LINKED if role == posted.get("role")), None)
     if role is None:
-        raise malformed(codes.NO_SUCH_ROLE, "role")
+        raise malformed(server_codes.NO_SUCH_ROLE, "role")
     label = " ".join(posted.get("label", "").split())[:40]
     key = await new_link(league, role, shop, event, f"{role} {label}".strip())
     address = f"{outward(asked)}/in/{key}"

@@ -8,8 +8,7 @@ from starlette.routing import Route
 
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import _
-from tapete.league import codes as league_codes
-from tapete.league import record
+from tapete.league import league_codes, record
 from tapete.league.decisions import DropEntrant, SetResult
 from tapete.league.ladder import challenged_by, rule
 from tapete.league.matters import PlayersWord, words_of
@@ -17,10 +16,10 @@ from tapete.league.results import result_faults
 from tapete.league.server import entry_forms, views
 from tapete.league.server.access import ORGANISER, READERS, league_of, place_of, player_links, route
 from tapete.league.server.arrivals import entrant_of, waits
-from tapete.league.server.league import League
 from tapete.league.server.organiser import news, outward
-from tapete.league.server.pages import page
+from tapete.league.server.rendering import page
 from tapete.league.server.sentences import named
+from tapete.league.server.shared import League
 from tapete.league.server.short_codes import slip_code
 from tapete.league.server.watching import see
 from tapete.league.store import said

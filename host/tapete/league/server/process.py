@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 import uvicorn
 from starlette.applications import Starlette
 
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.station.addresses import outward_address
 from tapete.web import connections, limits
 

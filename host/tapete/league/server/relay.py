@@ -19,12 +19,12 @@ import msgspec
 from tapete.core import codec
 from tapete.league.heads import first_head, head_after
 from tapete.league.joining.address import JoinAddress
-from tapete.league.joining.client import Client, Reply, Sender, ServerAway
 from tapete.league.joining.event_log import EventLog, head_of_settings, line_of, opening_of
+from tapete.league.joining.server_client import Client, Reply, Sender, ServerAway
 from tapete.league.joining.waiting import Backoff
 from tapete.league.protocol import MOST_BODY, MOST_LINES, NO_OPENING, MatchLines
 from tapete.league.server.app import Service
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.relaying import OwedEvent, OwedMatch, RelayedStore
 from tapete.table.match_file import Closing

@@ -16,16 +16,16 @@ from tapete.core.codec import malformed
 from tapete.core.names import shown
 from tapete.core.refusals import Illegal, RefereeError, Refusal
 from tapete.core.texts import Text, _
-from tapete.league import codes as league_codes
+from tapete.league import league_codes
 from tapete.league.decisions import EnterEntrant
 from tapete.league.season import SeasonLine, SeasonSettings
-from tapete.league.server import codes, entry_forms
+from tapete.league.server import entry_forms, server_codes
 from tapete.league.server.access import READERS, league_of, route
-from tapete.league.server.answers import Denied, status_of
 from tapete.league.server.api import json
+from tapete.league.server.errors import Denied, status_of
 from tapete.league.server.exports import cell
-from tapete.league.server.league import League
-from tapete.league.server.pages import page
+from tapete.league.server.rendering import page
+from tapete.league.server.shared import League
 from tapete.league.store.links import Link, Role
 from tapete.league.store.seasons import SeasonEvent, SeasonRow, SeasonStore
 from tapete.league.tournament import Tournament, TournamentSettings
@@ -47,7 +47,7 @@ def may_change(link: Link) -> bool:
 
 def _staff(link: Link) -> None:
     if not may_change(link):
-        raise Denied(403, codes.NOT_YOURS())
+        raise Denied(403, server_codes.NOT_YOURS())
 
 
 async def table_of(league: League, season: str) -> tuple[SeasonRow, tuple[SeasonEvent, ...], tuple[SeasonLine, ...], dict[str, str]]:

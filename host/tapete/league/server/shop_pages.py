@@ -14,13 +14,13 @@ from tapete.core.codec import malformed
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.i18n import Language
 from tapete.league import presets
-from tapete.league.server import codes, entry_forms, trf_read
+from tapete.league.server import entry_forms, server_codes, trf_read
 from tapete.league.server.access import ORGANISER, home_of, league_of, links_of, route
-from tapete.league.server.answers import Denied, status_of
 from tapete.league.server.entering import with_file
-from tapete.league.server.league import League
-from tapete.league.server.pages import page
+from tapete.league.server.errors import Denied, status_of
+from tapete.league.server.rendering import page
 from tapete.league.server.sentences import SYSTEMS
+from tapete.league.server.shared import League
 from tapete.league.store.links import Link
 from tapete.league.tiebreaks import HOW, NAMES
 from tapete.league.tournament import TIEBREAKS, LeaguePoints, Tiebreak
@@ -52,7 +52,7 @@ async def first(asked: Request) -> Response:
     """The events that this visitor's links open; a visitor with a single page is led to it."""
     found = await links_of(asked)
     if not found:
-        raise Denied(401, codes.NO_KEY())
+        raise Denied(401, server_codes.NO_KEY())
     whole = next((link for link in found if link.event is None and link.role == "organiser"), None)
     if whole is None:
         return RedirectResponse(home_of(found[0]), 303)
@@ -97,11 +97,11 @@ async def begin(asked: Request, link: Link) -> Response:
 async def begin_from_report(asked: Request, link: Link) -> Response:
     """Begin an event out of a TRF file, with all of its rounds."""
     if link.event is not None:
-        raise Denied(403, codes.NOT_YOURS())
+        raise Denied(403, server_codes.NOT_YOURS())
     league, posted = league_of(asked), await with_file(asked, "report")
     try:
         if "file" in posted:
-            raise malformed(codes.NOT_TEXT, "file")
+            raise malformed(server_codes.NOT_TEXT, "file")
         report = await asyncio.to_thread(trf_read.read, posted.get("report", ""))
         event = await free_name(league, link.shop, report.settings.name)
         await league.begin(link.shop, event, report.settings)
@@ -123,7 +123,7 @@ async def free_name(league: League, shop: str, wished: str) -> str:
 async def begin_for_shop(asked: Request, link: Link) -> Response:
     """Begin an event; a link to one event alone may not."""
     if link.event is not None:
-        raise Denied(403, codes.NOT_YOURS())
+        raise Denied(403, server_codes.NOT_YOURS())
     return await begin(asked, link)
 
 

@@ -11,7 +11,7 @@ import hmac
 import itertools
 
 from tapete.league.protocol import LETTERS, SLIP_LETTERS, TABLE_LETTERS
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.league.tournament import TournamentRound
 
 

@@ -11,14 +11,14 @@ from starlette.routing import Route
 
 from tapete.core.refusals import Illegal
 from tapete.core.seats import SEATS, Seat
-from tapete.league import codes as league_codes
+from tapete.league import league_codes
 from tapete.league.protocol import PairingKey, Ticket, write_ticket
 from tapete.league.server import entry_forms, views
 from tapete.league.server.access import ORGANISER, READERS, league_of, place_of, player_links, route
-from tapete.league.server.league import League
 from tapete.league.server.organiser import outward
-from tapete.league.server.pages import page
+from tapete.league.server.rendering import page
 from tapete.league.server.sentences import named
+from tapete.league.server.shared import League
 from tapete.league.server.short_codes import slip_code, table_codes
 from tapete.league.server.watching import see
 from tapete.league.store.hosts import current

@@ -12,8 +12,8 @@ from tapete.core.texts import Given, Text, Words, _
 from tapete.i18n import Language
 from tapete.league.brackets import lines_of as bracket_lines
 from tapete.league.brackets import round_title, rounds_due, rounds_of, seeds_of
-from tapete.league.codes import STATES
 from tapete.league.deciding import Decision, replay_from
+from tapete.league.league_codes import STATES
 from tapete.league.server.sentences import NOBODY_CAME, decision_text, named, result_text, said_result
 from tapete.league.standings import StandingLine, by_division, standings
 from tapete.league.store.said import Sits

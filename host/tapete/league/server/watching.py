@@ -16,7 +16,7 @@ from starlette.requests import Request
 
 from tapete.core import codec
 from tapete.league.matters import PlayersWord
-from tapete.league.server.league import MOVES, League
+from tapete.league.server.shared import MOVES, League
 from tapete.league.server.states import shown_round
 from tapete.league.store import links, said
 from tapete.league.store.database_troubles import trouble_of

@@ -8,7 +8,7 @@ import asyncpg
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from tapete.core.refusals import Refusal
-from tapete.league import codes
+from tapete.league import league_codes
 
 FAULTS = (OSError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError)
 """What a database raises; asyncpg's own faults come as they are where no connection could be made."""
@@ -23,33 +23,33 @@ CHANGED = "0A000"
 def trouble_of(fault: BaseException) -> Refusal | None:
     """Say what is wrong with the database; None: it is something else, a fault of the program."""
     if isinstance(fault, OSError | TimeoutError) and not isinstance(fault, FileNotFoundError):
-        return codes.DATABASE_AWAY()
+        return league_codes.DATABASE_AWAY()
     cause = fault.orig if isinstance(fault, DBAPIError) else fault
     if isinstance(fault, IntegrityError) or cause is None:
         return None
     if isinstance(fault, DBAPIError) and fault.connection_invalidated:
-        return codes.DATABASE_AWAY()
+        return league_codes.DATABASE_AWAY()
     for one in (cause, cause.__cause__):
         if isinstance(one, sqlite3.OperationalError | sqlite3.DatabaseError):
             return _of_sqlite(one)
         state = str(getattr(one, "sqlstate", "") or "")
         if state in FULL:
-            return codes.DATABASE_FULL()
+            return league_codes.DATABASE_FULL()
         if state in READ_ONLY:
-            return codes.DATABASE_READ_ONLY()
+            return league_codes.DATABASE_READ_ONLY()
         if state[:2] in ("08", "57", "53") or state == CHANGED or isinstance(one, OSError):  # no connection, shut down, too many of them
-            return codes.DATABASE_AWAY()
+            return league_codes.DATABASE_AWAY()
         if isinstance(one, asyncpg.InterfaceError):  # a connection that has just closed
-            return codes.DATABASE_AWAY()
+            return league_codes.DATABASE_AWAY()
     return None
 
 
 def _of_sqlite(fault: sqlite3.DatabaseError) -> Refusal | None:
     kind = getattr(fault, "sqlite_errorcode", 0) & 0xFF
     if kind == sqlite3.SQLITE_FULL:
-        return codes.DATABASE_FULL()
+        return league_codes.DATABASE_FULL()
     if kind in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
-        return codes.DATABASE_READ_ONLY()
+        return league_codes.DATABASE_READ_ONLY()
     if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
-        return codes.DATABASE_AWAY()
+        return league_codes.DATABASE_AWAY()
     return None

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tapete.core.refusals import Illegal
 from tapete.core.seats import SEATS
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.protocol import NextMatch, NextSeat, PairingKey
 from tapete.league.store import schema
 from tapete.league.store.database import columns, reading
@@ -73,7 +73,7 @@ class HostStore:
             async with self._engine.begin() as connection:
                 await connection.execute(insert(schema.host).values(**values))
         except IntegrityError:
-            raise Illegal((codes.HOST_THERE(host=host),)) from None
+            raise Illegal((league_codes.HOST_THERE(host=host),)) from None
         return row
 
     async def move(self, shop: str, host: str, event: str | None, place: int | None) -> None:
@@ -106,9 +106,9 @@ class HostStore:
             async with self._engine.begin() as connection:
                 done = await connection.execute(update(schema.host).where(at).values(**values))
         except IntegrityError:
-            raise Illegal((codes.HOST_THERE(host=f"{values.get('place')}"),)) from None
+            raise Illegal((league_codes.HOST_THERE(host=f"{values.get('place')}"),)) from None
         if not done.rowcount:
-            raise Illegal((codes.NO_SUCH_HOST(host=host),))
+            raise Illegal((league_codes.NO_SUCH_HOST(host=host),))
 
     async def find(self, shop: str, host: str) -> HostRow | None:
         """One of them; None: there is none of that name."""

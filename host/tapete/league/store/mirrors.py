@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tapete.core import codec
 from tapete.core.refusals import Illegal
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.deciding import Decision, opened, replay_from
 from tapete.league.decisions import AskToEnter, EnterEntrant
 from tapete.league.heads import Apart, Grown, joined
@@ -131,7 +131,7 @@ class RelayStore:
             await connection.execute(insert(mirror).values(shop=sent.shop, event=sent.event, host=sent.host, head=sent.head))
         row = (await connection.execute(select(mirror.c.host, mirror.c.head).where(mine))).first()
         if row is None:
-            raise Illegal((codes.EVENT_THERE(event=sent.event),))
+            raise Illegal((league_codes.EVENT_THERE(event=sent.event),))
         return row
 
 
@@ -146,7 +146,7 @@ async def _know(connection: AsyncConnection, sent: SentLog, decisions: Sequence[
     wanted = select(table.c.shop, table.c.person, table.c.name).where(table.c.person.in_(sorted(entered | set(sent.persons))))
     known = {(row.shop, row.person): row.name for row in await connection.execute(wanted)}
     if any(person not in sent.persons and (sent.shop, person) not in known for person in entered):
-        raise Illegal((codes.NO_SUCH_PERSON(),))
+        raise Illegal((league_codes.NO_SUCH_PERSON(),))
     for person, name in sorted(sent.persons.items()):
         if not name:
             forgotten = update(table).where(table.c.person == person, table.c.name != "")

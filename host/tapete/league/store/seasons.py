@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tapete.core import codec
 from tapete.core.refusals import Illegal
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.season import EventPlace, SeasonLine, SeasonSettings, places_of, season_table
 from tapete.league.store import schema
 from tapete.league.store.database import reading
@@ -56,7 +56,7 @@ class SeasonStore:
                 row = {"season": season, "settings": codec.encode(settings).decode(), "closed": False}
                 await connection.execute(insert(schema.season).values(**row))
         except IntegrityError:
-            raise Illegal((codes.SEASON_THERE(),)) from None
+            raise Illegal((league_codes.SEASON_THERE(),)) from None
 
     async def close(self, season: str, closed: bool = True) -> None:
         """Make the table final, or open the season again.
@@ -67,7 +67,7 @@ class SeasonStore:
         async with self._engine.begin() as connection:
             done = await connection.execute(update(schema.season).where(schema.season.c.season == season).values(closed=closed))
         if not done.rowcount:
-            raise Illegal((codes.NO_SUCH_SEASON(),))
+            raise Illegal((league_codes.NO_SUCH_SEASON(),))
 
     async def find(self, season: str) -> SeasonRow:
         """One of them.
@@ -95,7 +95,7 @@ class SeasonStore:
         """
         async with self._engine.begin() as connection:
             if (await _found(connection, season)).closed:
-                raise Illegal((codes.SEASON_CLOSED(),))
+                raise Illegal((league_codes.SEASON_CLOSED(),))
             await enlist(connection, shop, event, (season,))
             await write_places(connection, shop, event, tournament)
 
@@ -107,11 +107,11 @@ class SeasonStore:
         """
         async with self._engine.begin() as connection:
             if (await _found(connection, season)).closed:
-                raise Illegal((codes.SEASON_CLOSED(),))
+                raise Illegal((league_codes.SEASON_CLOSED(),))
             for table in (schema.season_place, schema.season_event):
                 done = await connection.execute(delete(table).where(*_at(table, shop, event), table.c.season == season))
             if not done.rowcount:
-                raise Illegal((codes.NOT_IN_SEASON(),))
+                raise Illegal((league_codes.NOT_IN_SEASON(),))
 
     async def events(self, season: str) -> tuple[SeasonEvent, ...]:
         """The events of a season by shop and id."""
@@ -169,7 +169,7 @@ AT_ONCE = 500
 async def _found(connection: AsyncConnection, season: str) -> SeasonRow:
     row = (await connection.execute(select(schema.season).where(schema.season.c.season == season))).first()
     if row is None:
-        raise Illegal((codes.NO_SUCH_SEASON(),))
+        raise Illegal((league_codes.NO_SUCH_SEASON(),))
     return SeasonRow(row.season, codec.decode(row.settings, SeasonSettings), row.closed)
 
 

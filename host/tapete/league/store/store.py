@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tapete.core import codec
 from tapete.core.refusals import Illegal, Stale
-from tapete.league import codes, record
+from tapete.league import league_codes, record
 from tapete.league.deciding import Decision, decide, opened, replay_from
 from tapete.league.decisions import AnyDecision, AskToEnter, EnterEntrant
 from tapete.league.store import schema
@@ -126,7 +126,7 @@ class EventStore:
                 return
             known = next((row.name for row in rows if row.name), name)
             if not known:
-                raise Illegal((codes.NO_SUCH_PERSON(),))
+                raise Illegal((league_codes.NO_SUCH_PERSON(),))
             await connection.execute(put(connection, table).values(shop=shop, person=person, name=known).on_conflict_do_nothing())
 
     async def names(self, shop: str) -> dict[str, str]:
@@ -156,7 +156,7 @@ class EventStore:
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(*columns).where(own))).first()
         if row is None:
-            raise Illegal((codes.NO_SUCH_EVENT(event=event),))
+            raise Illegal((league_codes.NO_SUCH_EVENT(event=event),))
         return tuple(int(value) for value in row)
 
     async def begin(self, shop: str, event: str, settings: TournamentSettings) -> Tournament:
@@ -171,7 +171,7 @@ class EventStore:
                 said = codec.encode(settings).decode()
                 await connection.execute(insert(schema.event).values(shop=shop, event=event, settings=said, version=0, closed=False))
         except IntegrityError:
-            raise Illegal((codes.EVENT_THERE(event=event),)) from None
+            raise Illegal((league_codes.EVENT_THERE(event=event),)) from None
         return tournament
 
     async def events(self, shop: str) -> tuple[EventLine, ...]:
@@ -218,7 +218,7 @@ class EventStore:
             at = (schema.event.c.shop == shop) & (schema.event.c.event == event) & (schema.event.c.version == before.version)
             moved = await connection.execute(update(schema.event).where(at).values(version=after.version, closed=after.closed))
             if not moved.rowcount:
-                raise Stale((codes.BEHIND(expected=before.version, version=before.version + 1),))
+                raise Stale((league_codes.BEHIND(expected=before.version, version=before.version + 1),))
             said = codec.encode(entry.what).decode()
             row = {"number": entry.number, "at_ms": at_ms, "who": who, "what": said, "why": why}
             plain = row | {"what": codec.parse(said, dict[str, Any])}
@@ -275,7 +275,7 @@ class EventStore:
         wanted = select(schema.event.c.settings, schema.event.c.version).where(schema.event.c.shop == shop, schema.event.c.event == event)
         row = (await connection.execute(wanted.with_for_update() if lock else wanted)).first()
         if row is None:
-            raise Illegal((codes.NO_SUCH_EVENT(event=event),))
+            raise Illegal((league_codes.NO_SUCH_EVENT(event=event),))
         known = self._known.get((shop, event))
         if known is None or known.version > row.version:  # of a copy that was put back
             known = opened(codec.decode(row.settings, TournamentSettings))
@@ -311,7 +311,7 @@ async def recorded(connection: AsyncConnection, shop: str, event: str) -> Record
     of_event = select(schema.event.c.settings).where(schema.event.c.shop == shop, schema.event.c.event == event)
     settings = (await connection.execute(of_event)).scalar()
     if settings is None:
-        raise Illegal((codes.NO_SUCH_EVENT(event=event),))
+        raise Illegal((league_codes.NO_SUCH_EVENT(event=event),))
     table = schema.decision
     wanted = select(table).where(table.c.shop == shop, table.c.event == event).order_by(table.c.number)
     rows = (await connection.execute(wanted)).all()
@@ -325,4 +325,4 @@ async def recorded(connection: AsyncConnection, shop: str, event: str) -> Record
 async def _must_be_known(connection: AsyncConnection, shop: str, person: str) -> None:
     wanted = select(schema.person.c.person).where(schema.person.c.shop == shop, schema.person.c.person == person)
     if (await connection.execute(wanted)).first() is None:
-        raise Illegal((codes.NO_SUCH_PERSON(),))
+        raise Illegal((league_codes.NO_SUCH_PERSON(),))

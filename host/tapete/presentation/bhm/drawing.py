@@ -24,7 +24,7 @@ from tapete.games.bhm.layout import space as place_of
 from tapete.games.bhm.seen import carried_by
 from tapete.games.bhm.state import Declaring, Fighting, Window
 from tapete.games.bhm.windows import shown_card
-from tapete.presentation import cards, letters, shapes
+from tapete.presentation import cards, letters, svg
 from tapete.presentation.base import GamePage
 from tapete.presentation.bhm import field
 from tapete.presentation.bhm.face import look
@@ -181,11 +181,11 @@ class WarPicture:
             if line >= lines:
                 break
             low = y + size.letters + line * pitch
-            path = shapes.element("path", d=SIGNS[name], class_="war-sign on-felt")
-            parts.append(shapes.group(path, x=at + size.letters / 2, y=low - size.letters * 0.36, scale=size.letters / 31))
+            path = svg.element("path", d=SIGNS[name], class_="war-sign on-felt")
+            parts.append(svg.group(path, x=at + size.letters / 2, y=low - size.letters * 0.36, scale=size.letters / 31))
             parts.append(fitted(said, at + size.letters * 1.2, low, wide - size.letters * 1.5, size.letters, "start dim"))
             at += wide
-        return shapes.element("g", *parts)
+        return svg.element("g", *parts)
 
     # ---- what is pending, else where the match stands
 
@@ -224,13 +224,13 @@ class WarPicture:
             line = next((one for one in told if len(one) * letters * _NARROW <= wide - 34), told[-1])
             class_ = "card-name start" if place == 0 else "start dim"
             text = fitted(line, left + 26, low + high / 2 + letters * 0.36, wide - 34, letters, class_)
-            sign = shapes.seat_sign(window.seat, letters, left + 14, low + high / 2)
+            sign = svg.seat_sign(window.seat, letters, left + 14, low + high / 2)
             if place == 0:
                 parts.append(self.touch.frame("top", told[0], box, "seat-box", sign, text))
             else:
-                rect = shapes.element("rect", x=left, y=low, width=wide, height=high, rx=7, class_="seat-box")
-                parts.append(shapes.element("g", rect, sign, text))
-        return shapes.element("g", *parts)
+                rect = svg.element("rect", x=left, y=low, width=wide, height=high, rx=7, class_="seat-box")
+                parts.append(svg.element("g", rect, sign, text))
+        return svg.element("g", *parts)
 
     def _pending(self, window: Window, under: int, *, top: bool) -> tuple[str, ...]:
         """What is pending and at what it is aimed; the first says most, the later ones leave out what the page says elsewhere too.
@@ -266,7 +266,7 @@ class WarPicture:
         name, figure = x + h * 0.95, size * 1.35
         counter = x + w * 0.345
         inside = [
-            shapes.seat_sign(seat, h * 0.62, x + h * 0.5, middle),
+            svg.seat_sign(seat, h * 0.62, x + h * 0.5, middle),
             fitted(self._seat(seat), name, low, w * 0.2, size, "start"),
             fitted(
                 str(player.counter),
@@ -282,16 +282,16 @@ class WarPicture:
         at = counter + figure * 0.75 + size * 2.4
         inside.append(fitted(self._piles(seat, end - at - 8, size), at, low, end - at - 8, size, "start dim"))
         full = min(player.counter, LOSING) / LOSING * (end - x - 8)
-        inside.append(shapes.element("rect", x=x + 4, y=y + h - 3.5, width=full, height=2.5, class_=f"bar-{seat}"))
+        inside.append(svg.element("rect", x=x + 4, y=y + h - 3.5, width=full, height=2.5, class_=f"bar-{seat}"))
         box = (x, y, end - x - 2, h) if territories else (x, y, w, h)
         label = self.page.label(self.rules, self.state, f"{seat}.player", self.language, self.words)
         parts = [self.touch.frame(f"{seat}.player", label, box, "seat-box", *inside)]
         for place, held in enumerate(territories):
             left, named = end + place * (chip + 2), self._named(held.card)
             text = cards.line(named, left + chip / 2, low, chip - 6, size, "card-name")
-            shown = shapes.element("g", text, class_="face-up")
+            shown = svg.element("g", text, class_="face-up")
             parts.append(self.touch.frame(f"{seat}.t{place}", named, (left, y, chip, h), f"card edge-{seat}", shown))
-        return shapes.element("g", *parts)
+        return svg.element("g", *parts)
 
     def _piles(self, seat: Seat, most: float, size: float) -> str:
         """The piles on which the others count, as many as there is room for."""
@@ -329,7 +329,7 @@ class WarPicture:
         else:
             class_, inside = "place", [fitted(str(slot), x + w / 2, y + h / 2 + size.letters * 0.36, w, size.letters, "place-name")]
         if class_ != "place":
-            inside = [shapes.element("g", *inside, class_="face-up")]
+            inside = [svg.element("g", *inside, class_="face-up")]
         return self.touch.frame(name, self._told(seat, slot), (x, y, w, h), class_, *inside, size=size.letters)
 
     def _told(self, seat: Seat, slot: int) -> str:
@@ -344,7 +344,7 @@ class WarPicture:
             if len(_KEPT) >= _MOST_KEPT:
                 _KEPT.clear()
             signs = field.marks_of(being, self.roles, self.language, self.words)
-            inside = shapes.element("g", *self._being(being, signs, *box, size), class_="face-up")
+            inside = svg.element("g", *self._being(being, signs, *box, size), class_="face-up")
             _KEPT[alike] = kept = (being, inside, self._told(seat, slot), tuple(mark.sign for mark in signs))
         _being, drawn, told, self._drawn[being.iid] = kept
         return drawn, told
@@ -393,7 +393,7 @@ class WarPicture:
             room, low = w - before - after - 2, _baseline(y, line, size)
             yield cards.line(part, x + before, low, room, size.letters, "card-name", "start")
         low = _baseline(y, ranked, size)
-        yield shapes.element("rect", x=x + 2, y=low - size.letters * 0.86, width=plate, height=size.letters, rx=3, class_="war-rank")
+        yield svg.element("rect", x=x + 2, y=low - size.letters * 0.86, width=plate, height=size.letters, rx=3, class_="war-rank")
         yield fitted(str(being.rank), x + 2 + plate / 2, low, plate, size.letters, "war-rank-figure")
         yield from self._signs(beside, x + w - badges, y, badges, 0, size)
         line = len(name)
@@ -437,9 +437,9 @@ class WarPicture:
             return []
         drawn = [self.touch.face(look(self.board.card(being.card)), being.card, x + 2.5, y + 2.5, w - 5, face)]
         edge = y + 2.5 + face
-        drawn.append(shapes.element("path", d=f"M{x + 2.5:g} {edge:g}H{x + w - 2.5:g}", class_="face-edge"))
+        drawn.append(svg.element("path", d=f"M{x + 2.5:g} {edge:g}H{x + w - 2.5:g}", class_="face-edge"))
         rank, r = str(being.rank), letter * 0.6
-        drawn.append(shapes.element("circle", cx=x + r + 3, cy=y + r + 3, r=r, class_="pill"))
+        drawn.append(svg.element("circle", cx=x + r + 3, cy=y + r + 3, r=r, class_="pill"))
         drawn.append(fitted(rank, x + r + 3, y + r + 3 + letter * 0.34, r * 2 - 2, letter * 0.95, "card-figure"))
         kept: list[Mark] = []
         for mark in signs:
@@ -448,7 +448,7 @@ class WarPicture:
         if kept:
             wide = sum(self._sign_width(mark, size) for mark in kept) + 3
             left, top = x + w - wide - 3, edge - letter * 1.12
-            drawn.append(shapes.element("rect", x=left, y=top, width=wide, height=letter * 1.15, rx=5, class_="pill"))
+            drawn.append(svg.element("rect", x=left, y=top, width=wide, height=letter * 1.15, rx=5, class_="pill"))
             drawn += self._signs(kept, left + 1.5, top, wide, 0, size)
         first = edge - y - 1
         for line, part in enumerate(parts):
@@ -497,8 +497,8 @@ class WarPicture:
 
     def _sign(self, mark: Mark, x: float, y: float, size: _Size) -> Markup:
         """A sign centred over a baseline."""
-        path = shapes.element("path", d=SIGNS[mark.sign], class_=f"war-sign war-{mark.sign}")
-        return shapes.group(path, x=x, y=y - size.letters * 0.36, scale=size.letters / 31)
+        path = svg.element("path", d=SIGNS[mark.sign], class_=f"war-sign war-{mark.sign}")
+        return svg.group(path, x=x, y=y - size.letters * 0.36, scale=size.letters / 31)
 
     def _signs(self, found: Sequence[Mark], x: float, y: float, w: float, line: int, size: _Size) -> Iterator[Markup]:
         """Signs in a line with their figures, as many as there is room for."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.core.texts import Language, Text
 from tapete.games.bhm.language import _
-from tapete.presentation import shapes
+from tapete.presentation import svg
 from tapete.presentation.mat import CARD, WIDTH, Mat, sheet, track, zone
 
 _TITLE = _("BHM play mat")
@@ -38,8 +38,8 @@ def mat(language: Language) -> Mat:
 
     wide, tall = CARD
     parts = [
-        shapes.element("text", say(_TITLE), x=WIDTH / 2, y=6.5, class_="line"),
-        shapes.element("text", say(_COUNTER), x=1.0, y=8.0, class_="small start"),
+        svg.element("text", say(_TITLE), x=WIDTH / 2, y=6.5, class_="line"),
+        svg.element("text", say(_COUNTER), x=1.0, y=8.0, class_="small start"),
         track(9.5, 9, range(MOST + 1)),
     ]
     for space in range(10):

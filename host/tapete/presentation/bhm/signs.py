@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from tapete.core.texts import Language, Text
 from tapete.games.bhm.language import _
-from tapete.presentation import shapes
+from tapete.presentation import svg
 
 SIGNS: Mapping[str, str] = {
     "inmortal": "M-4 0C-7 -6 -13 -5 -13 0S-7 6 -4 0L4 0C7 -6 13 -5 13 0S7 6 4 0Z",
@@ -77,4 +77,4 @@ class Mark:
 
 def sign(name: str, x: float, y: float) -> Markup:
     """A sign centred on a place."""
-    return shapes.group(shapes.element("path", d=SIGNS[name], class_=f"war-sign war-{name}"), x=x, y=y)
+    return svg.group(svg.element("path", d=SIGNS[name], class_=f"war-sign war-{name}"), x=x, y=y)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.core.texts import Language, Text
 from tapete.games.datamorphs.language import _
-from tapete.presentation import shapes
+from tapete.presentation import svg
 from tapete.presentation.mat import WIDTH, Mat, sheet, zone
 
 _MORPHS = _("DataMorphs play mat")
@@ -33,7 +33,7 @@ def mat(language: Language) -> Mat:
     wide, tall = 58, 66
     left, middle, right, far = 2.0, 66.0, 130.0, 208.0
     parts = [
-        shapes.element("text", say(_MORPHS), x=WIDTH / 2, y=12, class_="name"),
+        svg.element("text", say(_MORPHS), x=WIDTH / 2, y=12, class_="name"),
         zone(left, 24, wide, tall, say(_PARTS["boost_a"]), say(_INTERRUPT)),
         zone(left, 102, wide, tall, say(_EXTRA), "", "faint"),
         zone(middle, 24, wide, tall, say(_PARTS["program"])),

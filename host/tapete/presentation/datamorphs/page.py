@@ -17,7 +17,7 @@ from tapete.games.datamorphs.state import SEATS
 from tapete.presentation import accidents, shared_labels
 from tapete.presentation.accidents import Accident
 from tapete.presentation.base import HouseRule, SeatFigures, ShownCard, named
-from tapete.presentation.datamorphs import table
+from tapete.presentation.datamorphs import places
 from tapete.presentation.datamorphs.face import WORDS, ability, colour
 from tapete.presentation.datamorphs.touching import TouchedMorphs
 
@@ -186,7 +186,7 @@ class DatamorphsPage(TouchedMorphs):
 
     def told(self, rules: Rules[Any], state: Any, language: Language, words: Words) -> Sequence[str]:
         board: Any = rules.board(state)
-        return table.told(board, language, words)
+        return places.told(board, language, words)
 
     def counters(self, rules: Rules[Any], state: Any, seat: Seat, language: Language, words: Words) -> Sequence[tuple[str, str, int]]:
         return super().counters(rules, state, seat, language, words) if state.players.of(seat).bios is not None else ()

@@ -17,11 +17,11 @@ from tapete.games.datamorphs.constants import WINS_NEEDED
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.scoring import score
 from tapete.games.datamorphs.state import COLUMNS, SEATS, Interrupt, Part
-from tapete.presentation import cards, faced, shapes
+from tapete.presentation import cards, faced, svg
 from tapete.presentation.art import CardLook
 from tapete.presentation.base import GamePage
 from tapete.presentation.datamorphs.face import look
-from tapete.presentation.datamorphs.table import DOWN, LABELS
+from tapete.presentation.datamorphs.places import DOWN, LABELS
 from tapete.presentation.touch import Touch, fitted, played
 
 _FRONT = ("boost_a", "program", "boost_b", "function")
@@ -158,7 +158,7 @@ class _Drawing:
             parts.append(self._player(seat, (0.0, behind, cell, back), self._lines(seat, 0.0, behind, cell, back)))
             parts.append(self._place(seat, "bios", cell + gap, behind, cell, back))
             x, wide = 2 * (cell + gap), 2 * cell + gap
-            parts.append(shapes.element("rect", x=x, y=behind, width=wide, height=back, rx=7, class_="seat-box"))
+            parts.append(svg.element("rect", x=x, y=behind, width=wide, height=back, rx=7, class_="seat-box"))
             parts += self._sums(seat, x, behind, wide, back * 0.68)
             parts.append(fitted(self._counts(seat), x + wide / 2, behind + back - self.size * 0.7, wide - 12, self.size, "dim"))
             y += front + back + 2 * gap + 6
@@ -189,7 +189,7 @@ class _Drawing:
         rounds = _ROUNDS.fill(won=won, needed=WINS_NEEDED).in_(self.language) if self.touch.wide else f"{won}/{WINS_NEEDED}"
         at = x + size * 2.9
         return [
-            shapes.seat_sign(seat, size * 1.25, x + size, y + line),
+            svg.seat_sign(seat, size * 1.25, x + size, y + line),
             fitted(
                 self.words.show(seat, self.language, "seat"), x + size * 1.9, y + line + size * 0.38, w - size * 2.2, size * 1.15, "start"
             ),
@@ -202,8 +202,8 @@ class _Drawing:
         """What attacks and what defends now, as large figures with their signs."""
         now, size, half, parts = self.scores.of(seat), self.size, w / 2, []
         for at, (sign, number) in enumerate((("attack", now.attack), ("defense", now.defense))):
-            icon = shapes.element("path", d=cards.SIGNS[sign], class_=f"icon icon-{sign}")
-            parts.append(shapes.group(icon, x=x + at * half + half * 0.32, y=y + h / 2, scale=size / 15))
+            icon = svg.element("path", d=cards.SIGNS[sign], class_=f"icon icon-{sign}")
+            parts.append(svg.group(icon, x=x + at * half + half * 0.32, y=y + h / 2, scale=size / 15))
             middle = x + at * half + half * 0.66
             parts.append(fitted(str(number), middle, y + h / 2 + size * 0.74, half * 0.5, size * 2.1, "number", f"{seat}.{sign}"))
         return parts
@@ -216,9 +216,9 @@ class _Drawing:
     def _pip(self, won: bool, x: float, y: float) -> Markup:
         """A round that is won is full, and has a tick."""
         k = self.size
-        disc = shapes.element("circle", cx=x, cy=y, r=k * 0.45, class_="pip won" if won else "pip")
+        disc = svg.element("circle", cx=x, cy=y, r=k * 0.45, class_="pip won" if won else "pip")
         d = f"M{x - k * 0.2:g} {y:g}l{k * 0.15:g} {k * 0.16:g}l{k * 0.26:g} {-k * 0.32:g}"
-        return shapes.element("g", disc, shapes.element("path", d=d, class_="pip-tick") if won else "")
+        return svg.element("g", disc, svg.element("path", d=d, class_="pip-tick") if won else "")
 
     def _place(self, seat: Seat, slot: str, x: float, y: float, w: float, h: float) -> Markup:
         name, middle, size = f"{seat}.{slot}", x + w / 2, self.size
@@ -227,7 +227,7 @@ class _Drawing:
         box = (x, y, w, h)
         if isinstance(getattr(self.board.player(seat), slot), Interrupt):
             text = fitted(DOWN.in_(self.language), middle, y + h / 2 + size * 0.36, w - 18, size, "on-back")
-            said = shapes.element("g", *cards.back(box), text, class_="face-up")
+            said = svg.element("g", *cards.back(box), text, class_="face-up")
             return self.touch.frame(name, label, box, "card back", said)
         lying = _lying(self.board, seat, slot)
         if not lying:
@@ -235,7 +235,7 @@ class _Drawing:
         shown = self.words.show(lying[0].card, self.language, "card") + (f" +{len(lying) - 1}" if len(lying) > 1 else "")
         strip = size * 1.55
         face = faced.card(self.touch, self._look(lying[0].card), lying[0].card, shown, (x, y, w, h - strip), size)
-        inside = [shapes.element("g", face, *self._icons(lying, slot, middle, y + h - size * 0.5, w - 6), class_="face-up")]
+        inside = [svg.element("g", face, *self._icons(lying, slot, middle, y + h - size * 0.5, w - 6), class_="face-up")]
         if self.board.interrupted(seat, slot):
             inside.append(cards.crossed(x, y, w, h))
         return self.touch.frame(name, label, box, f"card edge-{seat}", *inside)
@@ -252,8 +252,8 @@ class _Drawing:
         each = min(self.size * 2.4, most / max(1, len(shown)))
         parts, x, k = [], middle - each / 2 * len(shown), each / 34
         for sign, number in shown:
-            icon = shapes.element("path", d=cards.SIGNS[sign], class_=f"icon icon-{sign}")
-            parts.append(shapes.group(icon, x=x + 9 * k, y=y - 5, scale=0.6 * k))
+            icon = svg.element("path", d=cards.SIGNS[sign], class_=f"icon icon-{sign}")
+            parts.append(svg.group(icon, x=x + 9 * k, y=y - 5, scale=0.6 * k))
             parts.append(fitted(str(number), x + 25 * k, y, 16 * k, 16, "card-figure"))
             x += each
         return parts

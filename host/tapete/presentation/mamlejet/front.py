@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.state import Permanent
-from tapete.presentation import shapes
+from tapete.presentation import svg
 
 LETTERS = 30.0
 """Smallest type, so that half a television's width is enough for a picture."""
@@ -30,7 +30,7 @@ KEYWORD_SIGNS = {
 
 def sign(keyword: str, x: float, y: float) -> Markup:
     """The sign of a special ability at a place."""
-    return shapes.group(shapes.element("path", d=KEYWORD_SIGNS[keyword], class_=f"keyword keyword-{keyword}"), x=x, y=y)
+    return svg.group(svg.element("path", d=KEYWORD_SIGNS[keyword], class_=f"keyword keyword-{keyword}"), x=x, y=y)
 
 
 def opponent(board: Front, p: Permanent) -> Permanent | None:
@@ -46,5 +46,5 @@ def needs(board: Front, who: Permanent, against: Permanent) -> str:
 
 def burst(hits: int, x: float, y: float) -> Markup:
     """Pending damage: it will fall when damage takes effect."""
-    star = shapes.element("path", d=KEYWORD_SIGNS["dano_catastrofico"], class_="burst", transform="scale(1.7)")
-    return shapes.group(star, shapes.element("text", str(hits), x=0, y=10, font_size=LETTERS, class_="burst-number"), x=x, y=y)
+    star = svg.element("path", d=KEYWORD_SIGNS["dano_catastrofico"], class_="burst", transform="scale(1.7)")
+    return svg.group(star, svg.element("text", str(hits), x=0, y=10, font_size=LETTERS, class_="burst-number"), x=x, y=y)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.core.texts import Language, Text
 from tapete.games.mamlejet.language import _
-from tapete.presentation import shapes
+from tapete.presentation import svg
 from tapete.presentation.mat import CARD, WIDTH, Mat, sheet, zone
 
 _CAMP = _("Mamlejet Kohanim: camp")
@@ -37,7 +37,7 @@ def mat(language: Language) -> Mat:
 
     wide, _tall = CARD
     camp = [
-        shapes.element("text", say(_CAMP), x=WIDTH / 2, y=11, class_="name"),
+        svg.element("text", say(_CAMP), x=WIDTH / 2, y=11, class_="name"),
         zone(2, 18, 222, 82, say(_SOLDIERS), say(_DEDICATED)),
         zone(2, 104, 152, 84, say(_RESOURCES), say(_DEDICATED)),
         zone(158, 104, 66, 84, say(_STRATEGIES)),
@@ -45,7 +45,7 @@ def mat(language: Language) -> Mat:
         zone(228, 76, 47, 54, say(_ENEMY_CITY), say(_DOWN)),
         zone(228, 134, 47, 54, say(_CITY), say(_DOWN)),
     ]
-    front = [shapes.element("text", say(_FRONT), x=WIDTH / 2, y=11, class_="name")]
+    front = [svg.element("text", say(_FRONT), x=WIDTH / 2, y=11, class_="name")]
     for n in range(1, 6):
         x = 2 + (n - 1) * (wide + 3)
         front.append(zone(x, 18, wide, 82, say(_ENEMY, n)))

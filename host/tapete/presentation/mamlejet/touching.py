@@ -16,7 +16,7 @@ from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Plan
 from tapete.presentation.base import ASIDE, GamePage
 from tapete.presentation.mamlejet import sentences
-from tapete.presentation.mamlejet.picture import Drawing
+from tapete.presentation.mamlejet.bands import Drawing
 from tapete.presentation.touch import Touch
 
 _CITY = _("{seat}'s city")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.core.texts import Language, Text
 from tapete.games.moriham.language import _
-from tapete.presentation import shapes
+from tapete.presentation import svg
 from tapete.presentation.mat import CARD, WIDTH, Mat, sheet, zone
 
 _MORIHAM = _("MORIHAM play mat")
@@ -28,7 +28,7 @@ def mat(language: Language) -> Mat:
         return text.in_(language).format(n=n)
 
     wide, tall = CARD
-    parts = [shapes.element("text", say(_MORIHAM), x=WIDTH / 2, y=12, class_="name")]
+    parts = [svg.element("text", say(_MORIHAM), x=WIDTH / 2, y=12, class_="name")]
     for slot in range(1, 6):
         x = 2 + (slot - 1) * (wide + 3)
         parts.append(zone(x, 26, wide, tall + 12, say(_MONSTER, slot), say(_TURNED)))

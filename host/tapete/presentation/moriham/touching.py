@@ -18,7 +18,7 @@ from tapete.games.moriham.figures import SEATS, SLOTS
 from tapete.games.moriham.language import _
 from tapete.games.moriham.operations import Attr
 from tapete.games.moriham.state import Monster, Spell
-from tapete.presentation import cards, faced, shapes
+from tapete.presentation import cards, faced, svg
 from tapete.presentation.base import GamePage
 from tapete.presentation.moriham import field
 from tapete.presentation.moriham.face import effect_of, look
@@ -215,7 +215,7 @@ class _Drawing:
             y += tall + 3
         y += 3
         for text in stack:
-            parts.append(shapes.group(text, y=y))
+            parts.append(svg.group(text, y=y))
             y += 22
         for zone, tall in (("m", monster), ("s", spell)):
             parts += self._row(own, zone, y, cell, gap, tall, _PHONE)
@@ -233,7 +233,7 @@ class _Drawing:
             top = y
             for zone in zones:
                 tall = monster if zone == "m" else spell
-                parts += [shapes.group(one, x=left) for one in self._row(seat, zone, y, cell, gap, tall, _TABLE)]
+                parts += [svg.group(one, x=left) for one in self._row(seat, zone, y, cell, gap, tall, _TABLE)]
                 lines = cards.wrapped((_MONSTERS if zone == "m" else _SPELLS).in_(self.language), 10)
                 first = y + tall / 2 + 7 - 11 * (len(lines) - 1)
                 parts += [fitted(line, left + across + 4, first + 22 * n, 112, 20, "start dim") for n, line in enumerate(lines)]
@@ -242,7 +242,7 @@ class _Drawing:
             y += 8
             if seat == other:
                 for text in self._stack(left + across + 112):
-                    parts.append(shapes.group(text, y=y))
+                    parts.append(svg.group(text, y=y))
                     y += 34
         return played(self.touch, left + across + 116, y - 14, *parts)
 
@@ -270,7 +270,7 @@ class _Drawing:
             inside = faced.card(self.touch, look(self.board.card(lying.card)), lying.card, label, box, size)
         elif isinstance(lying, Spell):
             class_, said = "card back", fitted(label, middle, y + h / 2 + size * 0.38, w - 18, size, "on-back")
-            inside = shapes.element("g", *cards.back(box), said if h > 40 else cards.diamond(middle, y + h / 2), class_="face-up")
+            inside = svg.element("g", *cards.back(box), said if h > 40 else cards.diamond(middle, y + h / 2), class_="face-up")
         else:
             box = (x + w * 0.14, y + h * 0.1, w * 0.72, h * 0.8)
             class_, inside = "place", fitted(str(slot), middle, y + h / 2 + size * 0.4, w * 0.6, size, "place-name")

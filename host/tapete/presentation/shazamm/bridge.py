@@ -12,7 +12,7 @@ from tapete.core.scene import Bridge
 from tapete.core.seats import Seat
 from tapete.core.texts import Text, Words, figure
 from tapete.games.shazamm.language import _
-from tapete.presentation import shapes
+from tapete.presentation import svg
 
 HALF = 9
 """Slabs on each side of the central one (SHZ-R01)."""
@@ -39,11 +39,11 @@ def parts(bridge: Bridge, touched: Mapping[int, Markup] = NOTHING_TOUCHED) -> tu
     intact = HALF - bridge.broken
     return (
         _arches(intact),
-        shapes.lava(WIDTH, 268, HEIGHT),
-        *(shapes.group(touched.get(number) or stone(bridge, number), x=place(number), y=_TOP) for number in range(-HALF, HALF + 1)),
+        svg.lava(WIDTH, 268, HEIGHT),
+        *(svg.group(touched.get(number) or stone(bridge, number), x=place(number), y=_TOP) for number in range(-HALF, HALF + 1)),
         _wizard("A", bridge.wizard_a, intact),
         _wizard("B", bridge.wizard_b, intact),
-        shapes.moving("wall", place(bridge.wall), _TOP, shapes.flames(150)),
+        svg.moving("wall", place(bridge.wall), _TOP, svg.flames(150)),
     )
 
 
@@ -51,19 +51,19 @@ def poster() -> Markup:
     """Shazamm as a picture: two wizards at night, the wall of fire between them."""
     wide, high, top = 408.0, 318.0, 196.0
     figures = (
-        shapes.group(shapes.wizard("A", named=False), x=106, y=top, scale=1.2),
-        shapes.group(shapes.wizard("B", faces_left=True, named=False), x=302, y=top, scale=1.2),
-        shapes.group(shapes.flames(178), x=204, y=top, scale=1.02),
+        svg.group(svg.wizard("A", named=False), x=106, y=top, scale=1.2),
+        svg.group(svg.wizard("B", faces_left=True, named=False), x=302, y=top, scale=1.2),
+        svg.group(svg.flames(178), x=204, y=top, scale=1.02),
     )
-    glow = (shapes.element("circle", cx=204, cy=130, r=r, fill="#ff9a3a", opacity=0.09) for r in (180, 130, 86))
-    stones = (shapes.group(shapes.slab("", 51, _DEPTH), x=25.5 + 51 * at, y=top) for at in range(8))
-    arches = (shapes.element("path", d=f"M{51 * at} {top + _DEPTH:g}v22q25.5 -30 51 0v-22z", class_="arch") for at in range(8))
-    return shapes.element(
+    glow = (svg.element("circle", cx=204, cy=130, r=r, fill="#ff9a3a", opacity=0.09) for r in (180, 130, 86))
+    stones = (svg.group(svg.slab("", 51, _DEPTH), x=25.5 + 51 * at, y=top) for at in range(8))
+    arches = (svg.element("path", d=f"M{51 * at} {top + _DEPTH:g}v22q25.5 -30 51 0v-22z", class_="arch") for at in range(8))
+    return svg.element(
         "svg",
-        shapes.element("rect", width=wide, height=high, fill="#16231f"),
+        svg.element("rect", width=wide, height=high, fill="#16231f"),
         *glow,
         *arches,
-        shapes.lava(wide, 274, high, 6),
+        svg.lava(wide, 274, high, 6),
         *stones,
         *figures,
         viewBox=f"0 0 {wide:g} {high:g}",
@@ -74,14 +74,14 @@ def poster() -> Markup:
 @functools.cache
 def _arches(intact: int) -> Markup:
     """The arches of a bridge with so many whole slabs on each side of the middle."""
-    return shapes.element("g", *(_arch(number) for number in range(-intact, intact)), class_="arches")
+    return svg.element("g", *(_arch(number) for number in range(-intact, intact)), class_="arches")
 
 
 def stone(bridge: Bridge, number: int) -> Markup:
     """A slab, whole or broken."""
     if abs(number) <= HALF - bridge.broken:
-        return shapes.slab(signed(number), _SLAB, _DEPTH)
-    return shapes.broken_slab(signed(number), _SLAB, _DEPTH, 14 if number < 0 else -11)
+        return svg.slab(signed(number), _SLAB, _DEPTH)
+    return svg.broken_slab(signed(number), _SLAB, _DEPTH, 14 if number < 0 else -11)
 
 
 def description(bridge: Bridge, words: Words) -> Text:
@@ -104,11 +104,11 @@ def place(slab: int) -> float:
 
 def _wizard(seat: Seat, slab: int, intact: int) -> Markup:
     if abs(slab) > intact:
-        return shapes.moving(f"wizard-{seat}", place(slab), 300, shapes.fallen_wizard(seat))
-    return shapes.moving(f"wizard-{seat}", place(slab), _TOP, shapes.wizard(seat, faces_left=seat == "B"))
+        return svg.moving(f"wizard-{seat}", place(slab), 300, svg.fallen_wizard(seat))
+    return svg.moving(f"wizard-{seat}", place(slab), _TOP, svg.wizard(seat, faces_left=seat == "B"))
 
 
 def _arch(left: int) -> Markup:
     """The arch that carries a slab and its right neighbour."""
     x, low = place(left), _TOP + _DEPTH
-    return shapes.element("path", d=f"M{x:g} {low:g}v22q{_SLAB / 2:g} -30 {_SLAB:g} 0v-22z", class_="arch")
+    return svg.element("path", d=f"M{x:g} {low:g}v22q{_SLAB / 2:g} -30 {_SLAB:g} 0v-22z", class_="arch")

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from tapete.core.texts import Language, Text
 from tapete.games.shazamm.constants import HALF, MOST_MANA
 from tapete.games.shazamm.language import _
-from tapete.presentation import shapes
+from tapete.presentation import svg
 from tapete.presentation.mat import HEIGHT, WIDTH, Mat, sheet, track, zone
 
 _TITLE = _("Shazamm play mat")
@@ -34,10 +34,10 @@ def mat(language: Language) -> Mat:
         zone(2, 128, 44, 60, say(_PILE), say(_DOWN)),
         zone(50, 128, 177, 60, say(_PLAYED), say(_DOWN)),
         zone(231, 128, 44, 60, say(_DISCARD), say(_UP)),
-        shapes.element("text", say(_MANA), x=1.0, y=115.6, class_="small start"),
+        svg.element("text", say(_MANA), x=1.0, y=115.6, class_="small start"),
         track(117, 9, range(MOST_MANA + 1)),
     )
-    across = shapes.element("g", *side, transform=f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
+    across = svg.element("g", *side, transform=f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
     return Mat(say(_TITLE), sheet("mat-shazamm", say(_TITLE), say(_TOLD), across, *_bridge(), *side), say(_ONE))
 
 
@@ -48,10 +48,10 @@ def _bridge() -> list[Markup]:
     for slab in range(-HALF, HALF + 1):
         x = (slab + HALF) * wide
         number = f"−{-slab}" if slab < 0 else f"+{slab}" if slab else "0"
-        parts.append(shapes.element("rect", x=round(x, 3), y=top, width=round(wide, 3), height=tall))
-        parts.append(shapes.element("text", number, x=round(x + wide / 2, 3), y=top + tall / 2 + 2, class_="line"))
+        parts.append(svg.element("rect", x=round(x, 3), y=top, width=round(wide, 3), height=tall))
+        parts.append(svg.element("text", number, x=round(x + wide / 2, 3), y=top + tall / 2 + 2, class_="line"))
     for seat, slab in (("A", -3), ("B", 3)):
         x = (slab + HALF + 0.5) * wide
-        parts.append(shapes.element("text", {"A": "●", "B": "▲"}[seat] + seat, x=round(x, 3), y=top + tall - 3, class_="zone"))
-    parts.append(shapes.group(shapes.element("path", d="M0 -7C5 -2 4 3 0 3C-4 3 -5 -2 0 -7Z"), x=WIDTH / 2, y=top + tall - 5))
+        parts.append(svg.element("text", {"A": "●", "B": "▲"}[seat] + seat, x=round(x, 3), y=top + tall - 3, class_="zone"))
+    parts.append(svg.group(svg.element("path", d="M0 -7C5 -2 4 3 0 3C-4 3 -5 -2 0 -7Z"), x=WIDTH / 2, y=top + tall - 5))
     return parts

@@ -18,7 +18,7 @@ from tapete.games.shazamm.constants import MOST_MANA
 from tapete.games.shazamm.language import _
 from tapete.games.shazamm.showing import CARDS
 from tapete.games.shazamm.state import SEATS
-from tapete.presentation import faced, shapes
+from tapete.presentation import faced, svg
 from tapete.presentation.base import GamePage
 from tapete.presentation.letters import parted
 from tapete.presentation.shazamm import bridge
@@ -95,7 +95,7 @@ def _near(shown: Bridge, touched: tuple[tuple[int, Markup], ...], width: float, 
     scale = min(width / (right - left), height / 276)
     over = (width - (right - left) * scale) / 2
     box = f"{left:g} 24 {right - left:g} 276"
-    return shapes.element(
+    return svg.element(
         "svg",
         *bridge.parts(shown, dict(touched)),
         viewBox=box,
@@ -122,7 +122,7 @@ class _Drawing:
     def tall(self, own: Seat) -> Markup:
         """For a phone: 360 units wide, the own reserve and spells below."""
         parts = [self._reserve(rival(own), 0, 0, 360, 46)]
-        parts.append(shapes.group(self._bridge(360, 118), y=54))
+        parts.append(svg.group(self._bridge(360, 118), y=54))
         parts.append(self._reserve(own, 0, 178, 360, 46))
         parts += self._spells(own, 0, 230, 360, 4, 34)
         return played(self.touch, 360, 230 + 4 * 37, *parts)
@@ -140,12 +140,12 @@ class _Drawing:
         """The bridge as far as it matters, and in words."""
         touched = tuple((number, self._touched(number)) for number in _NUMBERS if f"slab.{number}" in self.touch.marks)
         told = bridge.description(self.shown, self.words).in_(self.language)
-        return shapes.element("g", _near(self.shown, touched, width, height), role="img", aria_label=told)
+        return svg.element("g", _near(self.shown, touched, width, height), role="img", aria_label=told)
 
     def _touched(self, number: int) -> Markup:
         """A slab that answers the open question."""
         name, stone = f"slab.{number}", bridge.stone(self.shown, number)
-        edge = shapes.element("rect", x=-24, y=-6, width=48, height=60, rx=5, class_="slab-mark")
+        edge = svg.element("rect", x=-24, y=-6, width=48, height=60, rx=5, class_="slab-mark")
         return self.touch.thing(name, self.page.label(self.rules, self.state, name, self.language, self.words), edge, stone)
 
     def _reserve(self, seat: Seat, x: float, y: float, w: float, h: float) -> Markup:

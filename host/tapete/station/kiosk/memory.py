@@ -15,8 +15,8 @@ from msgspec import Struct
 from tapete.core.codec import parse
 from tapete.core.texts import _
 from tapete.i18n import Language
-from tapete.table.beside import LessonRecord
 from tapete.table.folders import write_whole
+from tapete.table.match_extras import LessonRecord
 
 FILE = "station-state.json"
 MOST_BYTES = 65_536

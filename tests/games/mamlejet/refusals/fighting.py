@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.contract.refused import Refused
-from tests.games.mamlejet.refusals.tables import (
+from tests.games.mamlejet.refusals.situations import (
     FAR,
     GONE,
     PLAIN,

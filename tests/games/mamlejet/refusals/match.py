@@ -5,10 +5,10 @@ from __future__ import annotations
 from tapete.core import position as positions
 from tapete.games import mamlejet
 from tapete.games.mamlejet.deck import DECK
-from tests.contract.catalogues import starter
 from tests.contract.refused import Refused, case, illegal
+from tests.contract.starter_cards import starter
 from tests.games.mamlejet.camp import opened
-from tests.games.mamlejet.refusals.tables import FAR, act, kept, main, over, with_player, without
+from tests.games.mamlejet.refusals.situations import FAR, act, kept, main, over, with_player, without
 
 MATCH: tuple[Refused, ...] = (
     # the match, its seats, cards and house rules

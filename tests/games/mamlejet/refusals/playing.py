@@ -7,7 +7,7 @@ from typing import Any
 from tapete.games.mamlejet.figures import Wealth
 from tests.contract.refused import Refused
 from tests.games.mamlejet.camp import opened
-from tests.games.mamlejet.refusals.tables import (
+from tests.games.mamlejet.refusals.situations import (
     GONE,
     PLAIN,
     act,

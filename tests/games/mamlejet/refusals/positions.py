@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tapete.games.mamlejet.state import Item, Lying, Mod, Round
-from tests.contract.catalogues import starter
 from tests.contract.refused import Refused
-from tests.games.mamlejet.refusals.tables import GONE, broken, with_permanent, with_player
+from tests.contract.starter_cards import starter
+from tests.games.mamlejet.refusals.situations import GONE, broken, with_permanent, with_player
 
 POSITIONS: tuple[Refused, ...] = (
     # broken invariants

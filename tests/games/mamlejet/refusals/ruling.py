@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.contract.refused import Refused
-from tests.games.mamlejet.refusals.tables import BLANK, GONE, NOTE, act, clean_up, fallen, main, ordering, triggers, typed
+from tests.games.mamlejet.refusals.situations import BLANK, GONE, NOTE, act, clean_up, fallen, main, ordering, triggers, typed
 
 RULING: tuple[Refused, ...] = (
     # what is asked for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.contract.refused import Refused
 from tests.games.mamlejet.camp import Camp
-from tests.games.mamlejet.refusals.tables import (
+from tests.games.mamlejet.refusals.situations import (
     PLAIN,
     RICH,
     act,

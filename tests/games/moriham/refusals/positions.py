@@ -13,8 +13,8 @@ from tapete.core.steps import Cards, Over
 from tapete.games.moriham.cards import Typed
 from tapete.games.moriham.state import Item, Loan, Monster, Phase, Spell, Stack, State, Triggers
 from tests.contract.refused import Given, Refused, case, illegal
-from tests.games.moriham.desk import Desk
-from tests.games.moriham.refusals.tables import Make, asked
+from tests.games.moriham.refusals.situations import Make, asked
+from tests.games.moriham.scenario import Desk
 
 
 def broken(code: str, clause: str, params: dict[str, Any], make: Callable[[State], State], desk: Make = Desk) -> Refused:

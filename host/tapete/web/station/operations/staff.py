@@ -26,7 +26,7 @@ from tapete.station.settings import Settings
 from tapete.web import house_rules, lobby, templating
 from tapete.web.entrance import fields, form_posted, in_thread, route, word
 from tapete.web.errors import Wrong
-from tapete.web.refused import refused as refused_visitor
+from tapete.web.refused_keys import refused as refused_visitor
 from tapete.web.root import under
 from tapete.web.station.operations import monitoring, plots, wording
 from tapete.web.templating import keys_of

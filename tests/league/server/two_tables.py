@@ -11,10 +11,10 @@ import msgspec
 from tapete.core.codec import encode
 from tapete.league.decisions import PublishRound
 from tapete.league.joining.address import JoinAddress, address_for
-from tapete.league.joining.client import Client
+from tapete.league.joining.server_client import Client
 from tapete.league.pairing import propose
 from tapete.league.protocol import MatchLines, NextMatch, PairingKey
-from tapete.league.server.league import League
+from tapete.league.server.shared import League
 from tapete.league.store.hosts import HostStore
 from tests.league.server.conftest import SECRET, Served
 

@@ -13,7 +13,7 @@ import pytest
 from tapete.console.clock import RealClock
 from tapete.core.refusals import Illegal
 from tapete.table import Hub, Journal, Table
-from tapete.table.beside import ENDING, days_left
+from tapete.table.match_extras import ENDING, days_left
 from tapete.table.timekeeper import LEFT
 from tapete.testing.contract import QUIET
 
@@ -96,7 +96,7 @@ def test_the_bin_gives_a_match_back_for_a_week(hub: Hub, file: Path, hands: Hand
     again = Hub(Journal(file, lambda: hands.day))
     again.empty_bin()
     assert again.table(kept) is None
-    assert again.beside.all() == {}
+    assert again.extras.all() == {}
     assert again.journal.check_all() == ()
     again.close()
     assert Journal(file).gone is None, "it is not missed"

@@ -70,7 +70,7 @@ class Extras(Struct, frozen=True, kw_only=True, omit_defaults=True):
 NOTHING = Extras()
 
 
-class Beside:
+class MatchExtras:
     """The file; any thread may call. What cannot be read or written is said, and stops nothing.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tools.drawing import budget, circuit
+from tools.drawing import circuit, power_table
 
 WIDTH, HEIGHT = 100.0, 100.0
 CORNER = 3.0
@@ -28,9 +28,9 @@ class NetClass:
     load: int
 
 
-POWER = NetClass("Power", 2.0, max(supply.fuse_ma for supply in budget.SUPPLIES) * 3 // 2)
+POWER = NetClass("Power", 2.0, max(supply.fuse_ma for supply in power_table.SUPPLIES) * 3 // 2)
 """A slow fuse carries one and a half times its value for an hour and more (IEC 60127-2, sheet 3)."""
-BRANCH = NetClass("Branch", 0.8, 2 * budget.POLYFUSE_MA)
+BRANCH = NetClass("Branch", 0.8, 2 * power_table.POLYFUSE_MA)
 """A resettable fuse trips at twice what it holds (Littelfuse, RXEF series)."""
 SIGNAL = NetClass("Default", 0.3, 12)
 """The Pico's outputs give 12 mA at most."""

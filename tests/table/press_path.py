@@ -20,7 +20,7 @@ from tapete.core.seats import Seat
 from tapete.table import Table
 from tapete.table.binding import ConsoleBinding
 from tapete_console.far_end import write_panel
-from tests.firmware.desk import WORKSHOP, Desk, simhw
+from tests.firmware.rig import WORKSHOP, Desk, simhw
 
 STEP_MS = 5
 QUIET_MS = 3000

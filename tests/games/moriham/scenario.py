@@ -19,7 +19,7 @@ from tapete.games import moriham
 from tapete.games.moriham.cards import Typed
 from tapete.games.moriham.figures import SEATS, SLOTS
 from tapete.games.moriham.state import Monster, Phase, Side, Spell, State
-from tests.contract.catalogues import starter
+from tests.contract.starter_cards import starter
 
 FILLER = "mudling"
 """What lies out of the game so that all cards are somewhere."""

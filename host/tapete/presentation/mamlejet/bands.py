@@ -19,7 +19,7 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import KEYWORDS
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Item, Permanent
-from tapete.presentation import cards, faced, shapes
+from tapete.presentation import cards, faced, svg
 from tapete.presentation.base import GamePage
 from tapete.presentation.mamlejet import camps, front, sentences
 from tapete.presentation.mamlejet.face import look
@@ -117,7 +117,7 @@ class Drawing:
         bottom = y
         for bands in below:
             made, deep = stacked(bands, WIDE - y, grown)
-            parts += [shapes.group(part, y=y) for part in made]
+            parts += [svg.group(part, y=y) for part in made]
             bottom = max(bottom, y + deep)
         return played(self.touch, TABLE, max(bottom, WIDE), *parts)
 
@@ -169,7 +169,7 @@ class Drawing:
                     said = f"↑{front.needs(self.board, met, enemy)} ↓{front.needs(self.board, enemy, met)}"
                     yield fitted(said, x + cell / 2, line, cell, size * 1.15, "number")
                 elif city is not None:
-                    yield shapes.seat_sign(city, size, x + size * 0.7, y + h / 2)
+                    yield svg.seat_sign(city, size, x + size * 0.7, y + h / 2)
                     said = f"↓{self.board.city_index(enemy, city)}+ {self.words.show(city, self.language, 'seat')}"
                     yield fitted(said, x + size * 0.8 + cell / 2, line, cell - size * 1.6, size)
 
@@ -217,15 +217,15 @@ class Drawing:
         drawing = self._low if h < size * 3.4 else self._high
         inside = drawing(p, marks, shown, (x, y, w, h), size)
         if p.hits:
-            inside.append(shapes.group(front.burst(len(p.hits), 0, 0), x=x + w - size, y=y + size * 0.7, scale=size / 30))
+            inside.append(svg.group(front.burst(len(p.hits), 0, 0), x=x + w - size, y=y + size * 0.7, scale=size / 30))
         said = f"{label}, {self.words.show(p.controller, self.language, 'seat')}" if p.controller is not None else label
-        return self.touch.frame(name, said, (x, y, w, h), class_, shapes.element("g", *inside, class_="face-up"), size=size)
+        return self.touch.frame(name, said, (x, y, w, h), class_, svg.element("g", *inside, class_="face-up"), size=size)
 
     def _marks(self, p: Permanent, *, whose: bool) -> list[Markup]:
         """Whose it is, that it is dedicated, and the signs of its abilities, around a middle and 30 units wide each."""
         found = []
         if whose and p.controller is not None:
-            found.append(shapes.seat_sign(p.controller, 24))
+            found.append(svg.seat_sign(p.controller, 24))
         if p.dedicated is not None:
             found.append(cards.turned("defense", 0, 0, p.controller or "enemy"))
         return [*found, *(front.sign(word, 0, 0) for word in KEYWORDS if self.board.has(p, word))]
@@ -234,7 +234,7 @@ class Drawing:
         """A low cell has one line: whose it is, its name, its index."""
         (x, y, w, h), marks, figures = box, marks[:2], sentences.index_of(self.board, p)
         k = size / 32
-        parts = [shapes.group(mark, x=x + (14 + 32 * n) * k + 2, y=y + h / 2, scale=k) for n, mark in enumerate(marks)]
+        parts = [svg.group(mark, x=x + (14 + 32 * n) * k + 2, y=y + h / 2, scale=k) for n, mark in enumerate(marks)]
         left = 32 * k * len(marks) + 4
         right = 0.0 if figures is None else size * (0.8 if figures[0] < 10 else 1.5)
         line = y + h / 2 + size * 0.36
@@ -260,8 +260,8 @@ class Drawing:
         shown_marks = marks[: max(1, int((w - 8) / (33 * k)))]
         if shown_marks:
             wide = 33 * k * len(shown_marks) + 2
-            parts.append(shapes.element("rect", x=x + w - wide - 3, y=y + 3, width=wide, height=32 * k, rx=6, class_="pill"))
-            parts += [shapes.group(mark, x=x + w - 4 - (16 + 33 * n) * k, y=y + 3 + 16 * k, scale=k) for n, mark in enumerate(shown_marks)]
+            parts.append(svg.element("rect", x=x + w - wide - 3, y=y + 3, width=wide, height=32 * k, rx=6, class_="pill"))
+            parts += [svg.group(mark, x=x + w - 4 - (16 + 33 * n) * k, y=y + 3 + 16 * k, scale=k) for n, mark in enumerate(shown_marks)]
         return parts
 
     # ---- players
@@ -287,7 +287,7 @@ class Drawing:
         sign, line, under = size * 1.2, y + h * 0.27 + size * 0.36, y + h * 0.75 + size * 0.36
         left = sign * 1.6
         inside = [
-            shapes.seat_sign(seat, sign, x + sign * 0.8, y + h * 0.27),
+            svg.seat_sign(seat, sign, x + sign * 0.8, y + h * 0.27),
             fitted(named, x + left + (w - left) / 2, line, w - left - 6, size),
             fitted(scores, x + w / 2, under, w - 8, size, "number"),
         ]

@@ -6,7 +6,20 @@ import csv
 import io
 
 from tapete_console import pins
-from tools.drawing import beside, board_words, budget, circuit, lengths, panel_tables, perfboard, procedure, rules, steps, usb_c, wiring
+from tools.drawing import (
+    beside,
+    board_words,
+    circuit,
+    guide_steps,
+    lengths,
+    panel_tables,
+    pcb_rules,
+    perfboard,
+    power_table,
+    procedure,
+    usb_c,
+    wiring,
+)
 from tools.drawing.wiring import kind
 
 WORDS = {
@@ -45,7 +58,7 @@ def table(heads: str, rows: list[list[str]]) -> str:
 def power(lang: int, panels: tuple[int, ...] = (1, 2, 3, 4)) -> str:
     """Return the power table; `lang` 0 English, 1 Spanish."""
     rows = []
-    for build in budget.builds():
+    for build in power_table.builds():
         if build.panels not in panels:
             continue
         row = [
@@ -173,8 +186,8 @@ def tracks(lang: int) -> str:
         "Default": ("signals", "señales"),
     }
     rows = []
-    for one in (rules.POWER, rules.BRANCH, rules.SIGNAL):
-        width = rules.needed_mm(one.load)
+    for one in (pcb_rules.POWER, pcb_rules.BRANCH, pcb_rules.SIGNAL):
+        width = pcb_rules.needed_mm(one.load)
         needed, drawn = f"{width:.2f}" if width >= 0.01 else "< 0.01", f"{one.width:g}"
         if lang:
             needed, drawn = needed.replace(".", ","), drawn.replace(".", ",")
@@ -264,9 +277,9 @@ def measures(lang: int, lines: list[procedure.Measure]) -> str:
 def blocks(lang: int) -> dict[str, str]:
     """Return every generated block of the guide by name. Raises circuit.Unbuildable if an advised build cannot work."""
     for panels in (1, 2, 3, 4):
-        budget.advised(panels)
+        power_table.advised(panels)
     found = {"power": power(lang), "pins": pin_table(lang), "cable": cable(lang), "parts": parts(lang)}
-    found |= {"tools": steps.tool_table(lang), "steps": steps.page(lang)}
+    found |= {"tools": guide_steps.tool_table(lang), "steps": guide_steps.page(lang)}
     found |= {"cost": cost(lang), "cuts": cuts(lang), "small": small(lang), "small-wires": small_wires(lang)}
     found |= {"board-places": board_places(lang), "board-wires": board_wires(lang), "tracks": tracks(lang)}
     for name, lines in (("cold", procedure.cold()), ("warm", procedure.warm()), ("alive", procedure.alive())):

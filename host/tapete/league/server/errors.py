@@ -12,10 +12,10 @@ from starlette.types import ASGIApp, Scope
 
 from tapete.core.guard import internal
 from tapete.core.refusals import Code, Malformed, RefereeError, Refusal, Stale
-from tapete.league import codes as league_codes
+from tapete.league import league_codes
 from tapete.league.pairing.matching import MatchingMissing
-from tapete.league.server import codes
-from tapete.league.server.pages import page
+from tapete.league.server import server_codes
+from tapete.league.server.rendering import page
 from tapete.league.store.database_troubles import trouble_of
 from tapete.web.errors import Wrong
 
@@ -23,25 +23,25 @@ NOT_FOUND = frozenset({"no_such_event", "no_such_season"})
 """Refusals that say that the address names nothing."""
 
 OF_REASON: dict[str, Code] = {
-    "head_too_long": codes.TOO_LONG,
-    "foreign_host": codes.FOREIGN_HOST,
-    "foreign_page": codes.FOREIGN_PAGE,
-    "old_form": codes.OLD_FORM,
-    "too_long": codes.TOO_LONG,
-    "too_slow": codes.TOO_SLOW,
-    "too_fast": codes.TOO_FAST,
-    "too_much": codes.TOO_MUCH,
-    "too_many_pages": codes.TOO_MANY_PAGES,
-    "wrong_type": codes.WRONG_TYPE,
+    "head_too_long": server_codes.TOO_LONG,
+    "foreign_host": server_codes.FOREIGN_HOST,
+    "foreign_page": server_codes.FOREIGN_PAGE,
+    "old_form": server_codes.OLD_FORM,
+    "too_long": server_codes.TOO_LONG,
+    "too_slow": server_codes.TOO_SLOW,
+    "too_fast": server_codes.TOO_FAST,
+    "too_much": server_codes.TOO_MUCH,
+    "too_many_pages": server_codes.TOO_MANY_PAGES,
+    "wrong_type": server_codes.WRONG_TYPE,
 }
 """What is said for a reason of the guard's, or of a form's."""
 
 OF_STATUS: dict[int, Code] = {
-    404: codes.NOTHING_HERE,
-    405: codes.NOT_TAKEN,
-    413: codes.TOO_LONG,
-    415: codes.WRONG_TYPE,
-    429: codes.TOO_FAST,
+    404: server_codes.NOTHING_HERE,
+    405: server_codes.NOT_TAKEN,
+    413: server_codes.TOO_LONG,
+    415: server_codes.WRONG_TYPE,
+    429: server_codes.TOO_FAST,
 }
 
 
@@ -86,19 +86,19 @@ async def on_error(asked: Request, fault: Exception) -> Response:
     if isinstance(fault, Denied):
         return answer(asked, fault.status_code, fault.refusals, dict(fault.headers or {}))
     if isinstance(fault, Wrong):
-        return answer(asked, fault.status_code, (OF_REASON.get(fault.reason, codes.UNREADABLE)(),))
+        return answer(asked, fault.status_code, (OF_REASON.get(fault.reason, server_codes.UNREADABLE)(),))
     if isinstance(fault, HTTPException):
-        return answer(asked, fault.status_code, (OF_STATUS.get(fault.status_code, codes.UNREADABLE)(),), dict(fault.headers or {}))
+        return answer(asked, fault.status_code, (OF_STATUS.get(fault.status_code, server_codes.UNREADABLE)(),), dict(fault.headers or {}))
     if isinstance(fault, RefereeError):
         return answer(asked, status_of(fault), fault.refusals)
     if isinstance(fault, MatchingMissing):
-        return answer(asked, 503, (codes.NO_PAIRING_LIBRARY(),))
+        return answer(asked, 503, (server_codes.NO_PAIRING_LIBRARY(),))
     if isinstance(fault, DBAPIError) and str(getattr(fault.orig, "sqlstate", "")).startswith(NO_VALUE):
-        return answer(asked, 400, (codes.UNREADABLE(),))
+        return answer(asked, 400, (server_codes.UNREADABLE(),))
     trouble = trouble_of(fault)
     if trouble is not None:
         asked.app.state.league.has_trouble(trouble, fault)
-        said = codes.NO_DATABASE() if trouble.of is league_codes.DATABASE_AWAY and not is_api(asked) else trouble
+        said = server_codes.NO_DATABASE() if trouble.of is league_codes.DATABASE_AWAY and not is_api(asked) else trouble
         return answer(asked, 503, (said,), {"retry-after": "2"})
     failed = internal(fault, f"{asked.method} {asked.scope['path']}")
     return answer(asked, 500, failed.refusals)
@@ -106,7 +106,7 @@ async def on_error(asked: Request, fault: Exception) -> Response:
 
 async def refuse(scope: Scope, status: int, reason: str) -> ASGIApp:
     """What the guard answers before any page is asked."""
-    said = OF_REASON.get(reason, codes.UNREADABLE)
+    said = OF_REASON.get(reason, server_codes.UNREADABLE)
     if reason == "too_long" and str(scope["path"]).endswith("/file"):
-        said = codes.FILE_TOO_LARGE
+        said = server_codes.FILE_TOO_LARGE
     return answer(Request(scope), status, (said(),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.games.moriham.desk import Desk, spell_ref
+from tests.games.moriham.scenario import Desk, spell_ref
 
 Make = Callable[[], Desk]
 

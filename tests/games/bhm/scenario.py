@@ -20,7 +20,7 @@ from tapete.games.bhm.cards import Card, Effect
 from tapete.games.bhm.faults import owned
 from tapete.games.bhm.figures import ATTRS
 from tapete.games.bhm.state import Declaring, Final, Initial, Player, State, Strategy, Window
-from tests.contract.catalogues import starter
+from tests.contract.starter_cards import starter
 
 STEPS: dict[str, Step] = {
     "initial": Initial(),

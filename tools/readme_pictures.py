@@ -1,7 +1,7 @@
 """Make the pictures of README.md and the front page's film from today's pages, and know when they are older than what they show.
 
-    TAPETE_CHROMIUM=/usr/bin/chromium python tools/pictures.py    # makes those that are old; --all: every one
-    python tools/pictures.py --check                              # names those that are old; needs no browser
+    TAPETE_CHROMIUM=/usr/bin/chromium python tools/readme_pictures.py    # makes those that are old; --all: every one
+    python tools/readme_pictures.py --check                              # names those that are old; needs no browser
 
 Needs a Chromium and the extra `browser`, for the film `film` too. docs/pictures/made.json holds for each picture the hash of what it shows:
 the pages as they are served for the same match, without addresses and keys, and their stylesheets.
@@ -123,14 +123,16 @@ def take(browser: Browser, language: Language) -> bytes:
 
 def main() -> int:
     """Make or check the pictures; 0 when all are as they should be."""
-    parser = argparse.ArgumentParser(prog="tools/pictures.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="tools/readme_pictures.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--check", action="store_true", help="name the old ones and make none")
     parser.add_argument("--all", action="store_true", help="make those too that are current")
     given = parser.parse_args()
     due = keys() if given.all else old()
     if given.check:
         for name in due:
-            print(f"docs/pictures/{name} is older than what it shows: python tools/pictures.py", file=sys.stderr)
+            print(f"docs/pictures/{name} is older than what it shows: python tools/readme_pictures.py", file=sys.stderr)
         return 1 if due else 0
     if due and "TAPETE_CHROMIUM" not in os.environ:
         print("name a Chromium: TAPETE_CHROMIUM=/usr/bin/chromium", file=sys.stderr)

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from tapete import bots, cards, games
-from tapete.bots.chance import by_chance
 from tapete.bots.deadline import ADVICE_S
+from tapete.bots.random_answers import by_chance
 from tapete.core import codec, position
 from tapete.core.actions import Action
 from tapete.core.events import Event

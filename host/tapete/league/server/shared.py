@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tapete.core.refusals import Illegal, Refusal
-from tapete.league import codes
+from tapete.league import league_codes
 from tapete.league.decisions import AnyDecision
 from tapete.league.server.stamps import Stamps
 from tapete.league.store.database_troubles import trouble_of
@@ -132,7 +132,7 @@ class League:
             Illegal: also where another server decides the event.
         """
         if await self.store.mirrored(shop, event):
-            raise Illegal((codes.DECIDED_ELSEWHERE(),))
+            raise Illegal((league_codes.DECIDED_ELSEWHERE(),))
         why = "".join(sign for sign in why if sign.isprintable())
         after = await self.store.decide(shop, event, what, who=who, at_ms=self.now_ms(), why=why, expected=expected)
         told = {"shop": shop, "event": event, "number": after.version, "do": type(what).__struct_config__.tag, "who": who}

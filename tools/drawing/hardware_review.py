@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tools.drawing import budget, circuit, pcb, rules
+from tools.drawing import circuit, pcb, pcb_rules, power_table
 from tools.drawing.circuit import Kind
 from tools.drawing.symbols import SYMBOLS, Symbol
 
@@ -171,13 +171,13 @@ def never_what_is_chosen(design: Design) -> Iterator[str]:
 
 def fuses_of_the_power_table(design: Design) -> Iterator[str]:
     """F1 is one of the power table's; a resettable fuse lets no more through than a contact of the cable carries (JST XH, 3 A)."""
-    table = {supply.fuse_ma for supply in budget.SUPPLIES if supply.key != "usb"}
+    table = {supply.fuse_ma for supply in power_table.SUPPLIES if supply.key != "usb"}
     if round(1000 * value_of(design.kinds["fuse"].value)) not in table:
         yield f"fuse: {design.kinds['fuse'].value} is not in the power table"
     for part in ("usb_fuse", "panel_fuse", "panel_fuse_bridge"):
         held = 1000 * value_of(design.kinds[part].value)
-        if 2 * held > 3000 or round(held) != budget.POLYFUSE_MA:
-            yield f"{part}: trips at {2 * held:g} mA; a contact carries 3000 mA, the table reckons with {budget.POLYFUSE_MA}"
+        if 2 * held > 3000 or round(held) != power_table.POLYFUSE_MA:
+            yield f"{part}: trips at {2 * held:g} mA; a contact carries 3000 mA, the table reckons with {power_table.POLYFUSE_MA}"
 
 
 def counts(design: Design) -> Iterator[str]:
@@ -361,15 +361,15 @@ def wide_enough(design: Design) -> Iterator[str]:
     """Every track has the width of its class, but branches to what draws little; and each class carries its load (IPC-2221B)."""
     little = {"U", "C", "R", "TP", "D1", "D3", "Q3", "F15"}
     for track in design.board.tracks:
-        if track.net in ("GND", "") or (one := rules.net_class(track.net.removeprefix("/"))) is rules.SIGNAL:
+        if track.net in ("GND", "") or (one := pcb_rules.net_class(track.net.removeprefix("/"))) is pcb_rules.SIGNAL:
             continue
-        if track.width < rules.needed_mm(one.load) and not _branch(design.board, track, little):
+        if track.width < pcb_rules.needed_mm(one.load) and not _branch(design.board, track, little):
             yield f"{track.net}: {track.width:g} mm at {track.start}"
-    for net in rules.CLASSES:
+    for net in pcb_rules.CLASSES:
         name = net if net in circuit.SUPPLY else f"/{net}"
         wanted = {pad for pad in design.board.pads if pad.net == name and not _little(pad.reference, little)}
         if len(wanted) > 1 and (
-            lost := wanted - reached(design.board, name, min(wanted, key=str), rules.needed_mm(rules.net_class(net).load))
+            lost := wanted - reached(design.board, name, min(wanted, key=str), pcb_rules.needed_mm(pcb_rules.net_class(net).load))
         ):
             yield f"{name}: no wide way to {sorted(f'{pad.reference}.{pad.number}' for pad in lost)}"
 
@@ -452,8 +452,8 @@ def posts_clear_the_parts(design: Design) -> Iterator[str]:
     inset = measures["post_inset"]
     for name in ("H1", "H2", "H3", "H4"):
         hole = design.board.footprints[name]
-        x = inset if hole.x < rules.WIDTH / 2 else measures["board_wide"] - inset
-        y = inset if hole.y < rules.HEIGHT / 2 else measures["board_deep"] - inset
+        x = inset if hole.x < pcb_rules.WIDTH / 2 else measures["board_wide"] - inset
+        y = inset if hole.y < pcb_rules.HEIGHT / 2 else measures["board_deep"] - inset
         if math.dist((hole.x, hole.y), (x, y)) > 0.1:
             yield f"{name}: no post of the box is under it"
         for footprint in design.board.footprints.values():

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from tapete.core.refusals import Refusal
 from tapete.games.mamlejet.figures import Wealth
 from tapete.games.mamlejet.state import Assault, Assaults, Plan, State
-from tests.contract.catalogues import starter
 from tests.contract.refused import Refused, case
+from tests.contract.starter_cards import starter
 from tests.games.mamlejet.camp import Camp, opened, with_cards
 
 Make = Callable[[], Camp]

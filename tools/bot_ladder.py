@@ -1,9 +1,9 @@
 """Plays bots of different strengths against each other, and says how sure the scores are.
 
-    python tools/ladder.py shazamm                                # every strength against every other, 400 matches each
-    python tools/ladder.py shazamm strong medium --matches 100
-    python tools/ladder.py shazamm exact easy --without-spells    # nobody holds a card
-    python tools/ladder.py bhm strong medium --keep               # in docs/ladder.json, of which tools/generate_ladder.py makes a page
+    python tools/bot_ladder.py shazamm                                # every strength against every other, 400 matches each
+    python tools/bot_ladder.py shazamm strong medium --matches 100
+    python tools/bot_ladder.py shazamm exact easy --without-spells    # nobody holds a card
+    python tools/bot_ladder.py bhm strong medium --keep               # in docs/ladder.json, of which tools/generate_ladder.py makes a page
 
 Seats change every match. A match is given by its number and the seed, whatever else is played and on how many cores: bots count steps of
 thought and not seconds. A draw is half a point, and so is a match that both lose; the interval holds the true score 95 times of 100
