@@ -138,6 +138,22 @@ def test_a_host_that_does_not_read_tags_gets_no_line_of_them() -> None:
     assert desk.answers("refuse") == []
 
 
+@pytest.mark.parametrize(
+    ("reads", "cards", "lying"),
+    [("", 0, 0), ("fly", 0, 0), ("tag", 1, 0), ("tagged", 0, 1), ("tag,tagged", 1, 1), ("fly,tagged,tag,swim", 1, 1), ("tag," * 150, 1, 0)],
+)
+def test_what_a_host_says_that_it_reads_decides_which_lines_of_a_reader_come(reads: str, cards: int, lying: int) -> None:
+    """Hosts of the version before, of this one and of the next; what one does not read is told to no other."""
+    desk, chip = reading(f"reads={reads}", "wings=2")
+    chip.lay((ONE, CODE))
+    desk.stay(1000)
+    assert (len(told(desk)), len(desk.answers("tagged"))) == (cards, lying)
+    assert (desk.answers("refuse"), desk.status()["bad"], desk.status()["queue"]) == ([], "0", "0")
+    desk.greet(cards, "reads=tag,tagged")
+    desk.stay(500)
+    assert len(told(desk)) == cards
+
+
 def test_hello_tells_of_the_reader_and_other_pins_and_its_current_is_taken_off_the_budget() -> None:
     with_reader, without = Desk(reader=1), Desk()
     with_reader.wait(20)

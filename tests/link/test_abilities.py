@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from tapete.console.client import ConsoleState
 from tapete.console.doctor import judge
 from tapete.console.reports import Connected, ProtocolMismatch, Status
+from tapete.console.scenes import seal_binding
 from tapete.core.scene import Bounds, Bridge, Panel, Scene, Tell
 from tapete_console import wire
 from tests.link.dialogue import BINDING, BOOT, DUEL, HELLO, Dialogue
@@ -119,8 +123,34 @@ def test_the_keys_that_change_no_line_are_told() -> None:
 
 
 def test_every_key_of_hello_is_spoken_of_here() -> None:
+    """Those of a console; what a console makes of a host's (`sw`, `have`, `reads`) is in tests/firmware (test_session, test_tags)."""
     told = {"proto", "boot", "first", "shown", "fw", "free", "why", "pins"}
     assert set(wire.CONSOLE_HELLO) == told | {"panels", "pixels", "bridge", "window"}
+    page = (Path(__file__).parents[2] / "docs" / "link.md").read_text(encoding="utf-8").split("## 3.")[1].split("## 4.")[0]
+    keys = {key for row in re.findall(r"^\| ((?:`\w+` ?)+)\|", page, re.MULTILINE) for key in re.findall(r"\w+", row)}
+    assert keys == {*wire.CONSOLE_HELLO, *wire.HOST_HELLO, "can", "parts", "faults", "reads"}
+
+
+def test_a_bid_is_bound_to_match_and_question_only_where_the_console_says_that_it_can() -> None:
+    lines = []
+    for can in ("", "tell", "tell,sing", "bind", "bind,tell"):
+        dialogue, _ = greeted(can=can)
+        dialogue.says("- shown 1")
+        dialogue.link.show(DUEL, BINDING, "q2", dialogue.now, match="mw9m")
+        dialogue.wait(400)
+        lines.append(dialogue.said("scene")[-1])
+    assert [seal_binding("mw9m", "q2") in line for line in lines] == [False, False, False, True, True]
+    assert all("bid=q2:1:37" in line for line in lines)
+
+
+@pytest.mark.parametrize("parts", ["", ",", "reader", "digits,digits", "laser", ",".join(["part"] * 100)])
+def test_no_word_of_what_was_added_changes_what_is_asked_or_opens_a_line_that_the_console_does_not_know(parts: str) -> None:
+    _, scenes = greeted(FULL)
+    dialogue, same = greeted(FULL, parts=parts)
+    assert same == scenes
+    assert dialogue.said("hello")[-1].endswith(" reads=tag,tagged")
+    assert dialogue.link.hello is not None
+    assert dialogue.link.hello.able.parts == set(parts.split(",")) - {""}
 
 
 def test_a_console_that_says_more_than_we_know_is_taken_as_it_is() -> None:

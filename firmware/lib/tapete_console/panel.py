@@ -184,10 +184,12 @@ class Panel:
         if self._pending is not None and now >= self.sign_until:
             self._take(self._pending[0], self._pending[1], now)
         both = self.buttons[pins.MINUS].held and self.buttons[pins.PLUS].held
-        if both and self.frozen and min([self.buttons[button].held_for(now) for button in (pins.MINUS, pins.PLUS)]) >= RELEASE_MS:
+        together = min([self.buttons[button].held_for(now) for button in (pins.MINUS, pins.PLUS)]) if both else 0
+        if self.frozen and together >= RELEASE_MS:
             self.frozen = False
+            self._undone = True  # this hold has said what it had to say
             self._touched = True
-        elif both and self.alone and not self._undone and min([self.buttons[button].held_for(now) for button in (0, 1)]) >= LONG_MS:
+        elif self.alone and not (self.frozen or self._undone) and together >= LONG_MS:
             self._undone = True
             self._undo_alone(now)
         self._undone = self._undone and both
