@@ -3,13 +3,14 @@
 //     RIG=... node emulated_profiles.mjs IMAGE.uf2 DRIVE.img PANELS PARTS SECONDS
 //
 // PARTS are named with commas between them, `-` for none. Prints one JSON object.
-import { BUTTONS, Host, LOCK, numbers } from './_emulated.mjs';
+import { BUTTONS, Host, LOCK, PLUS, numbers } from './_emulated.mjs';
 import { Bus, Expander, FourDigits, Seesaw, StickerReader } from './_parts.mjs';
 
 const [uf2, drive, panelsText, partsText, seconds] = process.argv.slice(2);
 const panels = Number(panelsText), parts = partsText.split(',');
 const STEP_MS = 25, SCENE_MS = 250, PRESS_MS = 400, SIGNS = ['acts', 'wins:31', 'loses:44', 'void', 'bid:17', 'step:20'];
 const FIRST_DISPLAY = 0x70, READER_UART = 0;
+const DIGIT_PRESSES = 30, PATIENCE_MS = 400;
 
 const random = numbers(3);
 const laid = {}, took = [];
@@ -44,6 +45,24 @@ function scene(number) { // counters and wall in motion, each third scene asks, 
   return `${fields.join(' ')} bridge=${(number % 9) - 4},-3,3,${number % 3}`;
 }
 
+function toDigits() { // ms from a finger on PLUS, or a step of the knob, to the digit; open numbers, while scenes go on
+  const times = [];
+  let next = host.now;
+  const go = (ms, met = () => false) => host.until(() => { if (host.now >= next) { next += SCENE_MS; host.scene(picks()); } return met(); }, ms);
+  const picks = () => `${[...Array(panels).keys()].map((panel) => `${'ABCD'[panel]},${++turned % 51},50,turn,pick=digit:0:99`).join(' ')} bridge=${(turned % 9) - 4},-3,3,0`;
+  go(2500);
+  for (let press = 0; press < DIGIT_PRESSES; press++) {
+    const knob = seesaw && press % 2, panel = knob ? 0 : press % panels, before = String(displays[panel].shown);
+    go(300 + random() * 90);
+    const begun = host.now;
+    if (knob) seesaw.position++;
+    else finger(panel, PLUS, true);
+    times.push(go(PATIENCE_MS, () => String(displays[panel].shown) !== before) ? host.now - begun : PATIENCE_MS);
+    if (!knob) { go(60); finger(panel, PLUS, false); }
+  }
+  return times.map(Math.round).sort((one, other) => one - other);
+}
+
 host.begin();
 const connected = host.statuses.at(-1);
 const mark = host.statuses.length;
@@ -66,6 +85,7 @@ for (let at = 0; at < Number(seconds) * 1000; at += STEP_MS) {
   if (reader && at % 2000 === 1500) reader.lay();
   if (reader) reader.mute = at >= 8000 && at < 10000;
 }
+const digits = parts.includes('digits') ? toDigits() : [];
 host.say('- ask');
 host.run(60);
 const played = host.statuses.slice(mark);
@@ -76,6 +96,6 @@ process.stdout.write(JSON.stringify({
   panels, parts: partsText, connect: most('turn', host.statuses.slice(0, mark)), free: Number(connected.free), turn: most('turn', played),
   turns: played.map((status) => Number(status.turn)), play: least('free', played), rate: least('rate', played.slice(2)),
   cards, card_ms: took.length ? [Math.round(Math.min(...took)), Math.round(Math.max(...took))] : [], digits: displays[0].shown ?? [],
-  told, resets, bad, erased, refused, gaps,
+  told, resets, bad, erased, refused, gaps, digit_ms: digits.length ? [digits[digits.length >> 1], digits.at(-1)] : [], digits_ms: digits,
 }) + '\n');
 process.exit(0);

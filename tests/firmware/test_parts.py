@@ -46,6 +46,29 @@ def test_digits_show_the_counter_dashes_for_a_secret_number_and_the_sign_of_a_lo
     assert len(simhw.DISPLAYS[0x70]) == written, "what has not changed is not written again"
 
 
+def test_a_press_or_a_turned_knob_shows_at_its_own_digits_before_the_others_have_their_turn() -> None:
+    desk = Desk(panels=4, budget_ma=2500, digits=1, encoder=2, keys=1)
+    simhw.DISPLAYS.update({address: [] for address in range(0x70, 0x74)})
+    desk.greet()
+    desk.show(1, *[f"{seat},37,50,turn,pick=p1:0:99" for seat in "ABCD"])
+    desk.stay(500)
+    begun = shown(0)
+    late = []
+    for press in range(12):
+        panel = press % 4
+        before = shown(panel)
+        desk.press(panel, "plus")
+        desk.wait(30)
+        late += [(press, panel)] if shown(panel) == before else []
+        desk.release(panel, "plus")
+        desk.stay(60 + 7 * press)
+    simhw.KNOB += 1
+    before = shown(0)
+    desk.wait(30)
+    assert (late, begun, before) == ([], "P 00", "P 03")
+    assert shown(0) == "P 04"
+
+
 def test_digits_tell_no_more_of_a_bid_than_the_hood_lets_out() -> None:
     seen = []
     for presses in (1, 7):

@@ -20,8 +20,15 @@ class Beside:
         self._lying = "none"
         self._mute = False
         self._lock_held = False
+        self.pressed = -1
+        """The panel whose digits come next, -1 for none."""
         self._away: list[str] = []
         """What hangs on the bus and does not answer, as it was told."""
+
+    def show_soon(self, place: int) -> None:
+        """A button of this panel was pressed, or its knob turned: its digits come next, also before the picture."""
+        if self._hardware.digits is not None:
+            self.pressed = place
 
     def turn(self, link: Link, busy: bool, now: int) -> bool:
         """Let each part have its turn, display and reader only in one that is not `busy`; True if that was work."""
@@ -38,6 +45,8 @@ class Beside:
                 hardware.encoder.rest(now)
             self._lock_held = held
             steps = hardware.encoder.steps(now)
+            if steps:
+                self.show_soon(0)
             for _ in range(abs(steps)):
                 button = pins.PLUS if steps > 0 else pins.MINUS
                 self._panels[0].press(button, now, False)
@@ -47,12 +56,16 @@ class Beside:
         if busy:
             return False
         if hardware.digits is not None:
-            place = hardware.digits.due(now)
+            pressed = self.pressed
+            self.pressed = -1
+            place = hardware.digits.due(now, pressed)
             if place >= 0:
                 was_there = not hardware.digits.missing[place]
                 if not hardware.digits.show(place, text_of(self._panels[place], now), now) and was_there:
                     self._outbox.accept("report", ["digits", str(place)])
                 return True
+            if pressed >= 0:
+                return False
         return hardware.reader is not None and self._read(hardware.reader, link, now)
 
     def _tell_away(self, what: str, missing: bool) -> None:

@@ -118,13 +118,13 @@ class Console:
                 panel.asks_who_begins = False
                 self._draw_who_begins(now)
         talked = self._talk(now, not (pressed or waited))  # a seal takes 5 ms, a scene 13, a picture 6: no two of them in one turn
-        if self._beside is not None:
-            talked = self._beside.turn(self.link, talked or pressed or waited or not begun, now) or talked
+        beside = self._beside
+        worked = beside is not None and beside.turn(self.link, talked or pressed or not begun or (waited and beside.pressed < 0), now)
         if not self._alone and self.link.alone(now):
             self._alone = True
             for panel in self.panels:
                 panel.go_alone(now)
-        if (talked or many) and not waited:
+        if worked or ((talked or many) and not waited):
             self._waited = True  # a long turn already: the next one is for the rest
         else:
             self._waited = False
@@ -154,6 +154,8 @@ class Console:
                 frozen = button == pins.LOCK and self._frozen()
                 owed = self.panels[place].owes
                 self.panels[place].press(button, min(now, self._clock.at(event.timestamp)), frozen)
+                if self._beside is not None:
+                    self._beside.show_soon(place)
                 if owed and not self.panels[place].owes:
                     self._let_off(place)
             else:

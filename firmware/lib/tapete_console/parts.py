@@ -100,12 +100,12 @@ class Digits:
         self._next = 0
         self._drawn_at = 0
 
-    def due(self, now: int) -> int:
-        """Return the panel whose display is due now, -1 for none; each has its turn."""
-        if now - self._drawn_at < REFRESH_MS:
+    def due(self, now: int, pressed: int) -> int:
+        """Return the panel whose display is due now, -1 for none: where a button was `pressed` (-1: nowhere), else each in turn."""
+        if pressed < 0 and now - self._drawn_at < REFRESH_MS:
             return -1
         self._drawn_at = now
-        self._next = (self._next + 1) % len(self._shown)
+        self._next = pressed if pressed >= 0 else (self._next + 1) % len(self._shown)
         return self._next if not self.missing[self._next] or now - self._tried_at[self._next] >= RETRY_MS else -1
 
     def show(self, panel: int, text: str, now: int) -> bool:
