@@ -10,31 +10,28 @@ from __future__ import annotations
 import random
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, BinaryIO, Literal, get_args
+from typing import Any, BinaryIO
 
-from msgspec import Meta, Raw, Struct
+from msgspec import Raw
 
 from tapete import __version__, cards, games
 from tapete.bots.advice import USUAL_S, Adviser, Suggestion
 from tapete.core import codec
-from tapete.core import position as positions
 from tapete.core.guard import internal
-from tapete.core.judge import Offer
-from tapete.core.layout import Place, to_put_right
+from tapete.core.layout import to_put_right
 from tapete.core.log import Entry
 from tapete.core.match import Match
 from tapete.core.refusals import Code, Illegal, Malformed, RefereeError
-from tapete.core.rules import Rules, schema
+from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
-from tapete.core.steps import Over, Owed
 from tapete.core.taking_back import seen_before
-from tapete.core.texts import PLAIN, Words, _
+from tapete.core.texts import PLAIN, _
 from tapete.core.unreadable import missing, unknown
-from tapete.core.vault import Vault, take_secret
-from tapete.declared import sealing_of, with_secret
-
-Steps = Annotated[int, Meta(ge=1, le=100_000)]
-Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+from tapete.core.vault import take_secret
+from tapete.declared import sealing_of
+from tapete.protocol import json_schema
+from tapete.protocol.answer_forms import Done, Greeting, Moved, log_form, place_form, refused, told
+from tapete.protocol.requests import ASKED, WORDS, Asked, Deal, Hand, Nothing, PlayedSeat, RequestId, Seconds, Seq, Start, Steps
 
 NO_MATCH = Code("no_match", "", _('There is no match yet: begin one with {{"start": ...}}.'))
 SEATS_DIFFER = Code("seats_differ", "", _("The position has the seats {seats}."))
@@ -43,58 +40,6 @@ OTHER_VERSION = Code(
     "",
     _("The position was made by version {version} of the rules; these are {ours}."),
 )
-
-Asked = Literal["state", "position", "awaiting", "layout", "scene", "view", "result", "log", "schema", "legal", "suggest", "cards"]
-ASKED: tuple[str, ...] = get_args(Asked)
-
-_VERBS: dict[str, frozenset[str]] = {
-    "hello": frozenset(),
-    "stop": frozenset(),
-    "start": frozenset(),
-    "do": frozenset({"expected_seq"}),
-    "check": frozenset({"expected_seq"}),
-    "undo": frozenset({"expected_seq"}),
-    "redo": frozenset({"expected_seq"}),
-    "jump": frozenset({"expected_seq"}),
-    "deal": frozenset({"expected_seq"}),
-    "play": frozenset({"expected_seq"}),
-    "ask": frozenset({"seat", "draft", "strength", "hand", "seconds"}),
-}
-
-Hand = Annotated[list[Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000)]], Meta(max_length=1_000)]
-Seconds = Annotated[float, Meta(ge=-1_000_000, le=1_000_000)]
-
-
-RequestId = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
-
-
-class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a word carries that needs nothing: `{}`."""
-
-
-class Deal(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of a seat that a bot is to play."""
-
-    seat: Seat
-    hand: Hand
-
-
-class PlayedSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays by itself: a seat by a bot, or the table (null) by chance."""
-
-    seat: Seat | None
-    strength: str = "medium"
-    seconds: Seconds = USUAL_S
-
-
-class Start(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a match begins: at the start of a game, or in the middle, out of a position (which brings its own options and cards)."""
-
-    game: str
-    seats: tuple[Seat, ...] | None = None
-    options: dict[str, Any] | None = None
-    catalogue: str | None = None
-    position: positions.Position | None = None
 
 
 class Referee:
@@ -119,19 +64,19 @@ class Referee:
             if "id" in message:
                 named["id"] = _request_id(bytes(message.pop("id")))
             return {**self._answer(message), **named}
-        except RefereeError as refused:
-            return {**refusal(refused, words), **named}
+        except RefereeError as fault:
+            return {**refused(fault, words), **named}
         except Exception as fault:  # noqa: BLE001  # the last guard: no line ends the session
-            return {**refusal(internal(fault, "a line of the referee protocol"), words), **named}
+            return {**refused(internal(fault, "a line of the referee protocol"), words), **named}
 
-    def _answer(self, message: Mapping[str, Raw]) -> dict[str, Any]:
-        verbs = [key for key in message if key in _VERBS]
+    def _answer(self, message: Mapping[str, Raw]) -> Mapping[str, Any]:
+        verbs = [key for key in message if key in WORDS]
         if len(verbs) != 1:
-            known = ", ".join(_VERBS)
+            known = ", ".join(WORDS)
             raise codec.malformed(_("one of {known} is expected").fill(known=known))
         verb = verbs[0]
         for key in message:
-            if key != verb and key not in _VERBS[verb]:
+            if key != verb and key not in WORDS[verb]:
                 raise codec.malformed(unknown(key), key)
         if verb in ("hello", "stop"):
             codec.decode(bytes(message[verb]), Nothing)
@@ -141,7 +86,7 @@ class Referee:
             return self._start(codec.decode(bytes(message["start"]), Start))
         match = self._match()
         if "expected_seq" in message:
-            match.log.expect(codec.decode(bytes(message["expected_seq"]), Seq))
+            match.log.expect(codec.decode(bytes(message["expected_seq"]), Seq | None))  # type: ignore[arg-type]  # a union is a type to msgspec
         value = bytes(message[verb])
         if verb == "do":
             return done(match, match.do(codec.decode(value, dict[str, Any]), "referee"))
@@ -152,9 +97,9 @@ class Referee:
         if verb == "play":
             played = codec.decode(value, PlayedSeat)
             wish = self._advising(match).answer(match.state, played.seat, played.strength, played.seconds, match.vault)
-            told = done(match, match.do(wish, "referee"))
+            done_by_it = done(match, match.do(wish, "referee"))
             sealing = sealing_of(match.rules, wish["action"])
-            return {**told, "action": {key: one for key, one in wish.items() if sealing is None or key != sealing.secret}}
+            return {**done_by_it, "action": {key: one for key, one in wish.items() if sealing is None or key != sealing.secret}}
         if verb == "check":
             return self._check(match, codec.decode(value, dict[str, Any]))
         if verb == "ask":
@@ -200,14 +145,23 @@ class Referee:
             raise Illegal(refusals)
         return {"ok": True, "seq": match.log.seq}
 
-    def _move(self, match: Match[Any], verb: str, number: int) -> dict[str, Any]:
+    def _move(self, match: Match[Any], verb: str, number: int) -> Moved:
         before = match.rules.layout(match.state)
         moves: dict[str, Callable[[int, str], Entry]] = {"undo": match.undo, "redo": match.redo, "jump": match.jump}
         with match.unit():
             entry = moves[verb](number, "referee")
             hands = to_put_right(match.rules.layout(match.state), before)
-        reveals = {"reveals": True} if seen_before(match.log, entry) else {}
-        return {**done(match, (entry,)), **reveals, "to": entry.to, "put_right": [place_form(place, match.rules.words) for place in hands]}
+        back = done(match, (entry,))
+        moved: Moved = {
+            "ok": True,
+            "seq": back["seq"],
+            "events": back["events"],
+            "to": entry.to or 0,
+            "put_right": [place_form(place, match.rules.words) for place in hands],
+        }
+        if seen_before(match.log, entry):
+            moved["reveals"] = True
+        return moved
 
     def _suggest(self, match: Match[Any], seat: Seat | None, message: Mapping[str, Raw]) -> Suggestion:
         """What a bot would do in a seat's place."""
@@ -227,55 +181,29 @@ class Referee:
         return self._adviser[1]
 
     def _ask(self, match: Match[Any], asked: str, seat: Seat | None, draft: dict[str, Any] | None) -> dict[str, Any]:
-        rules, state, words = match.rules, match.state, match.rules.words
+        rules, state = match.rules, match.state
         if seat is not None and seat not in state.seats:
             raise Illegal((rules.game.no_seat_code(seat=seat).under("seat"),))
         if draft is not None and asked != "legal":
             raise codec.malformed(_("only `legal` takes a draft"), "draft")
-        found: Any
         match asked:
-            case "state":
-                found = codec.builtins(state)
-            case "position":
-                found = positions.dump(rules, state).plain()
-            case "awaiting":
-                found = [owed_form(rules, owed) for owed in rules.awaiting(state)]
-            case "layout":
-                found = [place_form(place, words) for place in rules.layout(state)]
-            case "scene":
-                found = codec.builtins(rules.scene(state))
-            case "result":
-                found = result_form(rules.result(state))
             case "log":
-                found = {
-                    "header": codec.builtins(match.header),
-                    "entries": codec.builtins(match.log.entries),
-                    "line": list(match.log.line()),
-                }
-            case "cards":
-                found = None if rules.catalogue is None else {card.id: codec.builtins(card) for card in rules.catalogue.cards.values()}
+                found = log_form(match.header, match.log.entries, match.log.line())
             case "schema":
-                found = schema(rules)
-            case "legal":
-                found = legal_form(_legal(match, seat, draft))
+                found = json_schema.document({rules.game.name: rules})
             case _:
-                view = rules.view(state, seat)
-                found = {
-                    "layout": [place_form(place, words) for place in view.layout],
-                    "awaiting": [owed_form(rules, owed) for owed in view.awaiting],
-                    "legal": legal_form({name: with_secret(rules, state, seat, name, offer) for name, offer in view.legal.items()}),
-                }
+                found = told(rules, state, asked, seat, draft)
         return {"ok": True, asked: found}
 
 
-def greeting() -> dict[str, Any]:
+def greeting() -> Greeting:
     """Who answers: program, version, the games that can be begun, and the words with what each may carry besides."""
     found = [game for name in games.names() if (game := games.find(name)) is not None]
     return {
         "program": "tapete",
         "version": __version__,
         "games": [{"name": game.name, "version": game.version, "seats": [game.fewest, game.most]} for game in found],
-        "words": {word: sorted({"id", *fields}) for word, fields in _VERBS.items()},
+        "words": {word: sorted({"id", *fields}) for word, fields in WORDS.items()},
         "ask": list(ASKED),
     }
 
@@ -292,57 +220,9 @@ def _request_id(raw: bytes) -> str | int | None:
         raise Malformed(tuple(reason.under("id") for reason in fault.refusals)) from None
 
 
-def _legal(match: Match[Any], seat: Seat | None, draft: Mapping[str, Any] | None) -> dict[str, Offer]:
-    """What a seat may do; a lock shows, and in a draft takes, its secret in the place of the seal.
-
-    Raises:
-        Malformed, Illegal: see `Rules.legal`; the secret is judged as any argument.
-    """
-    rules, state = match.rules, match.state
-    sealing = sealing_of(rules, draft.get("action")) if draft is not None else None
-    if draft is None or sealing is None or sealing.secret not in draft:
-        return {name: with_secret(rules, state, seat, name, offer) for name, offer in match.legal(seat, draft).items()}
-    plain = {"seat": seat, **draft} if seat is not None else dict(draft)
-    take_secret(rules, state, plain, Vault())
-    offers = match.legal(seat, {name: value for name, value in draft.items() if name != sealing.secret})
-    return {name: _without_seal(offer) for name, offer in offers.items()}
-
-
-def _without_seal(offer: Offer) -> Offer:
-    return Offer({key: one for key, one in offer.arguments.items() if key != "seal"}, offer.wait, lambda: offer.together)
-
-
-def done(match: Match[Any], entries: Iterable[Entry]) -> dict[str, Any]:
+def done(match: Match[Any], entries: Iterable[Entry]) -> Done:
     """The answer to what was done: the newest number, and every event."""
     return {"ok": True, "seq": match.log.seq, "events": [event for entry in entries for event in entry.events]}
-
-
-def refusal(refused: RefereeError, words: Words = PLAIN) -> dict[str, Any]:
-    """The answer to what was refused."""
-    return {"ok": False, "refusals": [reason.wire(words) for reason in refused.refusals]}
-
-
-def place_form(place: Place, words: Words) -> dict[str, Any]:
-    """A place of the layout, with the sentence that tells hands how to make it so."""
-    text = place.text(words)
-    return {"name": place.name, "value": codec.builtins(place.value), "text": text.wire()}
-
-
-def owed_form(rules: Rules[Any], owed: Owed) -> dict[str, Any]:
-    """Who owes what, with both prompts."""
-    acting, waiting = rules.prompts(owed)
-    plain: dict[str, Any] = codec.builtins(owed)
-    return {**plain, "acting": acting.wire(), "waiting": waiting.wire()}
-
-
-def legal_form(legal: Mapping[str, Offer]) -> dict[str, Any]:
-    """What may be declared, as plain data."""
-    return {name: offer.describe() for name, offer in legal.items()}
-
-
-def result_form(over: Over | None) -> dict[str, Any] | None:
-    """The result, once there is one."""
-    return None if over is None else {"result": over.kind, "seats": list(over.seats), "reason": over.reason}
 
 
 def serve(lines: BinaryIO, answers: BinaryIO) -> None:
@@ -360,7 +240,7 @@ def serve(lines: BinaryIO, answers: BinaryIO) -> None:
         try:
             answer = codec.encode(referee.answer(line.rstrip(b"\r\n")))
         except Exception as fault:  # noqa: BLE001  # an answer that has no plain form ends no session either
-            answer = codec.encode(refusal(internal(fault, "an answer of the referee protocol"), PLAIN))
+            answer = codec.encode(refused(internal(fault, "an answer of the referee protocol"), PLAIN))
         answers.write(answer + b"\n")
         answers.flush()
         if referee.stopped:

@@ -19,7 +19,8 @@ import pytest
 from tapete import games
 from tapete.core import codec
 from tapete.core.kinds import name_of
-from tapete.referee import ASKED, Referee
+from tapete.protocol.requests import ASKED
+from tapete.referee import Referee
 from tests.run_forms import by_form
 
 LINES = by_form(150, 400, 3_000, 200_000)

@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
+from tapete.core import plain_forms
 from tapete.core.codec import builtins
 from tapete.core.listing import Choices
 from tapete.core.look_ahead import LOOK_BOUND, Barred, key
@@ -51,8 +52,8 @@ class Domain:
         """Say whether this value is inside; where a domain can, no reason is put together."""
         return not self.refusals(value)
 
-    def describe(self) -> dict[str, Any]:
-        """Return plain data from which a form can be built and a value judged without this program."""
+    def describe(self) -> Mapping[str, Any]:
+        """Return plain data from which a form can be built and a value judged without this program (`core.plain_forms`)."""
         raise NotImplementedError
 
     def empty(self) -> bool:
@@ -90,8 +91,8 @@ class Less(Domain):
     def takes(self, value: Any) -> bool:
         return self.of.takes(value) and not self.barred.bars(value)
 
-    def describe(self) -> dict[str, Any]:
-        shown = self.of.describe()
+    def describe(self) -> Mapping[str, Any]:
+        shown = dict(self.of.describe())
         tried = itertools.islice(self.of.values(), LOOK_BOUND)
         codes = {key(value): [r.code for r in self.barred.why(value)] for value in tried if self.barred.bars(value)}
         if not codes:
@@ -144,8 +145,8 @@ class whole(Domain):
         params = {name: x(value) if callable(x) else x for name, x in self.params.items()}
         return code(value=value + self.plus, low=self.low + self.plus, high=self.high + self.plus, **params)
 
-    def describe(self) -> dict[str, Any]:
-        return {"whole": [self.low, self.high], "under": self.under.code, "over": self.over.code}
+    def describe(self) -> plain_forms.Whole:
+        return {"whole": [self.low, self.high]}
 
     def empty(self) -> bool:
         return self.low > self.high
@@ -178,7 +179,7 @@ class within(Domain):
             return self.of[0].refusals(value)
         return [refusal for bound in self.of for refusal in bound.refusals(value)]
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> plain_forms.Whole:
         low, high = self.bounds
         return {"whole": [low, high]}
 
@@ -250,12 +251,11 @@ class one_of(Domain):
                 return False
         return True
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> plain_forms.OneOf:
         reasons = [[refusal.code for refusal in self._why_not(value)] for value in self.all]
         return {
             "one_of": builtins([value for value, codes in zip(self.all, reasons, strict=True) if not codes]),
             "barred": {key(value): codes for value, codes in zip(self.all, reasons, strict=True) if codes},
-            "otherwise": self.otherwise.code,
         }
 
     def empty(self) -> bool:
@@ -324,17 +324,16 @@ class some(Domain):
             said.setdefault(refusal.of, []).append(value)
         return [Refusal(code, {figure: list(dict.fromkeys(values))}) for code, values in said.items()]
 
-    def describe(self) -> dict[str, Any]:
-        shown: dict[str, Any] = {
+    def describe(self) -> plain_forms.Some:
+        options = self.of.options() if self.sums else ()
+        return {
             "some": self.of.describe(),
             "least": self.least,
             "most": self.most,
             "ordered": self.ordered,
             "repeat": self.repeat,
+            "sums": [bound.describe(options) for bound in self.sums],
         }
-        options = self.of.options() if self.sums else ()
-        shown["sums"] = [bound.describe(options) for bound in self.sums]
-        return shown
 
     def empty(self) -> bool:
         return self._first(None) is None
@@ -441,7 +440,7 @@ class each(Domain):
             return [self.missing(value=sorted(value), due=sorted(self.keys))]
         return [refusal.under(k) for k, domain in self.keys.items() for refusal in domain.refusals(value[k])]
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> plain_forms.Each:
         return {"each": {k: domain.describe() for k, domain in self.keys.items()}}
 
     def empty(self) -> bool:
@@ -485,7 +484,7 @@ class row(Domain):
             found.append(self.twice_code(value=list(value), twice=doubled, the_twice=Choices(tuple(doubled)), **self.told))
         return found
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> plain_forms.Row:
         return {"row": [domain.describe() for domain in self.places], "different": self.different}
 
     def empty(self) -> bool:
@@ -523,7 +522,7 @@ class maybe(Domain):
     def takes(self, value: Any) -> bool:
         return value is None or self.of.takes(value)
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> plain_forms.Maybe:
         return {"maybe": self.of.describe()}
 
     def without(self, barred: Barred) -> Domain:
@@ -555,7 +554,7 @@ class text(Domain):
             return [self.code(value=value, least=self.least, most=self.most, the_length=len(value.strip()))]
         return [TEXT_LENGTH(value=value, least=self.least, most=self.most, the_length=len(value))] if len(value) > self.most else []
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> plain_forms.TextOf:
         return {"text": [self.least, self.most]}
 
     def empty(self) -> bool:

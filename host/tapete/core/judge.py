@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 from msgspec import Struct
 
+from tapete.core import plain_forms
 from tapete.core.actions import Action, draft_of, terms_of
 from tapete.core.board import Board
 from tapete.core.codec import convert, malformed
@@ -179,10 +180,15 @@ class Offer:
     def __repr__(self) -> str:
         return offer_written("", self.describe())
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> plain_forms.Offer:
         """Return the plain form of the referee protocol."""
-        told: dict[str, Any] = {"arguments": {name: domain.describe() for name, domain in self.arguments.items()}, "wait": list(self.wait)}
-        return told | {"together": together} if (together := self.together) else told
+        told: plain_forms.Offer = {
+            "arguments": {name: domain.describe() for name, domain in self.arguments.items()},
+            "wait": list(self.wait),
+        }
+        if together := self.together:
+            told["together"] = together
+        return told
 
 
 def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, explain: bool = True) -> Offer | list[Refusal]:
@@ -414,7 +420,7 @@ class action(Domain):
             if isinstance(made, Offer):
                 yield name_of(kind), made
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> plain_forms.ActionOf:
         return {"action": {name: made.describe() for name, made in self.offers().items()}, "seat": self.seat}
 
     def empty(self) -> bool:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tapete.core.listing import Choices
+from tapete.core.plain_forms import RefusalForm
 from tapete.core.texts import PLAIN, Language, Text, Words, _
 
 OF_CORE = frozenset({"value", "low", "high", "least", "most", "sum", "twice", "due", "fewest", "asked"})
@@ -158,7 +159,7 @@ class Refusal(Struct, frozen=True):
         named = {name: x.text(words) if isinstance(x, Refusal | Choices) else x for name, x in self.named.items()}
         return words.say(self.of.says, {**self.params, **named})
 
-    def wire(self, words: Words = PLAIN) -> dict[str, Any]:
+    def wire(self, words: Words = PLAIN) -> RefusalForm:
         """Return the plain form of the referee protocol."""
         return {
             "code": self.code,

@@ -6,7 +6,6 @@ import random
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Generic, Self
 
-import msgspec
 from msgspec import Struct
 
 from tapete.core import codec, judge
@@ -464,18 +463,6 @@ def bind(game: Game[S], options: Mapping[str, Any] | None = None, catalogue: Any
     if game.clashes is not None and (found := game.clashes(bound.options)):
         raise Illegal(found)
     return bound
-
-
-def schema(rules: Rules[Any]) -> dict[str, Any]:
-    """Return the JSON Schemas of a game's actions, events and state; a lock may carry its secret there."""
-    sealings = rules.game.sealings
-    (actions, events, state, *secrets), components = msgspec.json.schema_components(
-        (rules.game.action_union, rules.game.event_union, rules.game.state, *(sealing.value_type for sealing in sealings)),
-        ref_template="#/$defs/{name}",
-    )
-    for sealing, secret in zip(sealings, secrets, strict=True):  # a session may be told what is locked (`take_secret`)
-        components[sealing.lock.__name__]["properties"][sealing.secret] = secret
-    return {"actions": actions, "events": events, "state": state, "$defs": components}
 
 
 def step_name(step: Step) -> str:

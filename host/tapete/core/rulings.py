@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from tapete.core import plain_forms
 from tapete.core.actions import Action, Terms, kind_of
 from tapete.core.board import Board
 from tapete.core.codec import builtins, convert
@@ -144,7 +145,7 @@ class ops(Domain):
         found = ((name_of(kind), offer(kind, self.board, {}, explain=False)) for kind in self.kinds)
         return {name: made for name, made in found if isinstance(made, Offer)}
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> plain_forms.Ops:
         return {"ops": {name: made.describe() for name, made in self.offers().items()}, "least": self.least, "most": self.most}
 
     def empty(self) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, get_args
 
 from msgspec import Struct
 
-from tapete.core import codec
+from tapete.core import codec, plain_forms
 from tapete.core.actions import Action
 from tapete.core.board import Board
 from tapete.core.domains import Domain, each
@@ -130,7 +130,7 @@ class sealed(Domain):
     def refusals(self, value: Any) -> list[Refusal]:
         return [] if value is None or (isinstance(value, str) and _SEAL.fullmatch(value)) else [UNFIT(value=value)]
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> plain_forms.Seal:
         return {"seal": 64}
 
     def empty(self) -> bool:
@@ -160,7 +160,7 @@ class opening(Domain):
         fits = isinstance(value, str) and _NONCE.fullmatch(value) and seal_of(value, self.seat, self.value()) == self.seal
         return [] if fits else [self.code(seat=self.seat)]
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> plain_forms.Opens:
         return {"opens": self.seal, "seat": self.seat}
 
     def empty(self) -> bool:

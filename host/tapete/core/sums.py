@@ -8,6 +8,7 @@ from itertools import chain, combinations, product
 from typing import Any, NamedTuple
 
 from tapete.core.look_ahead import key
+from tapete.core.plain_forms import SumForm
 from tapete.core.refusals import Code, Refusal
 
 Pick = Callable[[Iterable[Any], int], Iterable[tuple[Any, ...]]]
@@ -74,7 +75,7 @@ class Sum:
         """Return what is wrong where even all options are too little; left alone: what is wrong with choosing nothing."""
         return self.refusal(())
 
-    def describe(self, options: Iterable[Any]) -> dict[str, Any]:
+    def describe(self, options: Iterable[Any]) -> SumForm:
         """Return plain data: the bounds, and the weight of each option."""
         return {
             "name": self.name,
@@ -82,7 +83,6 @@ class Sum:
             "low": self.low,
             "high": self.high,
             "lean": self.lean,
-            "code": self.code.code,
             "weights": {key(x): int(self.weigh(x)) for x in options},
         }
 

@@ -1,7 +1,7 @@
 """The referee protocol for one match over HTTP: ask with GET, declare with POST; JSON in, JSON out.
 
     GET  /api/matches
-    GET  /api/match/ID?ask=view&seat=A     also state, position, awaiting, layout, scene, result, log, legal
+    GET  /api/match/ID?ask=view&seat=A     also state, position, awaiting, layout, scene, result, log, legal, cards
     GET  /api/match/ID?ask=legal&seat=A&draft={"action": ...}
     POST /api/match/ID   {"do": {"action": ...}, "expected_seq": 11}      also check, undo, redo, jump
 
@@ -14,25 +14,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tapete.core import codec, unreadable
-from tapete.core import position as positions
+from tapete.core import codec
 from tapete.core.guard import Internal
-from tapete.core.layout import Place
 from tapete.core.refusals import STALE, Malformed, RefereeError, Stale
 from tapete.core.seats import SEATS, Seat
-from tapete.core.steps import Owed
 from tapete.core.texts import Words, _
 from tapete.core.vault import Vault, take_secret
+from tapete.protocol.answer_forms import WHAT_IS_TOLD, log_form, refused, told
+from tapete.protocol.requests import OVER_HTTP
 from tapete.table import MoveName, Table, page
 from tapete.web.entrance import HearRefusals, hub_of, in_thread, route
 from tapete.web.errors import Wrong
 from tapete.web.templating import keys_of
-
-VERBS = ("do", "check", "undo", "redo", "jump")
 
 
 def answer(plain: Mapping[str, Any], status: int = 200) -> Response:
@@ -42,7 +40,7 @@ def answer(plain: Mapping[str, Any], status: int = 200) -> Response:
 
 def _refused(fault: RefereeError, words: Words, seq: int) -> Response:
     status = 400 if isinstance(fault, Malformed) else 500 if isinstance(fault, Internal) else 409
-    return answer({"ok": False, "refusals": [refusal.wire(words) for refusal in fault.refusals], "seq": seq}, status)
+    return answer({**refused(fault, words), "seq": seq}, status)
 
 
 async def matches(asked: Request) -> Response:
@@ -92,42 +90,15 @@ def asked_for(table: Table, what: str, seat: Seat | None, draft: Mapping[str, An
     Raises:
         Malformed: no such question, or a draft that cannot be read. Illegal: a draft that nothing completes.
     """
-    rules, state, words = table.rules, table.state, table.rules.words
-    match what:
-        case "state":
-            return codec.builtins(state)
-        case "position":
-            return positions.dump(rules, state).plain()
-        case "scene":
-            return codec.builtins(rules.scene(state))
-        case "layout":
-            return [_place(place, words) for place in rules.layout(state)]
-        case "awaiting":
-            return [_owed(table, owed) for owed in rules.awaiting(state)]
-        case "result":
-            over = rules.result(state)
-            return None if over is None else {"result": over.kind, "seats": list(over.seats), "reason": over.reason}
-        case "log":
-            return {"entries": codec.builtins(tuple(table.entries)), "line": list(table.line())}
-        case "legal":
-            offers = rules.open_to(state, seat) if draft is None else rules.legal(state, seat, draft)
-            return {name: offer.describe() for name, offer in offers.items()}
-        case "view":
-            parts = ("layout", "awaiting", "legal")
-            return {part: asked_for(table, part, seat, None) for part in parts}
-        case _:
-            known = "state, position, awaiting, layout, scene, view, result, log, legal"
-            raise codec.malformed(_("there is no question “{what}”; there are: {known}").fill(what=what[:40], known=known))
-
-
-def _place(place: Place, words: Words) -> dict[str, Any]:
-    text = place.text(words)
-    return {"name": place.name, "value": codec.builtins(place.value), "text": text.wire()}
-
-
-def _owed(table: Table, owed: Owed) -> dict[str, Any]:
-    acting, waiting = table.rules.prompts(owed)
-    return {**codec.builtins(owed), "acting": acting.wire(), "waiting": waiting.wire()}
+    if what == "log":
+        return log_form(table.header, table.entries, table.line())
+    if what not in WHAT_IS_TOLD:
+        raise codec.malformed(
+            _("there is no question “{what}”; there are: {known}").fill(what=what[:40], known=", ".join((*WHAT_IS_TOLD, "log")))
+        )
+    if draft is not None and what != "legal":
+        raise codec.malformed(_("only `legal` takes a draft"), "draft")
+    return told(table.rules, table.state, what, seat, draft)
 
 
 async def declare(asked: Request) -> Response:
@@ -145,8 +116,6 @@ def _declare(table: Table, mine: tuple[Seat, ...] | None, body: bytes, hear: Hea
     words, before = table.rules.words, table.seq
     try:
         verb, said, expected = _read(body)
-        if verb in {"do", "check"} and not isinstance(said, dict):
-            raise codec.malformed(_("an action is an object"), verb)
         # Who has the keys of two seats acts for the one that is named, never for the table.
         named = next((seat for seat in mine or () if isinstance(said, dict) and said.get("seat") == seat), None)
         whose = None if mine is None else named or mine[0]
@@ -156,8 +125,6 @@ def _declare(table: Table, mine: tuple[Seat, ...] | None, body: bytes, hear: Hea
         if verb == "do":
             table.submit(said, whose, expected)
         else:
-            if verb == "jump" and type(said) is not int:
-                raise codec.malformed(_("a jump goes to the number of a move"), verb)
             table.move(cast("MoveName", verb), said if verb == "jump" else None, whose, expected)
     except RefereeError as fault:
         hear(table.id, fault.refusals)
@@ -168,18 +135,12 @@ def _declare(table: Table, mine: tuple[Seat, ...] | None, body: bytes, hear: Hea
 
 def _read(body: bytes) -> tuple[str, Any, int | None]:
     """The verb of a message, what it says, and the entry that it was meant for."""
-    message = codec.decode(body, dict[str, Any])
-    verbs = [verb for verb in VERBS if verb in message]
-    unknown = [name for name in message if name not in (*VERBS, "expected_seq")]
-    if unknown:
-        raise codec.malformed(unreadable.unknown(unknown[0]), unknown[0])
+    verbs = [verb for verb in OVER_HTTP if verb in codec.decode(body, dict[str, Raw])]
     if len(verbs) != 1:
-        known = ", ".join(VERBS)
+        known = ", ".join(OVER_HTTP)
         raise codec.malformed(_("one of {known} is expected").fill(known=known))
-    expected = message.get("expected_seq")
-    if expected is not None and type(expected) is not int:
-        raise codec.malformed(_("a whole number is expected"), "expected_seq")
-    return verbs[0], message[verbs[0]], expected
+    message: Any = codec.decode(body, OVER_HTTP[verbs[0]])
+    return verbs[0], getattr(message, verbs[0]), message.expected_seq
 
 
 def _check(table: Table, whose: Seat | None, said: Mapping[str, Any], expected: int | None) -> None:

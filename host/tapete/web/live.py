@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Hashable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
@@ -114,6 +114,39 @@ class Turns:
             return await run_in_threadpool(draw)
 
 
+class Pictured(TypedDict):
+    """What is new: the newest entry's number, and the rendered parts that have changed, by name; `run` changes with a restart."""
+
+    run: str
+    seq: int
+    fragments: Mapping[str, str]
+
+
+class Now(TypedDict):
+    """The table's time in milliseconds."""
+
+    now: int
+
+
+class PictureEvent(TypedDict):
+    """Something is new."""
+
+    event: Literal["picture"]
+    id: int
+    data: Pictured
+
+
+class HereEvent(TypedDict):
+    """Nothing is new, and the table is there."""
+
+    event: Literal["here"]
+    data: Now
+
+
+STREAMED: tuple[Any, ...] = (PictureEvent, HereEvent)
+"""The events of a match's stream."""
+
+
 def message(kind: str, seq: int, body: Any) -> bytes:
     """One event as it goes over the line."""
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (seq, kind.encode(), codec.encode(body))
@@ -121,7 +154,8 @@ def message(kind: str, seq: int, body: Any) -> bytes:
 
 def here() -> bytes:
     """The event that says nothing but that the table is there, and its time in milliseconds."""
-    return b"event: here\ndata: %s\n\n" % codec.encode({"now": round(time.time() * 1000)})
+    told: Now = {"now": round(time.time() * 1000)}
+    return b"event: here\ndata: %s\n\n" % codec.encode(told)
 
 
 async def pictures(
@@ -156,7 +190,8 @@ async def pictures(
             first = not sent
             if changed:
                 sent.update(changed)
-                yield message("picture", seq, {"run": run, "seq": seq, "fragments": changed})
+                pictured: Pictured = {"run": run, "seq": seq, "fragments": changed}
+                yield message("picture", seq, pictured)
             if first:
                 yield here()
             try:

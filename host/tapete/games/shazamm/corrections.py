@@ -10,6 +10,7 @@ from tapete.core.domains import Domain, one_of, some, whole
 from tapete.core.events import Event, OfSeat
 from tapete.core.game import Chapter
 from tapete.core.kinds import AnyNumber, name_of
+from tapete.core.plain_forms import StateAt
 from tapete.core.refusals import Code, Refusal, must
 from tapete.core.rulings import RULING_EVENTS, Note, Operation, Peek, Ruling
 from tapete.core.seats import Seat
@@ -248,7 +249,7 @@ class _OpenPosition(Domain):
         refusal = must(at_bidding, POSITION_NOT_BIDDING)
         return [] if refusal is None else [refusal]
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> StateAt:
         return {"position": "bidding"}
 
     def empty(self) -> bool:

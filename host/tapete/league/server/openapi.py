@@ -34,8 +34,8 @@ from tapete.league.server.access import ORGANISER, READERS, STAFF
 from tapete.league.server.api import JUDGES, WHAT, NewEntrant, NewEvent, Posted, json
 from tapete.league.store.links import Role
 from tapete.league.tournament import TournamentSettings
+from tapete.protocol.answer_forms import Refused
 from tapete.table.match_file import Opening
-from tapete.web.openapi import REFUSED
 
 PATH = "/v1/openapi.json"
 
@@ -242,7 +242,8 @@ def _shapes() -> dict[str, Any]:
             "required": [*shapes[name].get("required", ()), *beside["required"]],
             "x-tapete-roles": ["judge", "organiser"] if name in {one.__name__ for one in JUDGES} else ["organiser"],
         }
-    refused: Any = REFUSED
+    refusals = msgspec.json.schema_components([Refused], ref_template=_REF)[1]
+    refused = refusals.pop("Refused")
     whole, some = {"type": "integer"}, {"type": ["integer", "null"]}
     said, yes, version = {"type": "string"}, {"type": "boolean"}, {"type": "integer", "minimum": 0}
     shown = {"version": version, "round": some, "pairings": _list(_ref("pairing"))}
@@ -263,22 +264,26 @@ def _shapes() -> dict[str, Any]:
     line = _object({"place": whole, "name": said, "points": whole, "promoted": yes, "events": _list(counted)})
     season = {"name": said, "closed": yes, "events": _list({"type": "object"}), "table": _list(line)}
     apart = {"error": {"enum": ["gap", "behind", "forked"]}, "have": whole, "head": said, "refusals": refused["properties"]["refusals"]}
-    return shapes | {
-        "refused": refused,
-        "decision": decision,
-        "begun": _object({"ok": {"const": True}, "event": said, "version": version}),
-        "entered": _object({"ok": {"const": True}, "version": version, "entrant": whole}),
-        "events": _object({"events": _list(_object({"event": said, "name": said, "closed": yes, "version": version}))}),
-        "decided": _object({"ok": {"const": True}, "version": version}),
-        "pairing": _object(pairing),
-        "pairings": _object(shown, more=clock),
-        "standing": _object(standing | {"tiebreaks": breaks}),
-        "standings": _object(lines),
-        "wall": _object({"name": said, **shown, **lines}, more=clock),
-        "season": _object(season),
-        "have": _object({"have": version}),
-        "apart": _object(apart),
-    }
+    return (
+        shapes
+        | refusals
+        | {
+            "refused": refused,
+            "decision": decision,
+            "begun": _object({"ok": {"const": True}, "event": said, "version": version}),
+            "entered": _object({"ok": {"const": True}, "version": version, "entrant": whole}),
+            "events": _object({"events": _list(_object({"event": said, "name": said, "closed": yes, "version": version}))}),
+            "decided": _object({"ok": {"const": True}, "version": version}),
+            "pairing": _object(pairing),
+            "pairings": _object(shown, more=clock),
+            "standing": _object(standing | {"tiebreaks": breaks}),
+            "standings": _object(lines),
+            "wall": _object({"name": said, **shown, **lines}, more=clock),
+            "season": _object(season),
+            "have": _object({"have": version}),
+            "apart": _object(apart),
+        }
+    )
 
 
 def _object(required: dict[str, Any], more: dict[str, Any] | None = None) -> dict[str, Any]:
