@@ -98,6 +98,8 @@ def absences() -> dict[str, str]:
         missing["ibom"] = "KiCad 9, and InteractiveHtmlBom: pip install --no-deps InteractiveHtmlBom"
     if shutil.which("ngspice") is None:
         missing["spice"] = "ngspice"
+    if shutil.which("soffice") is None:
+        missing["office"] = "LibreOffice (soffice)"
     if shutil.which("mandoc") is None:
         missing["manual"] = "mandoc"
     if shutil.which("gerbv") is None or importlib.util.find_spec("PIL") is None:

@@ -46,6 +46,7 @@ METAVARS = {
     *(N_("MATCH"), N_("[MATCH]"), N_("[MATCH]..."), N_("CARD"), N_("[CARD]"), N_("[CARD]..."), N_("DECK"), N_("CATALOGUE"), N_("PORT")),
     *(
         N_("KEY=VALUE"),
+        N_("WORD=KEY"),
         N_("NAME"),
         N_("SECONDS"),
         N_("ADDRESS"),

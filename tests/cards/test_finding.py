@@ -142,7 +142,7 @@ def test_a_file_that_may_not_be_read_is_refused(tmp_path: Path, monkeypatch: pyt
 def test_every_fault_has_its_line(tmp_path: Path) -> None:
     path = tmp_path / "faults.toml"
     nameless = '\n[[card]]\ntype = "trap"\n'
-    path.write_text(HEAD.replace("schema = 1", "schema = 2") + trap("one", "main") + trap("one") + nameless, encoding="utf-8")
+    path.write_text(HEAD.replace("schema = 1", "schema = 7") + trap("one", "main") + trap("one") + nameless, encoding="utf-8")
     with pytest.raises(CardError) as fault:
         cards.open("moriham", path)
     found = {(one.card, one.key): one.line for one in fault.value.faults}

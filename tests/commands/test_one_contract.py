@@ -74,7 +74,17 @@ def test_the_tree_is_whole() -> None:
 @pytest.mark.parametrize("words", sorted(LEAVES))
 def test_every_command_has_examples_that_can_be_read(words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("evening.tapete", "my_cards.toml", "deck.txt", "tapete.tar.gz", "circuitpython.uf2", "friday.json", "ana_and_bo.toml"):
+    for name in (
+        "evening.tapete",
+        "my_cards.toml",
+        "deck.txt",
+        "tapete.tar.gz",
+        "circuitpython.uf2",
+        "friday.json",
+        "ana_and_bo.toml",
+        "marsh.tapete-cards",
+        "cards.ods",
+    ):
         (tmp_path / name).touch()
     examples = EXAMPLES[words]
     assert examples

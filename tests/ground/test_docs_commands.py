@@ -88,7 +88,7 @@ def test_a_line_of_the_docs_can_be_typed(where: str, line: str, tmp_path: Path, 
         words = words[2:] if words[0] == "--with" else []
     monkeypatch.chdir(tmp_path)
     for word in words:  # files that a line names are there
-        if re.fullmatch(r"[\w.-]+\.(?:toml|txt|tapete|svg|jsonl|gz)", word) and "-o" not in words[: words.index(word)][-1:]:
+        if re.fullmatch(r"[\w.-]+\.(?:toml|txt|tapete(?:-cards)?|ods|svg|jsonl|gz)", word) and "-o" not in words[: words.index(word)][-1:]:
             (tmp_path / word).touch()
     try:
         read(words)

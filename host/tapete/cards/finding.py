@@ -9,18 +9,24 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from tapete import games
 from tapete.cards import own
-from tapete.cards.toml import MOST_BYTES, document, with_lines
+from tapete.cards.toml import MOST_BYTES, TOO_LARGE, document, too_deep, with_lines
 from tapete.core import rules
 from tapete.core.catalogue import FIXED_DECK, CardError, Catalogue
-from tapete.core.codec import builtins
+from tapete.core.codec import builtins, encode
 from tapete.core.game import CardReader
 from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import _
 
 MOST_READ = 16
 """Catalogues that are kept as they were read: a house has a few, and each page and match asks for one again."""
+
+PACK = ".tapete-cards"
+ENDINGS = (".toml", PACK)
+"""What names of catalogues end in: a document, and a pack of one with its pictures. Where both have a name, the document is meant."""
 
 STARTER = "starter"
 """The name of the set that comes with a game."""
@@ -57,8 +63,8 @@ def names(game: str) -> tuple[str, ...]:
     if games.need(game).cards is None:
         return ()
     folder = os.environ.get(FOLDER)
-    found = (Path(folder) / game).glob("*.toml") if folder else ()
-    named = sorted(path.stem for path in found if path.is_file() and path.stem != STARTER)
+    found = [path for ending in ENDINGS for path in (Path(folder) / game).glob(f"*{ending}")] if folder else []
+    named = sorted({path.stem for path in found if path.is_file() and path.stem != STARTER})
     return (STARTER, *named, *([f"{STARTER}+{own.OWN}"] if own.OWN in named else []))
 
 
@@ -77,7 +83,7 @@ def open(game: str, name: str | os.PathLike[str] = STARTER) -> Catalogue[Any]:  
 
     Args:
         game: whose cards they are.
-        name: `starter`; a path, of a file that ends in `.toml`; or a name in the folder of catalogues (`TAPETE_CARDS`).
+        name: `starter`; a path, of a file that ends in `.toml` or `.tapete-cards`; or a name in the folder of catalogues (`TAPETE_CARDS`).
 
     Raises:
         Illegal: no such game or file, a file that cannot be read, or a game with a fixed deck.
@@ -91,7 +97,22 @@ def open(game: str, name: str | os.PathLike[str] = STARTER) -> Catalogue[Any]:  
     place = _place(game, name)
     if place is None or not place.is_file():
         raise Illegal((NO_CATALOGUE(name=os.fspath(name)),))
-    return _read(reader, _bytes(place, os.fspath(name)), os.fspath(name))
+    return _read(reader, _toml(place, os.fspath(name)), os.fspath(name))
+
+
+def carried(game: str, plain: Mapping[str, Any], name: str) -> Catalogue[Any]:
+    """The catalogue that a match carries with it.
+
+    Args:
+        game: whose cards they are. plain: the document. name: what the match asks for it by.
+
+    Raises:
+        Illegal: no such game, its deck is fixed, or the document is too long or too deep. CardError: it has faults.
+    """
+    reader, raw = _reader(game), encode(plain)
+    if len(raw) > MOST_BYTES or too_deep(plain):
+        raise Illegal((TOO_LARGE(name=name, bytes=len(raw), most=MOST_BYTES),))
+    return replace(reader.read(plain), name=name, document=raw)
 
 
 def _with_own(game: str, base: str, most: int | None) -> Catalogue[Any]:
@@ -99,7 +120,7 @@ def _with_own(game: str, base: str, most: int | None) -> Catalogue[Any]:
     reader, file = _reader(game), own_file(game)
     open(game, base)  # its own faults are its own
     place = reader.starter if base == STARTER else _place(game, base)
-    raw = place.read_bytes() if place is not None else b""
+    raw = _toml(place, base) if isinstance(place, Path) else reader.starter.read_bytes()
     if file is None or not file.is_file():
         kept: dict[str, Any] = {}
     else:
@@ -107,7 +128,7 @@ def _with_own(game: str, base: str, most: int | None) -> Catalogue[Any]:
         own.checked(reader, mine, file)
         kept = document(mine, file.name)
     plain, number = own.merged(document(raw, base), kept, most, file or Path(f"{own.OWN}.toml"))
-    return reader.read(plain).named(f"{base}+{own.OWN}:{number}")
+    return replace(reader.read(plain), name=f"{base}+{own.OWN}:{number}", document=encode(plain))
 
 
 def own_file(game: str) -> Path | None:
@@ -147,19 +168,31 @@ def read_file(path: Path) -> Catalogue[Any]:
     """The catalogue in a file, of the game that its head names.
 
     Args:
-        path: any regular file; at most `MOST_BYTES` of it are read.
+        path: any regular file, a pack (`tapete.cards.packs`) by its ending; at most `MOST_BYTES` of a document are read.
 
     Raises:
-        Illegal: no such file, or not a TOML document that names a game of ours.
+        Illegal: no such file, not a TOML document that names a game of ours, or a pack that is refused.
         CardError: a catalogue with faults, all of them, with their lines.
     """
     name = os.fspath(path)
-    raw = _bytes(path, name)
+    raw = _toml(path, name)
     plain = document(raw, name)
     head = plain.get("catalogue", plain)  # some games' files have a head without a table
     game = head.get("game") if isinstance(head, Mapping) else None
     if not isinstance(game, str):
         raise Illegal((NO_HEAD(name=name, games=list(games.names())),))
+    return _read(_reader(game), raw, name)
+
+
+def of_document(game: str, raw: bytes, name: str) -> Catalogue[Any]:
+    """The catalogue of a game in a document.
+
+    Args:
+        game: whose cards they should be. raw: its bytes. name: what refusals call it.
+
+    Raises:
+        Illegal: no such game, its deck is fixed, or no TOML document. CardError: faults, all of them, with their lines.
+    """
     return _read(_reader(game), raw, name)
 
 
@@ -200,13 +233,34 @@ def card_called(catalogue: Catalogue[Any], said: str) -> str | None:
 def _names(card: Any) -> list[str]:
     """What a card is called, in every language that its catalogue has."""
     name = builtins(getattr(card, "name", ""))
-    return [text for language, text in name.items() if language != "gender"] if isinstance(name, dict) else [name]
+    if not isinstance(name, dict):
+        return [name]
+    return [*(text for language, text in name.items() if language not in ("gender", "more")), *name.get("more", {}).values()]
 
 
 def _plain(said: str) -> str:
     """A name without accents, capitals, and what stands between its words."""
     letters = unicodedata.normalize("NFKD", said.casefold())
     return "".join(letter for letter in letters if letter.isalnum())
+
+
+def _toml(path: Path, name: str) -> bytes:
+    """The document in a file, or in the pack that it is."""
+    if path.suffix != PACK:
+        return _bytes(path, name)
+    try:
+        seen = path.stat()
+    except OSError:
+        raise Illegal((NO_CATALOGUE(name=name),)) from None
+    return _packed(path, seen.st_mtime_ns, seen.st_size)
+
+
+@functools.lru_cache(MOST_READ)
+def _packed(path: Path, _changed: int, _size: int) -> bytes:
+    """The document in a pack, whose signature is looked at once while it stays as it is."""
+    from tapete.cards import packs  # brings a large package, which few need
+
+    return packs.read_file(path).toml
 
 
 def _bytes(path: Path, name: str) -> bytes:
@@ -235,11 +289,13 @@ def _reader(game: str) -> CardReader:
 def _place(game: str, name: str | os.PathLike[str]) -> Path | None:
     """Where a catalogue should be: at its path, or under its name in the folder of catalogues."""
     path = Path(name)
-    if path.suffix == ".toml":
+    if path.suffix in ENDINGS:
         return path
     folder = os.environ.get(FOLDER)
-    plain = path.name == os.fspath(name) and path.name not in ("", ".", "..")
-    return Path(folder) / game / f"{path.name}.toml" if folder and plain else None
+    if not folder or path.name != os.fspath(name) or path.name in ("", ".", ".."):
+        return None
+    found = [Path(folder) / game / f"{path.name}{ending}" for ending in ENDINGS]
+    return next((one for one in found if one.is_file()), found[0])
 
 
 def _read(reader: CardReader, raw: bytes, name: str) -> Catalogue[Any]:
@@ -252,6 +308,6 @@ def _read_once(read: Callable[[Any], Catalogue[Any]], raw: bytes, name: str) -> 
     """The same; a catalogue never changes, so the same bytes are read once. Faults are not kept."""
     plain = document(raw, name)
     try:
-        return read(plain).named(name)
+        return replace(read(plain), name=name, document=encode(plain))
     except CardError as fault:
         raise with_lines(fault, raw) from None

@@ -81,6 +81,8 @@ def merged(base: Mapping[str, Any], own: Mapping[str, Any], most: int | None, fi
     if most is not None and len(there) < most:
         raise Illegal((FEWER_NOW(needed=most, there=len(there), file=file.name),))
     taken = there[:most]
+    if _format(base) != _format(own) and own:
+        base, own = _raised(base), _raised(own)
     if "catalogue" not in base:  # its head is no table, and holds no lists
         return {**base, "card": [*base.get("card", []), *taken]}, len(taken)
     head, mine = dict(base["catalogue"]), own.get("catalogue")
@@ -88,6 +90,18 @@ def merged(base: Mapping[str, Any], own: Mapping[str, Any], most: int | None, fi
         if isinstance(value, list) and isinstance(head.get(key), list):
             head[key] = [*head[key], *(word for word in value if word not in head[key])]
     return {**base, "catalogue": head, "card": [*base.get("card", []), *taken]}, len(taken)
+
+
+def _format(plain: Mapping[str, Any]) -> Any:
+    head = plain.get("catalogue")
+    return head.get("schema") if isinstance(head, Mapping) else 1
+
+
+def _raised(plain: Mapping[str, Any]) -> dict[str, Any]:
+    """A document of either format as one of format 2: whatever is right in the first one is so there too."""
+    head = plain.get("catalogue", {key: plain[key] for key in ("game", "name") if key in plain})
+    rest = {key: value for key, value in plain.items() if key not in ("catalogue", "format", "game", "name")}
+    return {"catalogue": {**head, "schema": 2}, **rest}
 
 
 def save(file: Path, reader: CardReader, catalogue: Catalogue[Any], card: str, typed: Any) -> None:
@@ -113,12 +127,12 @@ def save(file: Path, reader: CardReader, catalogue: Catalogue[Any], card: str, t
         key: list(value) for key, value in catalogue.extras.items() if isinstance(value, tuple) and all(isinstance(x, str) for x in value)
     }
     if reader.opening is not None:
-        begun = _table("", reader.opening(TITLE))
+        begun = table("", reader.opening(TITLE))
     else:
-        begun = _table("[catalogue]", {"game": catalogue.game, "schema": 1, "name": TITLE, **lists})
-    new = (old or begun).rstrip() + b"\n\n" + _table("[[card]]", entry)
+        begun = table("[catalogue]", {"game": catalogue.game, "schema": 1, "name": TITLE, **lists})
+    new = (old or begun).rstrip() + b"\n\n" + table("[[card]]", entry)
     reader.read(document(new, file.name))  # a card that could not be read back is not written
-    _replace(file, new)
+    replace_file(file, new)
 
 
 def checked(reader: CardReader, raw: bytes, file: Path) -> Catalogue[Any]:
@@ -133,8 +147,12 @@ def checked(reader: CardReader, raw: bytes, file: Path) -> Catalogue[Any]:
         raise Illegal((OWN_BROKEN(file=file.name), *fault.refusals)) from None
 
 
-def _replace(file: Path, content: bytes) -> None:
-    """Replace the file in one step, so that a power failure leaves the whole old or the whole new one."""
+def replace_file(file: Path, content: bytes) -> None:
+    """Replace a file in one step, so that a power failure leaves the whole old or the whole new one.
+
+    Raises:
+        Illegal: it cannot be written.
+    """
     fresh = file.with_name(file.name + ".new")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -150,7 +168,8 @@ def _replace(file: Path, content: bytes) -> None:
 # ---- writing TOML: the few kinds of value that cards have
 
 
-def _table(heading: str, plain: Mapping[str, Any]) -> bytes:
+def table(heading: str, plain: Mapping[str, Any]) -> bytes:
+    """A table of a document, with a line for each key; what is None is left out."""
     lines = [*([heading] if heading else []), *(f"{key} = {_value(value)}" for key, value in plain.items() if value is not None)]
     return ("\n".join(lines) + "\n").encode()
 

@@ -25,6 +25,8 @@ FILE = "tags.toml"
 UID = re.compile(r"[0-9a-f]{2}(?::[0-9a-f]{2}){3,9}")
 """A sticker's number as phones say it; that of a console is the same without colons."""
 
+_CODE = re.compile(r"[A-Za-z0-9._-]{1,60}")
+
 WRONG_LINE = Code(
     "tag_line_wrong",
     "",
@@ -44,13 +46,38 @@ def known() -> dict[str, str]:
     if path is None or not path.is_file():
         return {}
     with path.open("rb") as opened:
-        found = document(opened.read(MOST_BYTES + 1), path.name).get("tags", {})
+        return read(opened.read(MOST_BYTES + 1), path.name)
+
+
+def read(raw: bytes, name: str = FILE) -> dict[str, str]:
+    """The code behind each sticker in such a file.
+
+    Args:
+        raw: its bytes. name: what refusals call it.
+
+    Raises:
+        Illegal: it cannot be read, with the place.
+    """
+    found = document(raw, name).get("tags", {})
     if not isinstance(found, dict):
-        raise Illegal((WRONG_LINE(file=path.name, key="tags"),))
+        raise Illegal((WRONG_LINE(file=name, key="tags"),))
     for key, value in found.items():
-        if not re.fullmatch(r"(?:[0-9a-f]{2}){4,10}", key) or not isinstance(value, str):
-            raise Illegal((WRONG_LINE(file=path.name, key=key),))
+        if not re.fullmatch(r"(?:[0-9a-f]{2}){4,10}", key) or not isinstance(value, str) or not _CODE.fullmatch(value):
+            raise Illegal((WRONG_LINE(file=name, key=key),))
     return found
+
+
+def learn_all(raw: bytes) -> int:
+    """Remember the stickers of a pack that are not known yet, and say how many these were.
+
+    Raises:
+        Illegal: as `read` and `learn`.
+    """
+    before, new = known(), read(raw, FILE) if raw else {}
+    fresh = {uid: code for uid, code in new.items() if uid not in before}
+    for uid, code in fresh.items():
+        learn(uid, code)
+    return len(fresh)
 
 
 def learn(uid: str, code: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -89,6 +90,12 @@ def document(raw: bytes, name: str) -> dict[str, Any]:
     except ValueError as fault:  # also a number of more digits than Python reads
         line, column = _told(str(fault), text)
         raise Illegal((NOT_TOML(name=name, line=line, column=column),)) from None
+
+
+def too_deep(plain: Any, most: int = MOST_OPEN) -> bool:
+    """Say whether a document that came as JSON is deeper than one of TOML may be."""
+    inner = plain.values() if isinstance(plain, dict) else plain if isinstance(plain, list) else ()
+    return most < 0 or any(too_deep(one, most - 1) for one in inner)
 
 
 def _too_deep(text: str) -> int | None:
@@ -180,3 +187,14 @@ def _blocks(text: str) -> _Blocks:
             blocks.all[-1].read(number, line)
     blocks.index()
     return blocks
+
+
+def bytes_of(path: Path, most: int) -> bytes | None:
+    """Return what a regular file holds, up to one byte more than is taken; None: there is none, or it cannot be read."""
+    try:
+        if not path.is_file():
+            return None
+        with path.open("rb") as opened:
+            return opened.read(most + 1)
+    except OSError:
+        return None

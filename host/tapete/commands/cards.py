@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tapete.commands import hosting
+from tapete.commands import card_files, hosting
 from tapete.commands.arguments import CardId, GameName, MatchId
 from tapete.commands.arguments import there as data_there
+from tapete.commands.card_files import json_option, print_json, tell_faults
 from tapete.commands.output import output_option, refuse_existing, show_page, write
 from tapete.commands.words import nearest
 from tapete.i18n import N_, _, ngettext, spoken
 
 if TYPE_CHECKING:  # what a command needs is imported when it is called
-    from tapete.core.catalogue import CardError, Catalogue
+    from tapete.core.catalogue import Catalogue
     from tapete.core.refusals import Refusal
 
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
-
-
-def json_option(command: Callable[..., None]) -> Callable[..., None]:
-    """`--json`."""
-    return click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))(command)
 
 
 @click.group(help=N_("Check, write and print card catalogues."), no_args_is_help=True)
@@ -56,6 +51,12 @@ def check(file: str, as_json: bool) -> None:
             print_json({"file": file, "ok": False, "refusals": [refusal.wire() for refusal in fault.refusals]})
             sys.exit(1)
         raise hosting.refused(fault) from fault
+    if wrong := card_files.wrong_pictures(catalogue, Path(file)):
+        if as_json:
+            print_json({"file": file, "ok": False, "refusals": [refusal.wire() for refusal in wrong]})
+        for refusal in () if as_json else wrong:
+            click.echo(hosting.said(refusal.text()), err=True)
+        sys.exit(1)
     if as_json:
         described = {"game": catalogue.game, "name": catalogue.title, "cards": len(catalogue.cards), "hash": catalogue.hash}
         print_json({"file": file, "ok": True, **described})
@@ -63,19 +64,6 @@ def check(file: str, as_json: bool) -> None:
     number = len(catalogue.cards)
     told = ngettext("{file}: sound, {n} card of {game} (“{title}”).", "{file}: sound, {n} cards of {game} (“{title}”).", number)
     click.echo(told.format(file=file, n=number, game=catalogue.game, title=catalogue.title))
-
-
-def tell_faults(file: Path, found: CardError, as_json: bool) -> None:
-    """Print every fault of a catalogue: file, line, card and key, and what is wrong."""
-    if as_json:
-        faults = [{"line": f.line, "card": f.card, "key": f.key, "text": f.problem.wire()} for f in found.faults]
-        print_json({"file": str(file), "ok": False, "faults": faults})
-        return
-    for fault in found.faults:
-        where = ".".join(part for part in (fault.card, fault.key) if part) or "catalogue"
-        click.echo(f"{file}:{fault.line or 1}: {where}: {hosting.said(fault.problem)}", err=True)
-    number = len(found.faults)
-    click.echo(ngettext("{n} fault. Mend it and check again.", "{n} faults. Mend them and check again.", number).format(n=number), err=True)
 
 
 @command.command(help=N_("Show the cards of GAME, or one CARD with its effects. The starter set, unless --catalogue names another."))
@@ -329,16 +317,13 @@ def catalogue_named(name: str) -> Catalogue[Any]:
     return cards.starter(name) if name in games.names() else cards.read_file(Path(name))
 
 
-def print_json(plain: Any) -> None:
-    """Print plain data as one line of JSON."""
-    from tapete.core.codec import encode
-
-    click.echo(encode(plain).decode())
-
-
 def hand_over(sheet: str, output: Path | None, force: bool, name: str) -> None:
     """Write a sheet where it was asked for; without a word of it show it in the browser."""
     if output is None:
         show_page(sheet, name)
     else:
         write(sheet, output, force)
+
+
+for one in (card_files.schema, card_files.from_sheet, card_files.pack, card_files.add, card_files.remove):
+    command.add_command(one)

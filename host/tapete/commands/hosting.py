@@ -153,6 +153,18 @@ def console_at(port: str | None) -> OpenConsole:
     return open_console
 
 
+def cards_folder(data: Path | None) -> Path:
+    """Return the folder of catalogues: without one of its own they lie beside the matches, where typed-in cards are saved too.
+
+    Args:
+        data: the folder of matches; None: this computer's.
+    """
+    from tapete.cards.finding import FOLDER
+    from tapete.table.folders import journal_path
+
+    return Path(os.environ.setdefault(FOLDER, str(journal_path(data).parent / "cards")))
+
+
 @contextmanager
 def hub_at(data: Path | None, clock: Clock | None = None) -> Iterator[Hub]:
     """The hub over the journal of this computer (or of `--data`); everything is closed at the end.
@@ -164,14 +176,12 @@ def hub_at(data: Path | None, clock: Clock | None = None) -> Iterator[Hub]:
     Raises:
         JournalTrouble: the journal cannot be opened.
     """
-    from tapete.cards.finding import FOLDER
     from tapete.console.clock import REAL_TIME
     from tapete.presentation.lamps import turn_told
     from tapete.table import Hub, Journal, journal_path
 
     path = journal_path(data)
-    # Without a folder of its own the catalogues lie beside the matches, where typed-in cards are saved too.
-    os.environ.setdefault(FOLDER, str(path.parent / "cards"))
+    cards_folder(data)
     hub = Hub(Journal(path), clock=clock or REAL_TIME)
     hub.teller = turn_told
     try:

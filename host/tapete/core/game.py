@@ -241,6 +241,7 @@ class CardReader(Struct, frozen=True, kw_only=True):
         opening: what a catalogue of this title begins with, instead of a table `[catalogue]`.
         joint: what stands between the words of a card's id; labels write a full stop in its place.
         deck: what is wrong with a deck; None: nobody builds one.
+        document: the type of a whole document as `read` takes it, with a field `card`, for schemas and spreadsheets; None: they know none.
     """
 
     read: Callable[[Any], Catalogue[Any]]
@@ -249,6 +250,7 @@ class CardReader(Struct, frozen=True, kw_only=True):
     opening: Callable[[str], Mapping[str, Any]] | None = None
     joint: str = "_"
     deck: DeckChecker | None = None
+    document: type[Struct] | None = None
 
 
 class Game(Unchanging, Generic[S]):

@@ -192,8 +192,9 @@ class Given(Text):
         self.by_language: Mapping[Language, str] = {"en": text} if isinstance(text, str) else text
 
     def in_(self, language: Language) -> str:
-        """Return its text in this language; else the English one, else any."""
-        found = self.by_language.get(language) or self.by_language.get("en")
+        """Return its text in this language; else without its region (`pt` for `pt-BR`), else the English one, else the first."""
+        by = self.by_language
+        found = by.get(language) or by.get(language.replace("_", "-")) or by.get(re.split("[-_]", language)[0]) or by.get("en")
         return found or next(iter(self.by_language.values()), "")
 
 

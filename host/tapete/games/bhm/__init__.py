@@ -14,7 +14,7 @@ from tapete.core.seats import SEATS, Seat
 from tapete.games.bhm import values
 from tapete.games.bhm.board import War
 from tapete.games.bhm.calling import CALLING
-from tapete.games.bhm.cards import opening, read
+from tapete.games.bhm.cards import Document, opening, read
 from tapete.games.bhm.changes import CHANGES
 from tapete.games.bhm.combat import COMBAT
 from tapete.games.bhm.conflicts import CONFLICTS
@@ -73,7 +73,7 @@ GAME: Game[State] = Game(
     unknown_option=UNKNOWN_OPTION,
     bad_option=BAD_OPTION,
     position_code=BAD_POSITION,
-    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", opening=opening, deck=DECK),
+    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", opening=opening, deck=DECK, document=Document),
 )
 """BHM as core needs it."""
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from tapete.core import codec
-from tapete.core.catalogue import Catalogue, Gender, Reading, Written, gather
+from tapete.core.catalogue import FLAT_FORMAT, Catalogue, Gender, Reading, Written, gather
 from tapete.core.decks import OfferedDeck
 from tapete.core.kinds import beyond
 from tapete.core.refusals import Malformed
@@ -16,6 +16,9 @@ from tapete.games.bhm.constants import COMMON_COPIES, COPIES, LARGEST_DECK, MOST
 from tapete.games.bhm.figures import BEING_KINDS, Amount, AttrName, CardId, CardKind, Delta, Keyword, Rank, Target, TerritoryRef, named
 from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import Element, Operations
+
+MOST_CARDS = 2_000
+"""Most cards of a catalogue."""
 
 Words60 = Annotated[str, Meta(min_length=1, max_length=60)]
 Words600 = Annotated[str, Meta(max_length=600)]
@@ -139,6 +142,16 @@ class Deck(OfferedDeck):
         return {**self.cards, **self.summons}
 
 
+class Document(Strict):
+    """A whole catalogue, as a file has it; effects are flat there, with their arguments beside what every effect has."""
+
+    format: Literal[1]
+    game: Literal["bhm"]
+    name: Words60
+    card: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=MOST_CARDS)]
+    deck: tuple[Deck, ...] = ()
+
+
 BEINGS = frozenset(BEING_KINDS)
 FOR: dict[str, frozenset[str]] = {
     "divine": frozenset({"being", "summon", "special"}),
@@ -180,17 +193,18 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     Raises:
         CardError: with every fault: unknown, missing and bad keys, ids that are there twice, what a kind demands, decks that are none.
     """
-    reading = Reading()
+    reading = Reading(plain, flat=True)
+    plain = reading.document
     reading.only(plain, "format", "game", "name", "card", "deck")
     if plain.get("format") != 1 or isinstance(plain.get("format"), bool):
-        reading.fault(None, "format", _("must be 1"))
+        reading.fault(None, "format", FLAT_FORMAT)
     if plain.get("game") != "bhm":
         reading.fault(None, "game", _("must be “bhm”"))
     title = reading.value(plain.get("name"), Words60, None, "name")
-    every = reading.tables(plain.get("card"), "card", 2_000, lambda entry, label: _card(reading, entry, label))
+    every = reading.tables(plain.get("card"), "card", MOST_CARDS, lambda entry, label: _card(reading, entry, label))
     cards = {card.id: card for card in every}
     decks = _decks(reading, plain.get("deck", []), cards)
-    return gather("bhm", reading.finish(title), cards, {"decks": decks} if decks else None)
+    return gather("bhm", reading.finish(title), cards, {"decks": decks} if decks else None, reading=reading)
 
 
 def _card(reading: Reading, entry: Any, label: str) -> Card | None:

@@ -13,7 +13,7 @@ from tapete.core.seats import Seat
 from tapete.games.datamorphs import values
 from tapete.games.datamorphs.bios import BIOS, LockBios, ReopenChoices, RevealBios
 from tapete.games.datamorphs.board import MorphBoard
-from tapete.games.datamorphs.cards import entry, read
+from tapete.games.datamorphs.cards import Document, entry, read
 from tapete.games.datamorphs.deck import DECK
 from tapete.games.datamorphs.faults import faults
 from tapete.games.datamorphs.language import _
@@ -72,7 +72,7 @@ GAME: Game[State] = Game(
     unknown_option=UNKNOWN_OPTION,
     bad_option=BAD_OPTION,
     position_code=BAD_POSITION,
-    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, deck=DECK),
+    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, deck=DECK, document=Document),
 )
 """DataMorphs as core needs it."""
 

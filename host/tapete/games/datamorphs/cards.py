@@ -191,6 +191,13 @@ class Head(Strict):
 MOST_CARDS = 200
 
 
+class Document(Strict):
+    """A whole catalogue, as a file has it."""
+
+    catalogue: Head
+    card: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=MOST_CARDS)]
+
+
 def cost_of(face: Face) -> int:
     """Return what a part costs in memory (DAT-051..055, R09, R10, R12); an Interrupt's cost is a house rule."""
     if isinstance(face, Bios):
@@ -308,14 +315,15 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     Raises:
         CardError: with every fault, in the document's order.
     """
-    reading = Reading()
+    reading = Reading(plain)
+    plain = reading.document
     reading.only(plain, "catalogue", "card")
     head = reading.struct(plain.get("catalogue", {}), Head, None, "catalogue")
     if head is not None:
         _judge_words(reading, head)
     every = reading.tables(plain.get("card"), "card", MOST_CARDS, lambda entry, label: _card(reading, entry, label, head))
     head = reading.finish(head)
-    return gather(GAME, head.name, {card.id: card for card in every}, {"colors": head.colors, "types": head.types})
+    return gather(GAME, head.name, {card.id: card for card in every}, {"colors": head.colors, "types": head.types}, reading=reading)
 
 
 def _judge_words(reading: Reading, head: Head) -> None:

@@ -12,7 +12,7 @@ from tapete.core.seats import Seat
 from tapete.core.time_limit import TimeLimit
 from tapete.games.mamlejet import attack, chain, changes, combat, effects, lots, plays, rounds, rulings, setup, values
 from tapete.games.mamlejet.board import Front
-from tapete.games.mamlejet.cards import entry, read
+from tapete.games.mamlejet.cards import Document, entry, read
 from tapete.games.mamlejet.constants import MOST_PLAYERS
 from tapete.games.mamlejet.deck import DECK
 from tapete.games.mamlejet.faults import faults
@@ -76,7 +76,7 @@ GAME: Game[State] = Game(
     bad_option=BAD_CONFIG,
     clashes=clashes,
     position_code=BAD_POSITION,
-    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, joint="-", deck=DECK),
+    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, joint="-", deck=DECK, document=Document),
 )
 """Mamlejet Kohanim as core needs it."""
 

@@ -24,6 +24,9 @@ UNKNOWN_CARD = Code(
     "unknown_card", "MMK-R73", _("The card “{card}” is not in the catalogue. Type it in from its print."), figures={"card": "value"}
 )
 
+MOST_CARDS = 400
+"""Most cards of a catalogue."""
+
 Name60 = Annotated[str, Meta(min_length=1, max_length=60)]
 OpList = Annotated[tuple[Operations, ...], Meta(max_length=8)]
 
@@ -155,6 +158,15 @@ class Deck(OfferedDeck, kw_only=True, omit_defaults=True):
 MOST_DECKS = 40
 """Most decks of a catalogue."""
 
+
+class Document(Strict):
+    """A whole catalogue, as a file has it."""
+
+    catalogue: Head
+    card: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=MOST_CARDS)]
+    deck: Annotated[tuple[Deck, ...], Meta(max_length=MOST_DECKS)] = ()
+
+
 PERMANENTS = ("soldado", "objeto", "estrategia", "recurso", "enemigo")
 FIGHTERS = ("soldado", "enemigo")
 
@@ -188,10 +200,11 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     Raises:
         CardError: with every fault: unknown, missing and bad keys, ids that are there twice, what a type demands.
     """
-    reading = Reading()
+    reading = Reading(plain)
+    plain = reading.document
     reading.only(plain, "catalogue", "card", "deck")
     head = reading.struct(plain.get("catalogue"), Head, None, "catalogue")
-    every = reading.tables(plain.get("card"), "card", 400, lambda entry, label: reading.struct(entry, Card, label))
+    every = reading.tables(plain.get("card"), "card", MOST_CARDS, lambda entry, label: reading.struct(entry, Card, label))
     cards = {card.id: card for card in every}
     for card in every:
         for key, problem in demands(card):
@@ -201,7 +214,7 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     for deck in decks.values():
         for key, problem in _deck_demands(deck, cards):
             reading.fault(deck.id, key, problem)
-    return gather("mamlejet", reading.finish(head).name, cards, {"decks": decks})
+    return gather("mamlejet", reading.finish(head).name, cards, {"decks": decks}, reading=reading)
 
 
 def demands(card: Card) -> Iterator[tuple[str, Text]]:

@@ -15,7 +15,7 @@ from tapete.games.moriham.activation import ACTIVATION
 from tapete.games.moriham.battle import BATTLE
 from tapete.games.moriham.beginning import BEGINNING, DICE
 from tapete.games.moriham.board import Duel
-from tapete.games.moriham.cards import entry, read
+from tapete.games.moriham.cards import Document, entry, read
 from tapete.games.moriham.chain import CARDS, CHAIN
 from tapete.games.moriham.changes import CHANGES
 from tapete.games.moriham.deck import DECK
@@ -76,7 +76,7 @@ GAME: Game[State] = Game(
     unknown_option=UNKNOWN_OPTION,
     bad_option=BAD_OPTION,
     position_code=BAD_POSITION,
-    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, deck=DECK),
+    cards=CardReader(read=read, starter=files(__name__) / "starter.toml", entry=entry, deck=DECK, document=Document),
     dice={"start": "initiative"},
 )
 """MORIHAM as core needs it."""

@@ -23,6 +23,9 @@ UNKNOWN_CARD = Code(
     _("The catalogue has no “{card}”. Type in its printed figures as a new card, then try again."),
     figures={"card": "value"},
 )
+MOST_CARDS = 400
+"""Most cards of a catalogue."""
+
 Words40 = Annotated[str, Meta(min_length=1, max_length=40)]
 Words200 = Annotated[str, Meta(max_length=200)]
 OpList = Annotated[tuple[Operations, ...], Meta(min_length=1, max_length=4)]
@@ -141,6 +144,13 @@ class Head(Strict):
     name: Annotated[str, Meta(min_length=1, max_length=60)]
 
 
+class Document(Strict):
+    """A whole catalogue, as a file has it."""
+
+    catalogue: Head
+    card: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=MOST_CARDS)]
+
+
 class Typed(Strict, omit_defaults=True):
     """The printed figures of a card that the catalogue lacks (MOR-R86), and its name, if anybody has said it."""
 
@@ -189,15 +199,16 @@ def read(plain: Mapping[str, Any]) -> Catalogue[Card]:
     Raises:
         CardError: with every fault: unknown, missing and bad keys, ids that are there twice, what a mode demands.
     """
-    reading = Reading()
+    reading = Reading(plain)
+    plain = reading.document
     reading.only(plain, "catalogue", "card")
     head = reading.struct(plain.get("catalogue"), Head, None, "catalogue")
-    every: list[Card] = reading.tables(plain.get("card"), "card", 400, lambda entry, label: reading.value(entry, Card, label, ""))
+    every: list[Card] = reading.tables(plain.get("card"), "card", MOST_CARDS, lambda entry, label: reading.value(entry, Card, label, ""))
     cards = {card.id: card for card in every}
     for card in every:
         for key, problem in _problems(card, cards):
             reading.fault(card.id, key, problem)
-    return gather("moriham", reading.finish(head).name, cards)
+    return gather("moriham", reading.finish(head).name, cards, reading=reading)
 
 
 Problems = Iterator[tuple[str, Text]]
