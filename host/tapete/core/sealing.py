@@ -48,8 +48,9 @@ class Locked(NamedTuple):
     value: Any
 
     def plain(self) -> dict[str, Any]:
-        """Return it as a session declares it."""
-        return {**codec.builtins(self.lock), self.secret: codec.builtins(self.value)}
+        """Return it as a session declares it: the secret in the place of its seal."""
+        lock = {name: value for name, value in codec.builtins(self.lock).items() if name != "seal"}
+        return {**lock, self.secret: codec.builtins(self.value)}
 
 
 class Sealing(Struct, frozen=True):
