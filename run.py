@@ -19,12 +19,11 @@ import importlib.util
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 OLDEST = (3, 11)
 
@@ -47,30 +46,6 @@ LOCK = ROOT / ".venv.lock"
 WHOLE = ("tapete", "click", "msgspec", "starlette", "serial")
 """Modules without which nothing starts: an environment that has lost one is made anew, whatever it remembers."""
 
-HELP = """\
-python3 run.py demo [OPCIONES]     Una partida entera de Shazamm en una consola simulada, con su página.
-python3 run.py test [OPCIONES]     Las pruebas (las opciones, las de pytest); --quick: las rápidas; --long, --nightly: también las largas.
-python3 run.py bench [NOMBRE...]   Las mediciones: todas, o las que nombres.
-python3 run.py ORDEN [...]         Cualquier otra orden de tapete: play, resume, referee, console...
-python3 run.py --with EXTRA ...    Lo mismo, con un extra instalado: league, https, lab, local...
-
-python3 run.py demo [OPTIONS]      A whole match of Shazamm on a simulated console, with its page.
-python3 run.py test [OPTIONS]      The tests (the options are pytest's); --quick: the fast ones; --long, --nightly: the long ones too.
-python3 run.py bench [NAME...]     The measurements: all, or those that you name.
-python3 run.py WORD [...]          Any other command of tapete: play, resume, referee, console...
-python3 run.py --with EXTRA ...    The same, with an extra installed: league, https, lab, local...
-"""
-
-CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
-"""In order of preference: without windows a page takes a third of the processor time."""
-
-CHROMIUM_PLACES = (
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "C:/Program Files/Google/Chrome/Application/chrome.exe",
-    "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
-)
-
 
 class Installed(NamedTuple):
     """What an environment was made from."""
@@ -89,55 +64,11 @@ class Unprepared(Exception):
     """The environment could not be made; the text says what to do, in both languages."""
 
 
-class Cause(NamedTuple):
-    """Why a step failed, and what to do then."""
+def texts() -> dict[str, Any]:
+    """Read what is said beside the stages: the help, and what to do after a step has failed, by what the step says at its end."""
+    import tomllib  # an older Python has none, and has been told so
 
-    shows: str
-    """A pattern of what the step says at its end."""
-    es: str
-    en: str
-
-
-CAUSES = (
-    Cause(
-        r"Errno 28|No space left|WinError 112|Disk quota",
-        es="El disco está lleno. Deja libres unos 500 MB y repite la orden: sigue sola.",
-        en="The disk is full. Free about 500 MB and repeat the command: it goes on by itself.",
-    ),
-    Cause(
-        r"Errno 30|Read-only file system|Errno 13|Permission denied|WinError 5\b",
-        es="Aquí no se puede escribir. Copia la carpeta de Tapete a una carpeta tuya y repite la orden allí.",
-        en="Nothing can be written here. Copy Tapete's folder to a folder of yours and repeat the command there.",
-    ),
-    Cause(
-        r"CERTIFICATE_VERIFY_FAILED",
-        es="Algo entre este equipo e internet se presenta con un certificado que Python no conoce (un proxy, un antivirus).\n"
-        "Dile a pip cuál es (variable PIP_CERT) o usa otra red, y repite la orden.",
-        en="Something between this computer and the internet shows a certificate that Python does not know (a proxy, a virus\n"
-        "scanner). Name it to pip (variable PIP_CERT) or use another network, and repeat the command.",
-    ),
-    Cause(
-        r"NewConnectionError|ConnectionError|ConnectTimeout|ReadTimeout|Name or service not known|name resolution|getaddrinfo failed"
-        r"|Network is unreachable|Connection refused|Connection to \S+ timed out|No route to host",
-        es="No hay internet, y la primera vez hace falta. Conéctate y repite la orden.",
-        en="There is no internet, and the first start needs it. Connect and repeat the command.",
-    ),
-    Cause(
-        r"\(from versions: none\)|BadZipFile|is not a zip file|has an invalid wheel|got Content-Type|407 Client Error|ProxyError"
-        r"|Proxy Authentication Required|DO NOT MATCH THE HASHES|Could not fetch URL",
-        es="Algo en la red contesta en lugar del índice de paquetes (la página de entrada de una wifi, un proxy). Abre una página\n"
-        "cualquiera en el navegador, identifícate si te lo pide, o usa otra red, y repite la orden.",
-        en="Something in the network answers in place of the package index (a wifi's sign-in page, a proxy). Open any page in the\n"
-        "browser, sign in if it asks you to, or use another network, and repeat the command.",
-    ),
-)
-"""The first that is found counts."""
-
-UNKNOWN = Cause(
-    "",
-    es="No se pudo preparar el entorno; arriba está el motivo. ¿Hay internet? La primera vez hace falta. Luego repite.",
-    en="The environment could not be prepared; the reason is above. Is there internet? The first start needs it. Then repeat.",
-)
+    return tomllib.loads(Path(__file__).with_name("run.toml").read_text(encoding="utf-8"))
 
 
 def way_on(said: str) -> str:
@@ -146,8 +77,8 @@ def way_on(said: str) -> str:
     Args:
         said: the end of what it printed, or the text of an error.
     """
-    cause = next((cause for cause in CAUSES if re.search(cause.shows, said)), UNKNOWN)
-    return f"{cause.es}\n{cause.en}"
+    cause = next(cause for cause in texts()["cause"] if re.search(cause["shows"], said))
+    return f"{cause['es']}\n{cause['en']}"
 
 
 def say(es: str, en: str) -> None:
@@ -166,11 +97,10 @@ def main(arguments: list[str]) -> int:
     """
     named, arguments = named_extras(arguments)
     if not arguments or arguments[0] in ("-h", "--help", "--with"):
-        print(HELP)
+        print(texts()["help"])
         return 0 if arguments and arguments[0] != "--with" else 2
-    chromium = find_chromium() if arguments[0] == "test" else None
     try:
-        prepare(named | extras_for(arguments[0], chromium))
+        prepare(named | extras_for(arguments[0]))
         compile_catalogues()
     except Unprepared as unprepared:
         print(unprepared, file=sys.stderr)
@@ -181,7 +111,7 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         say("Instalación interrumpida; la próxima vez sigue.", "Installation interrupted; the next start goes on.")
         return 130
-    return hand_over(command_for(arguments), environment_for(arguments[0], chromium))
+    return hand_over(command_for(arguments))
 
 
 def named_extras(arguments: list[str]) -> tuple[frozenset[str], list[str]]:
@@ -192,19 +122,13 @@ def named_extras(arguments: list[str]) -> tuple[frozenset[str], list[str]]:
     return frozenset(named), arguments
 
 
-def extras_for(word: str, chromium: str | None) -> frozenset[str]:
-    """Say which extras of pyproject.toml a word needs; `chromium` is where a browser for the page's tests was found."""
-    if word == "league":
-        return frozenset(["league"])
-    if word != "test":
-        return frozenset()
-    if chromium is None:
-        say(
-            "No hay Chromium: quedan fuera las pruebas de página (instálalo, o di dónde está con TAPETE_CHROMIUM).",
-            "There is no Chromium: the page's tests are left out (install it, or say where it is with TAPETE_CHROMIUM).",
-        )
-        return frozenset(["dev"])
-    return frozenset(["dev", "browser"])
+def extras_for(word: str) -> frozenset[str]:
+    """Say which extras of pyproject.toml a word needs; the page's tests are prepared where a browser is."""
+    if word == "test":
+        from tests.chromium import find_chromium  # the standard library alone
+
+        return frozenset(["dev", "browser"] if find_chromium() else ["dev"])
+    return frozenset(["league"] if word == "league" else [])
 
 
 def command_for(arguments: list[str]) -> list[str]:
@@ -214,46 +138,8 @@ def command_for(arguments: list[str]) -> list[str]:
         return ["-m", "benchmarks", *rest]
     if word != "test":
         return ["-m", "tapete", *arguments]
-    alone = any(option.startswith(("-n", "--numprocesses", "--pdb", "--collect-only", "--co")) for option in rest)
-    if "--quick" in rest:
-        lean, workers = ["-p", "no:playwright"], "auto"  # half a second of every start
-    else:
-        lean, workers = [], str((os.cpu_count() or 1) + 2)  # half the tests wait for programs or a browser
-    return ["-m", "pytest", *lean, *([] if alone else ["-n", workers, "--dist", "worksteal"]), *rest]
-
-
-def environment_for(word: str, chromium: str | None) -> dict[str, str]:
-    """Give the variables for the command.
-
-    The tests keep compiled modules within `.venv` where the computer's owner wants none beside the sources: they start hundreds of
-    programs, and a program that compiles all that it imports takes a second longer.
-
-    A command of Tapete is told by which words it was started, for the sentences that name commands.
-
-    Args:
-        word: the first word of the command line.
-        chromium: where a browser for the page's tests was found.
-    """
-    environ = dict(os.environ)
-    if word not in ("test", "bench"):
-        environ["TAPETE_STARTED_AS"] = "py run.py" if os.name == "nt" else "python3 run.py"
-    if chromium:
-        environ["TAPETE_CHROMIUM"] = chromium
-    if word == "test" and environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-        environ["PYTHONPYCACHEPREFIX"] = str(ENVIRONMENT / "compiled")
-    return environ
-
-
-def find_chromium() -> str | None:
-    """Find a Chromium: TAPETE_CHROMIUM first, then the usual names and places; None when there is none."""
-    named = os.environ.get("TAPETE_CHROMIUM")
-    if named:
-        return named
-    for name in CHROMIUM_NAMES:
-        found = shutil.which(name)
-        if found:
-            return found
-    return next((place for place in CHROMIUM_PLACES if Path(place).is_file()), None)
+    lean = ["-p", "no:playwright"] if "--quick" in rest else []  # half a second of every start
+    return ["-m", "pytest", *lean, "-n", "auto", "--dist", "worksteal", *rest]
 
 
 def digest() -> str:
@@ -400,28 +286,14 @@ def install(extras: frozenset[str]) -> None:
         make_environment()
         before, version = None, environment_version()[0]
     if version is None:
-        raise Unprepared(
-            "El Python del entorno .venv no arranca: borra esa carpeta y repite la orden.\n"
-            "The Python of the environment .venv does not start: delete that folder and repeat the command."
-        )
+        raise Unprepared(texts()["broken"])
     note = wanted(extras, version, before)
     if note is None:
         return
     NOTE.unlink(missing_ok=True)
     say("2/2 Instalo Tapete y lo que usa (la primera vez tarda)...", "2/2 Installing Tapete and what it uses (slow the first time)...")
     target = f"{ROOT}[{','.join(note.extras)}]" if note.extras else str(ROOT)
-    run(
-        [
-            *installer(),
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "-c",
-            str(ROOT / "constraints.txt"),
-            "-e",
-            target,
-        ]
-    )
+    run([*installer(), "install", "--quiet", "--disable-pip-version-check", "-c", str(ROOT / "constraints.txt"), "-e", target])
     unfinished = NOTE.with_suffix(".new")
     unfinished.write_text(json.dumps(note._asdict(), indent=1), encoding="utf-8")
     unfinished.replace(NOTE)
@@ -459,12 +331,7 @@ def pip_for(python: str) -> list[str]:
     lent = [sys.executable, "-m", "pip", "--python", python]
     if answer([*lent, "--version"]):
         return lent
-    raise Unprepared(
-        "Este Python no trae pip. En Debian, Ubuntu o Raspberry Pi OS: sudo apt install python3-venv; en otros, instala Python desde\n"
-        "python.org. Luego repite la orden.\n"
-        "This Python has no pip. On Debian, Ubuntu or Raspberry Pi OS: sudo apt install python3-venv; elsewhere install Python from\n"
-        "python.org. Then repeat the command."
-    )
+    raise Unprepared(texts()["no_pip"])
 
 
 def run(command: list[str]) -> None:
@@ -479,9 +346,13 @@ def run(command: list[str]) -> None:
         raise Unprepared(f"{said}\n\n{way_on(said)}")
 
 
-def hand_over(command: list[str], environ: dict[str, str]) -> int:
-    """Run the environment's Python in place of this one, and give its exit status back where the system cannot replace a process."""
+def hand_over(command: list[str]) -> int:
+    """Run the environment's Python in place of this one, and give its exit status back where the system cannot replace a process.
+
+    A command is told by which words it was started, for the sentences that name commands.
+    """
     python = str(interpreter())
+    environ = {**os.environ, "TAPETE_STARTED_AS": "py run.py" if os.name == "nt" else "python3 run.py"}
     if os.name != "nt":
         os.execve(python, [python, *command], environ)
     child = subprocess.Popen([python, *command], env=environ)

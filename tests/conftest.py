@@ -14,6 +14,7 @@ import os
 import shutil
 import signal
 import ssl
+import sys
 from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
@@ -22,12 +23,20 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests import budget, chance, disk, run_forms
+from tests import budget, chance, chromium, disk, run_forms
 from tools import catalogues, proofs
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts a run in the background lets it ignore Ctrl-C; what tests start and interrupt would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# What tests start speaks as an installed Tapete does, finds the browser that the tests use, and compiles what it imports once: they start
+# hundreds of programs. Where the computer's owner wants no compiled modules beside the sources, they lie in the environment.
+os.environ.pop("TAPETE_STARTED_AS", None)
+if found := chromium.find_chromium():
+    os.environ["TAPETE_CHROMIUM"] = found
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    os.environ["PYTHONPYCACHEPREFIX"] = str(Path(sys.prefix, "compiled"))
 
 # httpx reads the world's certificates for each client that is made, which takes longer than most tests; none of them speaks TLS.
 ssl.create_default_context = functools.cache(ssl.create_default_context)  # type: ignore[assignment]  # the same except its memory
@@ -77,10 +86,9 @@ def _no_terminal() -> str:
 def absences() -> dict[str, str]:
     """Say, by marker, what is missing on this computer and how to get it."""
     missing: dict[str, str] = {}
-    chromium = os.environ.get("TAPETE_CHROMIUM", "")
     if importlib.util.find_spec("pytest_playwright") is None:
         missing["browser"] = "a Chromium, or the extra `browser`"
-    elif not Path(chromium).is_file():
+    elif not Path(os.environ.get("TAPETE_CHROMIUM", "")).is_file():
         missing["browser"] = "a Chromium: install one, or name it with TAPETE_CHROMIUM"
     if importlib.util.find_spec("pyspiel") is None:
         missing["oracle"] = "OpenSpiel: the extra `openspiel`"
@@ -150,6 +158,12 @@ def pytest_configure(config: pytest.Config) -> None:
     lacking = {name: why for name, why in absences().items() if name in required}
     if lacking:
         raise pytest.UsageError("; ".join(f"{name} is required: {why} is missing" for name, why in lacking.items()))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Say how many workers `-n auto` is: some more than processors, because half the tests wait for programs or a browser."""
+    return None if config.getoption("form") == "quick" else (os.cpu_count() or 1) + 2
 
 
 @functools.cache

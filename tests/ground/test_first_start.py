@@ -46,7 +46,8 @@ PROJECT = '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-pat
 def checkout(tmp_path: Path) -> Path:
     root = tmp_path / "Mesa de Ñuño y Émile"
     (root / "tapete").mkdir(parents=True)
-    shutil.copy(ROOT / "run.py", root)
+    for name in ("run.py", "run.toml"):
+        shutil.copy(ROOT / name, root)
     (root / "constraints.txt").touch()
     (root / "pyproject.toml").write_text(PROJECT, encoding="utf-8")
     (root / "backend.py").write_text(BACKEND, encoding="utf-8")

@@ -177,13 +177,7 @@ def test_run_py_starts_the_program_of_windows_layout_and_gives_its_status_back(w
     (scripts / "python.exe").symlink_to(sys.executable)
     assert run.interpreter() == scripts / "python.exe"
     assert run.environment_version()[0] == "{}.{}".format(*sys.version_info)
-    assert (
-        run.hand_over(
-            ["-c", "import os, sys; sys.exit(7 if os.environ['TAPETE_STARTED_AS'] == 'py run.py' else 1)"],
-            run.environment_for("play", None),
-        )
-        == 7
-    )
+    assert run.hand_over(["-c", "import os, sys; sys.exit(7 if os.environ['TAPETE_STARTED_AS'] == 'py run.py' else 1)"]) == 7
 
 
 def test_run_py_waits_for_another_one_by_the_lock_of_windows(windows: Windows, capsys: pytest.CaptureFixture[str]) -> None:

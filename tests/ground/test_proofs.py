@@ -20,6 +20,7 @@ COPIED = (
     "tests/conftest.py",
     "tests/budget.py",
     "tests/chance.py",
+    "tests/chromium.py",
     "tests/disk.py",
     "tests/run_forms.py",
     "tools/proofs.py",

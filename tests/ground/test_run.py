@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import run
+from tests import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -270,35 +271,20 @@ def test_python_without_ensurepip_makes_an_environment_without_pip(checkout: Che
         (["demo", "--auto"], ["-m", "tapete", "demo", "--auto"]),
         (["console", "list"], ["-m", "tapete", "console", "list"]),
         (["--version"], ["-m", "tapete", "--version"]),
-        (["test"], ["-m", "pytest", "-n", "6", "--dist", "worksteal"]),
+        (["bench", "startup"], ["-m", "benchmarks", "startup"]),
+        (["test", "-n0"], ["-m", "pytest", "-n", "auto", "--dist", "worksteal", "-n0"]),
         (
             ["test", "--quick", "-k", "x"],
             ["-m", "pytest", "-p", "no:playwright", "-n", "auto", "--dist", "worksteal", "--quick", "-k", "x"],
         ),
-        (["test", "-n", "2"], ["-m", "pytest", "-n", "2"]),
-        (["test", "-n0"], ["-m", "pytest", "-n0"]),
-        (["test", "--pdb"], ["-m", "pytest", "--pdb"]),
     ],
 )
-def test_words_become_commands(arguments: list[str], command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.cpu_count", lambda: 4)
+def test_words_become_commands(arguments: list[str], command: list[str]) -> None:
     assert run.command_for(arguments) == command
 
 
-def test_tests_keep_compiled_modules_where_nobody_is_disturbed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
-    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
-    assert run.environment_for("demo", None)["PYTHONDONTWRITEBYTECODE"] == "1"
-    tests = run.environment_for("test", "/somewhere/chromium")
-    assert "PYTHONDONTWRITEBYTECODE" not in tests
-    assert tests["PYTHONPYCACHEPREFIX"] == str(run.ENVIRONMENT / "compiled")
-    assert tests["TAPETE_CHROMIUM"] == "/somewhere/chromium"
-    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE")
-    assert "PYTHONPYCACHEPREFIX" not in run.environment_for("test", None)
-
-
 @pytest.mark.slow
-def test_commands_in_sentences_are_those_that_the_reader_typed(tmp_path: Path) -> None:
+def test_commands_in_sentences_are_those_that_the_reader_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The one who came by run.py has no command `tapete`; the one who installed the wheel has no run.py."""
 
     def told(*arguments: str, **environ: str) -> str:
@@ -308,9 +294,12 @@ def test_commands_in_sentences_are_those_that_the_reader_typed(tmp_path: Path) -
             command, capture_output=True, encoding="utf-8", check=True, env={**here, "TAPETE_DATA": str(tmp_path), **environ}
         ).stdout
 
-    by_run = run.environment_for("resume", None)["TAPETE_STARTED_AS"]
+    monkeypatch.setattr("os.execve", lambda python, command, environ: started.append(environ["TAPETE_STARTED_AS"]))
+    started: list[str] = []
+    run.hand_over([])
+    (by_run,) = started
     assert by_run.endswith(" run.py")
-    assert "TAPETE_STARTED_AS" not in run.environment_for("test", None)
+    assert "TAPETE_STARTED_AS" not in os.environ, "tests quote sentences as they are"
     assert told("--lang", "es", "resume", "--list") == "Todavía no hay partidas guardadas. `tapete play shazamm` empieza una.\n"
     assert told("--lang", "es", "resume", "--list", TAPETE_STARTED_AS=by_run).endswith(f"`{by_run} play shazamm` empieza una.\n")
     shown = told("--lang", "en", "play", "--help", TAPETE_STARTED_AS=by_run)
@@ -318,22 +307,17 @@ def test_commands_in_sentences_are_those_that_the_reader_typed(tmp_path: Path) -
     assert f"`{by_run} resume` goes on" in " ".join(shown.split())
 
 
-def test_page_tests_are_prepared_only_where_a_chromium_is(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run.extras_for("test", "/somewhere/chromium") == {"dev", "browser"}
-    assert capsys.readouterr().err == ""
-    assert run.extras_for("test", None) == {"dev"}
-    said = capsys.readouterr().err
-    assert "TAPETE_CHROMIUM" in said
-    assert "quedan fuera" in said
-    assert run.extras_for("demo", None) == frozenset()
-
-
-def test_named_chromium_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_tests_are_prepared_only_where_a_chromium_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPETE_CHROMIUM", "/named")
-    assert run.find_chromium() == "/named"
+    assert chromium.find_chromium() == "/named"
+    assert run.extras_for("test") == {"dev", "browser"}
     monkeypatch.delenv("TAPETE_CHROMIUM")
-    monkeypatch.setattr("shutil.which", lambda name: "/found" if name == "chromium-browser" else None)
-    assert run.find_chromium() == "/found"
+    monkeypatch.setattr(chromium, "PLACES", ())
+    monkeypatch.setattr(chromium, "which", lambda name: "/found" if name == "chromium-browser" else None)
+    assert chromium.find_chromium() == "/found"
+    monkeypatch.setattr(chromium, "which", lambda name: None)
+    assert run.extras_for("test") == {"dev"}
+    assert run.extras_for("demo") == frozenset()
 
 
 def test_failure_ends_with_its_text_and_status_1(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
