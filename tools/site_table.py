@@ -46,11 +46,17 @@ LIMIT = 8_000_000
 """Bytes of everything that the table needs, compressed as servers do it (gzip)."""
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-SHELL = ("index.html", "shell.css", "shell.mjs", "worker.mjs", "manifest.webmanifest")
+SHELL = ("index.html", "shell.css", "shell.mjs", "worker.mjs", "python.mjs", "board.mjs", "manifest.webmanifest")
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 
-STANDS_ON = ("starlette", "anyio", "idna", "typing_extensions", "Jinja2", "python-multipart", "segno", "pyserial")
-"""Pure Python that the pages import; uvicorn and what only it needs stay at home."""
+ADAFRUITS = ("adafruit-circuitpython-neopixel", "adafruit-circuitpython-pixelbuf")
+"""What the firmware stands on."""
+
+STANDS_ON = ("starlette", "anyio", "idna", "typing_extensions", "Jinja2", "python-multipart", "segno", "pyserial", *ADAFRUITS)
+"""Pure Python that the pages import, and the simulated console; uvicorn and what only it needs stay at home."""
+
+FIRMWARE = ("boot.py", "code.py", "settings.toml", "lib/tapete_stopped.py")
+"""What the simulated console runs; its modules are there for the link already."""
 
 UNUSED = (
     *("serial/tools/", "serial/urlhandler/", "serial/rfc2217", "serial/serialwin32", "serial/win32", "serial/serialjava"),
@@ -162,9 +168,11 @@ def _package() -> Iterator[tuple[str, Path]]:
         place = path.relative_to(package).as_posix()
         if path.is_file() and path.suffix in KINDS and "__pycache__" not in path.parts and not place.startswith(LEFT_OUT):
             yield f"tapete/{place}", path
-    wire = ROOT / "firmware" / "lib" / "tapete_console"
-    for path in sorted(wire.glob("*.py")):
+    firmware = ROOT / "firmware"
+    for path in sorted((firmware / "lib" / "tapete_console").glob("*.py")):
         yield f"tapete_console/{path.name}", path
+    for name in FIRMWARE:
+        yield f"tapete/_firmware/{name}", firmware / name
 
 
 def _stands_on() -> Iterator[tuple[str, Path]]:
@@ -188,12 +196,16 @@ def _library(source: Path, target: Path) -> None:
                 archive.writestr(entry, library.read(name))
 
 
+FILTERS = ({"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 16 << 20},)
+"""A browser's Python takes the memory of the whole dictionary to unpack, and never gives it back: the preset's own has 64 MiB."""
+
+
 def pack(wheel: Path, target: Path) -> None:
     """Write the archive of Tapete, the libraries, and msgspec out of its wheel; the same whenever its parts are."""
     parts = {name: path.read_bytes() for name, path in (*_package(), *_stands_on())}
     with zipfile.ZipFile(wheel) as compiled:
         parts |= {name: compiled.read(name) for name in compiled.namelist() if name.endswith((".py", ".so"))}
-    with lzma.open(target, "wb", preset=9) as file, tarfile.open(fileobj=file, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+    with lzma.open(target, "wb", filters=FILTERS) as file, tarfile.open(fileobj=file, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name in sorted(parts, key=lambda name: (Path(name).suffix, name)):
             entry = tarfile.TarInfo(name)
             entry.size = len(parts[name])

@@ -91,6 +91,7 @@ function started() {
     worker.onmessage = ({ data }) => {
       if (data.kind === "step") step(data.step, data.share);
       else if (data.kind === "ready") ready(data);
+      else if (data.kind === "used" && data.number === SIMULATED) seen();
       else if (data.kind === "fault") failed(new Error(data.fault));
     };
     worker.postMessage({ kind: "start", root: APP.pathname.slice(0, -1), host: location.hostname });
@@ -127,9 +128,9 @@ function plugged(port) {
       await port.close();
     },
   };
-  port1.onmessage = async ({ data: { id, what, octets } }) => {
+  port1.onmessage = async ({ data: { id, what, given } }) => {
     try {
-      port1.postMessage({ id, answer: await does[what](octets) });
+      port1.postMessage({ id, answer: await does[what](given) });
     } catch (fault) {
       port1.postMessage({ id, fault: `${fault.name}: ${fault.message}` });
     }
@@ -154,6 +155,53 @@ async function connect() {
   }
 }
 
+// ---- a console for who has none: its own firmware in one more worker, with its panels in a frame beside the table
+
+const SIMULATED = 0; // its number among the ports; real ones begin at 1
+let board = null, seen = () => {};
+
+function on(said, there) {
+  const page = part("table").contentDocument;
+  for (const [id, shown] of [["try", !there && !said], ["put-away", there], ["try-waits", said], ["try-hint", !said]]) {
+    const e = page.getElementById(id);
+    if (e) e.hidden = !shown;
+  }
+}
+
+async function tryConsole() {
+  const { port1, port2 } = new MessageChannel();
+  on(true, false);
+  try {
+    board = new Worker("board.mjs", { type: "module" });
+    await new Promise((ready, failed) => {
+      board.onerror = (event) => failed(new Error(event.message));
+      board.onmessage = ({ data }) => (data.kind === "ready" ? ready() : failed(new Error(data.fault)));
+      board.postMessage({ kind: "start" }, [port1]);
+    });
+    const used = new Promise((go) => { seen = go; });
+    worker.postMessage({ kind: "plugged", number: SIMULATED, there: true, simulated: true, description: "" }, [port2]);
+    await used;
+    part("console").addEventListener("load", () => part("console").contentDocument.addEventListener("click", touched));
+    part("console").src = `${APP}console?beside=1`;
+    part("console").hidden = false;
+    document.body.classList.add("with-console");
+    on(false, true);
+  } catch (fault) {
+    putAway();
+    throw fault;
+  }
+}
+
+function putAway() {
+  board?.terminate();
+  board = null;
+  worker.postMessage({ kind: "plugged", number: SIMULATED, there: false, simulated: true });
+  part("console").hidden = true;
+  part("console").src = "about:blank";
+  document.body.classList.remove("with-console");
+  on(false, false);
+}
+
 // ---- what is saved as a file: a browser's own download of a link asks no service worker
 
 async function save(link) {
@@ -169,11 +217,11 @@ async function save(link) {
 }
 
 function touched(event) {
-  const link = event.target.closest?.("a[download], #connect");
+  const link = event.target.closest?.("a[download], #connect, #try, #put-away");
   if (!link) return;
   event.preventDefault();
-  if (link.id === "connect") connect();
-  else save(link);
+  const does = { connect, try: tryConsole, "put-away": putAway }[link.id] ?? save;
+  does(link);
 }
 
 // ---- where the table is: kept in the address of this page, and for the next time

@@ -1,9 +1,9 @@
 // Python in a worker: it opens the table, and answers one request after the other.
 // Python is entered by promises alone: a plain call while one of its stacks is put aside would run over it.
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { begun } from "./python.mjs";
 
 const IMPORTS = 420; // as many as `begin` leads to: their number is what the bar counts
-const here = new URL(".", import.meta.url).href, since = performance.now(), times = {};
+const since = performance.now(), times = {};
 const mark = (name) => { times[name] = Math.round(performance.now() - since); };
 const step = (name, share = 0) => self.postMessage({ kind: "step", step: name, share });
 
@@ -24,13 +24,16 @@ function row() {
 }
 const requests = row(), plugs = row();
 
-// A serial port, which the page has: each call goes there by a message, and so does its answer.
-function line({ number, there, description }, port) {
+// A serial port, which the page has, or the simulated console: each call goes there by a message, and so does its answer.
+const lines = new Map();
+
+function line({ number, there, description, simulated }, port) {
   const calls = new Map();
-  let last = 0;
-  const call = (what, octets) => new Promise((resolve, reject) => {
+  let last = 0, gone = !there;
+  const call = (what, given) => new Promise((resolve, reject) => {
+    if (gone) return reject(new Error("it is gone"));
     calls.set(++last, { resolve, reject });
-    port.postMessage({ id: last, what, octets });
+    port.postMessage({ id: last, what, given });
   });
   if (port) port.onmessage = ({ data: { id, answer, fault } }) => {
     const { resolve, reject } = calls.get(id);
@@ -38,7 +41,17 @@ function line({ number, there, description }, port) {
     if (fault === undefined) resolve(answer);
     else reject(new Error(fault));
   };
-  return { number, there, description, open: () => call("open"), read: () => call("read"), write: (octets) => call("write", octets), close: () => call("close") };
+  const drop = () => {
+    gone = true;
+    for (const { reject } of calls.values()) reject(new Error("it is gone"));
+    calls.clear();
+  };
+  if (simulated && !there) lines.get(number)?.(); // nobody answers there any more
+  lines.set(number, drop);
+  return {
+    number, there, description, simulated: Boolean(simulated), used: () => self.postMessage({ kind: "used", number }),
+    open: () => call("open"), read: () => call("read"), write: (octets) => call("write", octets), close: () => call("close"), ask: (text) => call("ask", text),
+  };
 }
 
 function request({ method, url, origin, headers, body }, port) {
@@ -92,29 +105,16 @@ const write = (root) => async (changed) => {
 
 async function started({ root, host }) {
   step("python");
-  const packed = fetch(`${here}app.tar.xz`).then((answer) => {
-    if (!answer.ok) throw new Error(`app.tar.xz: ${answer.status}`);
-    return answer.arrayBuffer();
+  const python = await begun("", () => {
+    mark("python");
+    step("files");
   });
-  const python = await loadPyodide({ indexURL: `${here}pyodide/` });
-  mark("python");
-  step("files");
-  python.FS.writeFile("/app.tar.xz", new Uint8Array(await packed));
-  await python.runPythonAsync(`
-import os, tarfile
-with tarfile.open("/app.tar.xz") as archive:
-    archive.extractall("/app", filter="data")
-os.remove("/app.tar.xz")
-`);
   const kept = await (await navigator.storage.getDirectory()).getDirectoryHandle(`tapete${root.replaceAll("/", "-")}`, { create: true });
   await read(kept, python);
   mark("files");
   const imported = (number) => { if (number % 20 === 0 && !times.imports) step("imports", number / IMPORTS); };
   self.tapete = { requests: requests.following, plugs: plugs.following, imported, write: write(kept), root, host };
   await python.runPythonAsync(`
-import sys
-sys.path.insert(0, "/app")
-sys.dont_write_bytecode = True
 from js import tapete
 from tapete.tab import progress, strands
 progress.count(tapete.imported)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import ctypes
 import gc
 import importlib
 import os
@@ -34,6 +33,7 @@ from tapete.console.simulated_control import (
     BoardState,
     BreakPixels,
     Cable,
+    Control,
     ControlServer,
     Done,
     Lay,
@@ -98,7 +98,7 @@ class SimulatedBoard:
         self._pins: Any = importlib.import_module("tapete_console.pins")
         self._settings_in_use: Any = None
         self._reader: Any = importlib.import_module("pn532").PN532() if settings.get("TAPETE_READER") else None
-        self.control = ControlServer(self.carry_out, lambda: self._picture, self._clock)
+        self.control = self.controlled()
         simhw.restart("power", boot=True)
         simhw.PEER = self._reader
         simhw.CLOCK = self._clock
@@ -108,6 +108,14 @@ class SimulatedBoard:
         if nvm is not None and nvm.is_file():
             kept = nvm.read_bytes()[: simhw.NVM_BYTES]
             simhw.NVM[: len(kept)] = kept
+
+    def controlled(self) -> Control:
+        """What carries the wishes of people to this board."""
+        return ControlServer(self.carry_out, lambda: self._picture, self._clock)
+
+    def announce(self, told: Ready | NoPort) -> None:
+        """Tell who started the board where port and control channel are, or why there is no port."""
+        announce(told)
 
     def _now_s(self) -> float:
         """Seconds of the world outside."""
@@ -120,8 +128,7 @@ class SimulatedBoard:
 
     def live(self) -> None:
         """Start the firmware, and again after every reset, until the process is told to end."""
-        watch = threading.Thread(target=self._watch, args=(threading.get_ident(),), daemon=True, name="watchdog")
-        watch.start()
+        self.be_watched()
         reason = "power"
         while True:
             if reason == "reload":
@@ -165,11 +172,11 @@ class SimulatedBoard:
             except PortRefused as refused:
                 if self._announced:
                     raise
-                announce(refused.why)
+                self.announce(refused.why)
                 sys.exit(1)
         if not self._announced:
             self._announced = True
-            announce(Ready(self._port.url, self.control.port, self.control.token))
+            self.announce(Ready(self._port.url, self.control.port, self.control.token))
 
     def _guarded(self, name: str) -> str | None:
         """Run one file as CircuitPython does; the reason of the reset that ended it, None when it ended by itself or by an error."""
@@ -201,8 +208,15 @@ class SimulatedBoard:
         while (left := until - self._clock()) > 0:
             self._exchange(left)
 
+    def be_watched(self) -> None:
+        """Begin to watch for a loop that hangs without touching the hardware."""
+        watch = threading.Thread(target=self._watch, args=(threading.get_ident(),), daemon=True, name="watchdog")
+        watch.start()
+
     def _watch(self, firmware_thread: int) -> None:
         """The watchdog of a loop that hangs without touching the hardware: interrupt it from outside."""
+        import ctypes  # not in a browser, whose boards are watched by nobody
+
         board_reset = self._simhw.BoardReset
 
         class Bite(board_reset):  # type: ignore[misc, valid-type]  # its base is a class of the fakes, known at run time only
@@ -411,13 +425,18 @@ def prepare() -> tuple[argparse.Namespace, Any]:
     chosen = parser.parse_args()
     if not (chosen.firmware / "code.py").is_file():
         parser.error(f"no code.py in {chosen.firmware}")
-    sys.path[:0] = [str(FAKES), str(chosen.firmware / "lib")]
-    simhw = importlib.import_module("simhw")
     if chosen.seed is not None:
         os.urandom = random.Random(chosen.seed).randbytes
+    return chosen, hardware(chosen.firmware)
+
+
+def hardware(firmware: Path) -> Any:
+    """Put fakes and firmware on the path; returns the fakes' hardware module. This Python belongs to the firmware from now on."""
+    sys.path[:0] = [str(FAKES), str(firmware / "lib")]
+    simhw = importlib.import_module("simhw")
     os.getenv = simhw.getenv  # CircuitPython's reads settings.toml; in this process nobody else asks
     gc.freeze()  # the firmware collects five times a second: let it find its own objects, not this computer's modules
-    return chosen, simhw
+    return simhw
 
 
 def main() -> None:

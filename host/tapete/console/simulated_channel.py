@@ -59,15 +59,20 @@ class ControlChannel:
                 raise gone(str(error)) from error
         if not line:
             raise gone("")
-        answer = msgspec.json.decode(line, type=Refused)
-        if answer.error is not None:
-            raise SimulationFailed(answer.error)
-        return msgspec.json.decode(line, type=kind)
+        return read_answer(line, kind)
 
     def close(self) -> None:
         """Hang up."""
         self._answers.close()
         self._socket.close()
+
+
+def read_answer(line: bytes, kind: type[A]) -> A:
+    """A board's answer as it came. Raises SimulationFailed where it is a refusal."""
+    answer = msgspec.json.decode(line, type=Refused)
+    if answer.error is not None:
+        raise SimulationFailed(answer.error)
+    return msgspec.json.decode(line, type=kind)
 
 
 def gone(why: str) -> SimulationFailed:

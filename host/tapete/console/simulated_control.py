@@ -11,7 +11,7 @@ import hmac
 import os
 import socket
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -180,6 +180,25 @@ class Caller:
             self.connection.sendall(msgspec.json.encode(answer) + b"\n")
         finally:
             self.connection.setblocking(False)
+
+
+class Control(Protocol):
+    """What carries wishes to a board, and answers back."""
+
+    port: int
+    token: str
+
+    def wait_on(self) -> list[int]:
+        """File descriptors that become readable when there is something to do."""
+
+    def serve(self) -> None:
+        """Do whatever has been asked meanwhile; never waits."""
+
+    def answer_later(self, answer: Answer) -> None:
+        """Answer the request that was left open."""
+
+    def close(self) -> None:
+        """Hang up."""
 
 
 class ControlServer:

@@ -21,7 +21,7 @@ from tapete.presentation.lamps import turn_told
 from tapete.tab import strands
 from tapete.tab.keeping import Keeper
 from tapete.tab.page_requests import Jar, PageBridge
-from tapete.tab.serial import Ports
+from tapete.tab.serial import ConsoleInWorker, Ports
 from tapete.table import Hub, Journal
 from tapete.table.folders import JOURNAL
 from tapete.web.application import app
@@ -112,7 +112,7 @@ class TableInTab:
         self.keeper = Keeper(self.folder, self._keep, self._told)
         self.hub = await strands.in_strand(lambda: Hub(Journal(self.folder / JOURNAL, alone=True)))
         self.hub.teller = turn_told
-        self.ports = Ports(for_script)
+        self.ports, self.trial = Ports(for_script), Ports(for_script)
         self.hub.journal.on_kept = lambda match: self._due.set()
         made = app(self.hub, hosts=frozenset({self.host}), root=self.root, framed=True)
         made.state.coaches, made.state.in_tab = Coaches(apart=False), True
@@ -136,16 +136,23 @@ class TableInTab:
         Args:
             following: the script's own; gives what was plugged in or out next.
         """
-        used = False
+        bound = set[int]()
         while True:
             event = await following()
+            simulated = bool(event.simulated)
+            ports = self.trial if simulated else self.ports
             if not event.there:
-                self.ports.unplug(int(event.number))
+                ports.unplug(int(event.number))
+                if simulated:
+                    self.hub.simulator = None
                 continue
-            self.ports.plug(int(event.number), event, str(event.description))
-            if not used:
-                used = True
-                await strands.in_strand(self.hub.add_console, self.ports.console)
+            ports.plug(int(event.number), event, str(event.description))
+            if simulated:
+                self.hub.simulator = ConsoleInWorker(event)
+            if id(ports) not in bound:
+                bound.add(id(ports))
+                await strands.in_strand(self.hub.add_console, ports.console)
+            event.used()
 
     async def _keep(self, changed: Mapping[str, bytes | None]) -> None:
         try:

@@ -1,4 +1,4 @@
-"""Consoles that a browser reaches (Web Serial): ports that its script opens, as `tapete.console` knows a port.
+"""Consoles that a browser reaches (Web Serial, or a worker of its own): ports that its script opens, as `tapete.console` knows a port.
 
 A browser says maker and kind of what is plugged in, and not what it calls itself, so each port is listened to
 (`FoundConsole.unnamed`): of a Pico's two channels the one with a console says hello.
@@ -12,10 +12,15 @@ import threading
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
+import msgspec
+
 from tapete.console.client import Console
 from tapete.console.find import FoundConsole
 from tapete.console.port import WRITE_S, OpenedPort, PortTrouble
 from tapete.console.reports import ConsoleReport
+from tapete.console.simulated_channel import read_answer
+from tapete.console.simulated_control import Request
+from tapete.console.simulator import SimulatedConsole, SimulationFailed
 from tapete.console.troubles import Finding
 from tapete.tab import strands
 
@@ -141,3 +146,22 @@ class Ports:
     def console(self, on_report: Callable[[ConsoleReport], None], kept: Callable[[str], int]) -> Console:
         """The console at one of them, whenever it is there (`Hub.add_console`)."""
         return Console(self.find, on_report, kept=kept, open_port=self.open_port)
+
+
+class ConsoleInWorker(SimulatedConsole):
+    """The simulated console as the table's own worker has it, for the page that shows it.
+
+    Args:
+        script: its `ask` takes a request as JSON, and gives a promise of the answer.
+    """
+
+    def __init__(self, script: Any) -> None:
+        super().__init__()
+        self._script = script
+
+    def _ask(self, request: Request, kind: Any) -> Any:
+        try:
+            told = str(strands.result_of(self._script.ask(msgspec.json.encode(request).decode()))).encode()
+        except Exception as fault:  # the script's own error: the worker is gone
+            raise SimulationFailed(str(fault)) from fault
+        return read_answer(told, kind)

@@ -55,6 +55,7 @@ def _console(asked: Request) -> Response:
         asked,
         "console.html",
         simulated=pixels is not None,
+        beside=asked.app.state.in_tab and pixels is not None and "beside" in asked.query_params,
         reader=pixels is not None and hub.simulator is not None and hub.simulator.has_reader,
         live=True,
         look=look,
@@ -106,7 +107,8 @@ def _parts(hub: Hub, language: Language) -> dict[str, str]:
 
 async def events(asked: Request) -> Response:
     """Pixels as they shine, and what they mean when it changes."""
-    return live.stream(asked, _watch(hub_of(asked), asked.app.state.stream_limit, Visit(asked).language, _look(asked)))
+    beside = "beside" in asked.query_params
+    return live.stream(asked, _watch(hub_of(asked), asked.app.state.stream_limit, Visit(asked).language, _look(asked), in_words=not beside))
 
 
 def _look(asked: Request) -> panels.Look:
@@ -116,13 +118,13 @@ def _look(asked: Request) -> panels.Look:
     return panels.Look(room, sight)
 
 
-async def _watch(hub: Hub, limit: live.StreamLimit, language: Language, look: panels.Look) -> AsyncIterator[bytes]:
+async def _watch(hub: Hub, limit: live.StreamLimit, language: Language, look: panels.Look, *, in_words: bool) -> AsyncIterator[bytes]:
     picture, number, sent = None, 0, dict[str, str]()
     turns = round(WORDS_S / LOOK_S)
     yield b"retry: %d\n\n" % live.RETRY_MS
     while not limit.closing:
         if number % turns == 0:
-            parts = await in_thread(_parts, hub, language)
+            parts = await in_thread(_parts, hub, language) if in_words else {}
             changed = {name: str(html) for name, html in parts.items() if sent.get(name) != html}
             if changed or not number:
                 sent.update(changed)
