@@ -354,6 +354,8 @@ def hand_over(command: list[str]) -> int:
     python = str(interpreter())
     environ = {**os.environ, "TAPETE_STARTED_AS": "py run.py" if os.name == "nt" else "python3 run.py"}
     if os.name != "nt":
+        if command[:2] == ["-m", "tapete"]:  # it takes Ctrl-C as soon as it can end without a trace
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         os.execve(python, [python, *command], environ)
     child = subprocess.Popen([python, *command], env=environ)
     while True:
@@ -364,5 +366,8 @@ def hand_over(command: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    sys.exit(main(sys.argv[1:]))
+    try:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

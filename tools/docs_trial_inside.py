@@ -27,7 +27,7 @@ OF_THE_CHECKOUT = re.compile(
 PATIENCE_S = 600.0
 """How long a command that ends by itself may take."""
 
-SERVING = re.compile(r"https?://|Ctrl-C|\d/\d+|\d+ ?%|tcp://|/dev/pts")
+SERVING = re.compile(r"https?://|Ctrl-C|\d/\d+|\d+ ?%|tcp://|/dev/pts|/console\b")
 SETTLED_S = 2.0
 """How long a command that serves is left alone once it has said so, before Ctrl-C."""
 

@@ -10,7 +10,7 @@ import pytest
 from tapete.bots import bot_of
 from tapete.bots.driving import play_on
 from tapete.cards import bind
-from tapete.coach import PlayedOn, review
+from tapete.coach import PlayedOn, most_moments, review
 from tapete.coach.play_outs import PlayOuts
 from tapete.commands.coached import plain, sampled_lines
 from tapete.core.match import Match
@@ -39,8 +39,10 @@ def thrown_away() -> Match[Any]:
 @pytest.mark.long
 def test_the_bid_that_threw_a_match_away_is_found_with_what_was_better() -> None:
     match = thrown_away()
-    found = review(match, 12)
+    counted: list[None] = []
+    found = review(match, 12, tick=lambda: counted.append(None))
     assert isinstance(found, PlayedOn)
+    assert most_moments(match) / 3 < len(counted) <= most_moments(match), "the progress that a person sees is a progress"
     assert found.curve[-1].chance == found.curve[-1].low == 0.0, "the end is no estimate"
     assert all(point.low <= point.chance <= point.high for point in found.curve)
     reveal = [entry.seq for entry in match.log.entries if (entry.action or {}).get("action") == "reveal_bids"][2]

@@ -124,7 +124,7 @@ def test_no_console_and_a_board_without_data_channel_are_different_troubles(plug
 def test_the_list_names_ports_and_says_what_to_check_when_it_is_empty(plugged: list[SimpleNamespace]) -> None:
     runner = CliRunner()
     empty = runner.invoke(cli.command_line("es"), ["console", "list"])
-    assert empty.exit_code == 1
+    assert empty.exit_code == 0
     assert "cable USB" in empty.output
     plugged.append(usb_port("/dev/ttyACM1", "CircuitPython CDC2 control"))
     listed = runner.invoke(cli.command_line("en"), ["console", "list", "--json"])

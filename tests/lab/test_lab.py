@@ -147,7 +147,7 @@ def test_a_lab_that_is_ended_does_not_wait_for_its_workers() -> None:
     ("arguments", "said"),
     [
         (["shazamm", "--robots", "perfect,medium"], "perfect is no strength; there are: easy, medium, strong, exact."),
-        (["bhm", "--robots", "exact,medium"], "bhm has no such bot under these house rules; its strengths are: "),
+        (["bhm", "--robots", "exact,medium"], "BHM has no such bot under these house rules; its strengths are: "),
         (["shazamm", "--robots", "medium"], "Shazamm"),
         (["chess"], "chess"),
         pytest.param(["shazamm", "--scheduler", "tcp://127.0.0.1:1"], "127.0.0.1:1", marks=pytest.mark.long),

@@ -88,11 +88,14 @@ def test_the_coach_plays_on_in_the_background_and_the_page_tells_how_far_it_is(v
     table.submit({"action": "concede", "seat": "B"})
     assert "Ask the coach" in visitor.get(f"/match/{table.id}/end").text
     page = visitor.enter(f"/match/{table.id}/coach").text
-    assert "The coach has counted 0 moments so far." in page
+    assert "This one has its turn soon." in page
     assert 'http-equiv="refresh"' in page
     visitor.enter(f"/match/{table.id}/coach")  # asked again: the same review
     gate.set()
     coaches._one.submit(lambda: None).result()
+    reviewed = coaches.of(table)
+    assert reviewed is not None
+    assert 0 < reviewed.counted <= reviewed.most
     page = visitor.get(f"/match/{table.id}/seat/A/end").text
     assert "medium bots played 2 matches on from each moment" in page
     assert "from 2 matches played on from each point" in page

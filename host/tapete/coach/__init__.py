@@ -13,10 +13,10 @@ from typing import Any
 from tapete.coach import exact, sampled
 from tapete.coach.play_outs import PlayOuts
 from tapete.coach.review import Bid, Review, Silence, Turn
-from tapete.coach.sampled import USUAL_PLAY_OUTS, PlayedOn
+from tapete.coach.sampled import USUAL_PLAY_OUTS, PlayedOn, most_moments
 from tapete.core.match import Match
 
-__all__ = ["USUAL_PLAY_OUTS", "Bid", "PlayedOn", "Review", "Silence", "Turn", "review"]
+__all__ = ["USUAL_PLAY_OUTS", "Bid", "PlayedOn", "Review", "Silence", "Turn", "most_moments", "review"]
 
 
 def review(
@@ -32,7 +32,8 @@ def review(
     Args:
         match: with a log, finished or not.
         play_outs: matches for each point of a sampled curve, 2 and more; four times as many for each moment that is told.
-        workers: processes that play them; 1 plays them here. tick: is called after each moment that was counted.
+        workers: processes that play them; 1 plays them here. tick: is called after each moment that was counted, at most
+            `most_moments` times.
         apart: play them in fresh processes that give way to others, even with one worker.
     """
     if match.rules.game.name == "shazamm":

@@ -97,21 +97,38 @@ def review(match: Match[Any], play_outs: PlayOuts, number: int = USUAL_PLAY_OUTS
         return "corrected"
 
 
+def most_moments(match: Match[Any]) -> int:
+    """How many moments `review` counts at the most: the coarse curve, its halvings, and what is counted anew and tried for what is told."""
+    places = _coarse(len(_line(match)) - 1)
+    gaps = sorted((high - low for low, high in pairwise(places)), reverse=True)[:MOMENTS]
+    deciding = len(match.seats) if match.rules.game.sealings else 1
+    return len(places) + sum((gap - 1).bit_length() for gap in gaps) + len(gaps) * (2 + deciding * (CANDIDATES + 2))
+
+
+def _line(match: Match[Any]) -> list[int]:
+    """The start and the entries that count, without those that only lock a secret or open it again."""
+    silent = {name_of(kind) for sealing in match.rules.game.sealings for kind in (sealing.lock, sealing.reopen)}
+    return [0, *(seq for seq in match.log.line() if (match.log.entries[seq - 1].action or {}).get("action") not in silent)]
+
+
+def _coarse(last: int) -> list[int]:
+    """The places of the coarse curve, from 0 to the last one."""
+    return sorted({round(last * n / (POINTS - 1)) for n in range(POINTS)})
+
+
 class _Reviewing:
     def __init__(self, match: Match[Any], play_outs: PlayOuts, number: int) -> None:
         self._match, self._play_outs, self._number = match, play_outs, number
         self._rules = match.rules
         self._rng = random.Random(1)
         self._known: dict[int, Odds] = {}
-        silent = {name_of(kind) for sealing in self._rules.game.sealings for kind in (sealing.lock, sealing.reopen)}
-        self._line = [0, *(seq for seq in match.log.line() if self._plain(seq).get("action") not in silent)]
+        self._line = _line(match)
 
     def sampled(self) -> PlayedOn | Silence:
         """The curve, and the moments in the order in which they came."""
         if len(self._line) < 2:
             return "nothing"
-        last = len(self._line) - 1
-        coarse = sorted({round(last * n / (POINTS - 1)) for n in range(POINTS)})
+        coarse = _coarse(len(self._line) - 1)
         for place in coarse:
             self._at(place)
         steep = sorted(pairwise(coarse), key=lambda pair: -self._step(*pair))[:MOMENTS]

@@ -102,6 +102,73 @@ class ClauseId(click.ParamType):  # type: ignore[type-arg]
         return _items([clause.id for clause in games.need(game).clauses], incomplete.upper()) if game in games.names() else []
 
 
+class ServerAddress(click.ParamType):  # type: ignore[type-arg]
+    """The address of a server, as others reach it."""
+
+    name = "address"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Take one that a browser could open, without anything behind its host and path."""
+        from urllib.parse import urlsplit
+
+        try:
+            parts = urlsplit(str(value))
+            whole = parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.query or parts.fragment) and parts.port != 0
+        except ValueError:  # of a port that is none
+            whole = False
+        if not whole:
+            self.fail(
+                _("“{value}” is no address of a server. Write it like this: http://192.168.1.20:8770").format(value=value), param, ctx
+            )
+        return str(value)
+
+
+class LeagueName(click.ParamType):  # type: ignore[type-arg]
+    """The name of a shop, an event or a season, as it stands in addresses."""
+
+    name = "name"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Take what may stand in an address."""
+        from tapete.core import codec
+        from tapete.core.refusals import Malformed
+        from tapete.league.protocol import Id
+
+        try:
+            return codec.convert(str(value), Id)
+        except Malformed:
+            said = _("“{value}” cannot be a name here: take letters without accents and digits, at most 64, and - in place of spaces.")
+            self.fail(said.format(value=value), param, ctx)
+
+
+def content(file: Path, most: int) -> bytes:
+    """Read a file that a person names, and no more of it than is needed to say that it is too large.
+
+    Args:
+        file: by name. most: bytes that such a file may have.
+
+    Raises:
+        click.ClickException: it cannot be read, or is larger.
+    """
+    try:
+        with file.open("rb") as opened:
+            raw = opened.read(most + 1)
+    except OSError as fault:
+        raise click.ClickException(_("{file} cannot be read: {why}.").format(file=file, why=fault.strerror or fault)) from fault
+    if len(raw) > most:
+        raise click.ClickException(_("{file} is not such a file: it is larger than {size}.").format(file=file, size=size_of(most)))
+    return raw
+
+
+def size_of(number: int) -> str:
+    """A number of bytes as people say it."""
+    for unit in ("B", "kB", "MB"):
+        if number < 1000:
+            return f"{number} {unit}"
+        number = round(number / 1000)
+    return f"{number} GB"
+
+
 def there(data: Path | None) -> Path:
     """Give the folder of data of a command that only reads: reading makes none.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tapete.commands import card_files, hosting
-from tapete.commands.arguments import CardId, GameName, MatchId
+from tapete.commands.arguments import CardId, GameName, MatchId, content
 from tapete.commands.arguments import there as data_there
 from tapete.commands.card_files import json_option, print_json, tell_faults
 from tapete.commands.output import output_option, refuse_existing, show_page, write
@@ -34,7 +34,7 @@ def command() -> None:
         "FILE may be a game, for its starter set."
     )
 )
-@click.argument("file", metavar="FILE", callback=lambda context, given, name: game_or_file(context, given, name))
+@click.argument("file", metavar="FILE", callback=lambda *given: game_or_file(*given))
 @json_option
 def check(file: str, as_json: bool) -> None:
     """Read a catalogue strictly, and tell all that is wrong with it."""
@@ -73,11 +73,15 @@ def check(file: str, as_json: bool) -> None:
 @json_option
 def show(game: str, card: str | None, catalogue: str, as_json: bool) -> None:
     """List the cards of a catalogue, or tell one of them."""
-    from tapete import cards
+    from tapete import cards, games
     from tapete.cards.label_codes import card_of, code
     from tapete.core.codec import builtins
 
-    with hosting.readable():
+    if games.need(game).cards is None:
+        title = hosting.said(games.need(game).title)
+        said = _("{title} is always played with the same cards: `tapete cards labels {game}` prints them, `tapete rules {game}` explains.")
+        raise click.UsageError(said.format(title=title, game=game))
+    with hosting.readable(), hosting.chosen():
         found = cards.open(game, catalogue)
     wanted = card and (cards.card_called(found, card) or card_of(card, game))
     if card is not None and wanted not in found.cards:
@@ -200,7 +204,7 @@ def known_cards(match: str, wanted: tuple[str, ...], typed: tuple[str, ...]) -> 
         "CATALOGUE is a file, or a game for its starter set. CARD names some cards; without it every card has a label."
     )
 )
-@click.argument("catalogue", metavar="CATALOGUE")
+@click.argument("catalogue", metavar="CATALOGUE", callback=lambda *given: game_or_file(*given))
 @click.argument("card", metavar="[CARD]...", nargs=-1, type=CardId())
 @click.option("--copies", type=click.IntRange(1, 120), default=1, help=N_("How many labels of each card."))
 @output_option(N_("Write to this file (else open the browser; -: print)."))
@@ -235,7 +239,7 @@ def collection(file: Path, output: Path | None, force: bool) -> None:
         from tapete.cards import collections
         from tapete.table import match_file
 
-        exported = match_file.read(file.read_bytes())
+        exported = match_file.read(content(file, match_file.LARGEST))
         match, _differences = match_file.check(exported)
         written = collections.write(collections.of(match.state, exported.names))
     write(written, output, force)
@@ -273,7 +277,8 @@ def check_deck(game: str, file: Path, catalogue: str | None, options: tuple[str,
     from tapete.commands.play import read_options
 
     with hosting.readable():
-        rules = cards.bind(game, read_options(options), catalogue)
+        with hosting.chosen(game):
+            rules = cards.bind(game, read_options(options), catalogue)
         with file.open("rb") as opened:
             deck = deck_text.read(opened.read(deck_text.MOST_BYTES + 1))
         verdict = deck_text.check(rules, deck)
@@ -307,7 +312,12 @@ def game_or_file(context: click.Context, given: click.Parameter, name: str) -> s
     """
     from tapete import games
 
-    return name if name in games.names() else str(_FILE.convert(name, given, context))
+    if name in games.names():
+        return name
+    try:
+        return str(_FILE.convert(name, given, context))
+    except click.BadParameter as fault:
+        raise click.BadParameter(fault.message + nearest(name, games.names()), context, given) from None
 
 
 def catalogue_named(name: str) -> Catalogue[Any]:

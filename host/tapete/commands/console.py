@@ -41,8 +41,6 @@ def list_consoles(as_json: bool) -> None:
             click.echo(f"{console.port}\t{console.description}\t{console.serial_number}")
     else:
         show_finding(find.missing())
-    if not found:
-        sys.exit(1)
 
 
 @command.command(help=N_("Run the console's firmware on this computer, behind a port that Tapete opens like a real one."))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tapete.commands import hosting
-from tapete.commands.arguments import MatchId, there
+from tapete.commands.arguments import MatchId, size_of, there
 from tapete.commands.output import FORCE, refuse_existing
 from tapete.i18n import N_, _, ngettext
 
@@ -70,17 +70,8 @@ def show(data: Path | None, as_json: bool) -> None:
     if not files:
         click.echo(_("Nothing is kept there yet. `tapete play` begins a match."))
     for name, size in rows:
-        click.echo(f"{_size(size):>9}  {name.as_posix()}  {_what(name)}".rstrip())
+        click.echo(f"{size_of(size):>9}  {name.as_posix()}  {_what(name)}".rstrip())
     click.echo(_("`tapete data backup FILE` copies all of it; TAPETE_DATA or --data names another folder."))
-
-
-def _size(number: int) -> str:
-    """A number of bytes as people say it."""
-    for unit in ("B", "kB", "MB"):
-        if number < 1000:
-            return f"{number} {unit}"
-        number = round(number / 1000)
-    return f"{number} GB"
 
 
 def _what(file: Path) -> str:

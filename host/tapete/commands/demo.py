@@ -79,7 +79,8 @@ def command(
                 hosting.hub_at(data or Path(passing), clock) as hub,
             ):
                 hub.simulator = console
-                table = hub.begin(game, seats=number)
+                with hosting.chosen(game):
+                    table = hub.begin(game, seats=number)
                 hub.add_console(console.open)
                 if auto:
                     beside = str(output) == "-"  # the match is printed: what is told goes beside it

@@ -32,7 +32,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "cards": ("tapete cards labels moriham",),
     "cards add": ("tapete cards add marsh.tapete-cards",),
     "cards check": ("tapete cards check my_cards.toml",),
-    "cards collection": ("tapete cards collection ana_and_bo.toml",),
+    "cards collection": ("tapete cards collection evening.tapete -o ana_and_bo.toml",),
     "cards check-deck": ("tapete cards check-deck moriham deck.txt",),
     "cards import": ('tapete cards import moriham cards.ods --column "Nom=name.fr" -o my_cards.toml',),
     "cards keep": ("tapete cards keep mw9m",),

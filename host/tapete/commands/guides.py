@@ -39,5 +39,7 @@ def command(output: Path | None, force: bool, as_json: bool) -> None:
             return
         guides.copy(output, over=force)
     except OSError as fault:
-        raise click.ClickException(str(fault)) from fault
+        if output is None:
+            raise click.ClickException(str(fault)) from fault
+        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=output, why=fault.strerror or fault)) from fault
     click.echo(_("Guides and examples are in {folder}.").format(folder=output))

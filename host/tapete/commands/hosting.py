@@ -12,10 +12,11 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 import click
 
+from tapete.commands.words import nearest
 from tapete.i18n import N_, Language, _, language_of
 
 if TYPE_CHECKING:  # what a command needs is imported when it is called
@@ -82,6 +83,56 @@ def readable() -> Iterator[None]:
         raise refused(fault) from fault
     except SimulationFailed as fault:
         raise failed(fault) from fault
+
+
+@contextmanager
+def chosen(game: str = "") -> Iterator[None]:
+    """Turn what the referee refuses of a command's own words (house rules, seats, cards, names) into a command that is used wrongly.
+
+    What is wrong within a file, and a journal that cannot be written, stay what they are.
+
+    Args:
+        game: whose house rules are named where there is none of a name.
+
+    Raises:
+        click.UsageError: the reasons; one house rule that is unknown with those that there are.
+    """
+    from tapete import games
+    from tapete.core.catalogue import CardError
+    from tapete.core.kinds import field_types
+    from tapete.core.refusals import RefereeError
+    from tapete.table.table import NotWritten
+
+    try:
+        yield
+    except (CardError, NotWritten):
+        raise
+    except RefereeError as fault:
+        told, found = refused(fault).message, games.find(game) if game else None
+        unknown = [refusal.at for refusal in fault.refusals if found is not None and refusal.code == found.unknown_option.code]
+        if found is not None and unknown:
+            keys = sorted(field_types(found.options))
+            told += nearest(unknown[0] or "", keys) + " " + _("Its house rules: {names}.").format(names=", ".join(keys))
+        raise click.UsageError(told) from fault
+
+
+@contextmanager
+def within(file: BinaryIO | None) -> Iterator[None]:
+    """Name the file in what the referee refuses of what it holds; where none was given, leave the refusal as it is.
+
+    Raises:
+        click.ClickException: it holds nothing that can be used.
+    """
+    from tapete.core.catalogue import CardError
+    from tapete.core.refusals import RefereeError
+    from tapete.table.table import NotWritten
+
+    try:
+        yield
+    except RefereeError as fault:
+        if file is None or isinstance(fault, CardError | NotWritten):
+            raise
+        raise click.ClickException(f"{file.name}: {refused(fault).message}") from fault
 
 
 def data_option(command: Command) -> Command:
@@ -272,6 +323,7 @@ def serve(
     until: threading.Event | None = None,
     on_ready: Callable[[], None] | None = None,
     as_service: bool = False,
+    opening: str = "",
 ) -> None:
     """Serve the pages until Ctrl-C.
 
@@ -283,6 +335,7 @@ def serve(
         until: ends serving too, when it is set.
         on_ready: called once pages are served.
         as_service: tell systemd, where it runs this program, that it is ready and alive.
+        opening: is said first, as soon as a port is had: what fails before has begun nothing.
 
     Raises:
         click.ClickException: a port is taken, or HTTPS cannot be had.
@@ -317,6 +370,8 @@ def serve(
                 port=ports[0], why=fault.strerror or fault
             )
         ) from fault
+    if opening:
+        click.echo(opening)
     if web_port is None and server.port != ports[0]:
         click.echo(_("Port {taken} is taken; the pages are at {port}.").format(taken=ports[0], port=server.port))
     with server, ExitStack() as ending:

@@ -74,9 +74,10 @@ def command(
 
     with hosting.readable():
         try:
-            setup = played.set_up(game, read_options(options), catalogue, robots, seed)
+            with hosting.chosen(game):
+                setup = played.set_up(game, read_options(options), catalogue, robots, seed)
         except Unplayable as fault:
-            raise click.ClickException(_no_bot(game, fault)) from fault
+            raise click.UsageError(_no_bot(game)) from fault
         try:
             kept = Folder(output or Path(f"lab-{game}"), setup)
             finished = _play(kept, matches, workers or os.cpu_count() or 1, scheduler)
@@ -87,11 +88,12 @@ def command(
         raise click.exceptions.Exit(130)
 
 
-def _no_bot(game: str, fault: Exception) -> str:
+def _no_bot(game: str) -> str:
+    from tapete import games
     from tapete.bots import strengths_of
 
-    there = ", ".join(strengths_of(game))
-    return _("{game} has no such bot under these house rules; its strengths are: {strengths}.").format(game=game, strengths=there)
+    title, there = hosting.said(games.need(game).title), ", ".join(strengths_of(game))
+    return _("{game} has no such bot under these house rules; its strengths are: {strengths}.").format(game=title, strengths=there)
 
 
 def _failed(fault: OSError, scheduler: str | None) -> str:

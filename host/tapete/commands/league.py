@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tapete.commands import hosting, league_evening, league_season
+from tapete.commands.arguments import LeagueName, content
 from tapete.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ SECRET = "league-keys"
 LINK = "league-link"
 """Files in the folder of data: the events, the secret of derived keys, the organiser's newest link while the server runs."""
 
-LEAST_SECRET = 16
-"""Bytes of a secret that several servers share, at the least."""
+LEAST_SECRET, MOST_SECRET = 16, 4096
+"""Bytes of a secret that several servers share, at the least and at the most."""
 
 
 @click.group(help=N_("Run events of many tables: an evening of a shop."))
@@ -47,7 +48,9 @@ database_option = click.option(
     metavar="ADDRESS",
     help=N_("postgresql://USER:PASSWORD@HOST/NAME, or TAPETE_LEAGUE_DATABASE (else a file in the folder of data)."),
 )
-shop_option = click.option("--shop", default="shop", metavar="NAME", help=N_("Whose events: lower-case letters and digits."))
+shop_option = click.option(
+    "--shop", default="shop", type=LeagueName(), metavar="NAME", help=N_("Whose events: lower-case letters and digits.")
+)
 
 
 def address_of(database: str | None, data: Path) -> str:
@@ -89,7 +92,7 @@ def secret_of(data: Path, given: Path | None) -> bytes:
     path = given or data / SECRET
     try:
         if given is not None:  # a file that was named is never made anew: it may be another one
-            found = given.read_bytes()
+            found = content(given, MOST_SECRET)
             if len(found) < LEAST_SECRET:
                 said = _("{file} is too short for a secret: {least} bytes at least.")
                 raise click.ClickException(said.format(file=given, least=LEAST_SECRET))
@@ -246,7 +249,7 @@ def serve(
     from tapete.league.server.process import LeagueServer
     from tapete.league.server.relay import relaying
 
-    with hosting.readable():
+    with hosting.chosen():
         relays = [relaying(read_address(chain)) for chain in chains]
 
     if not sys.stderr.isatty():

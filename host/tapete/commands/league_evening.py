@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tapete.commands import hosting
+from tapete.commands.arguments import LeagueName, ServerAddress
 from tapete.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -48,11 +49,13 @@ def joining(opened: Opening) -> click.Command:
     """The command `tapete league join` over events that `opened` opens."""
 
     @click.command(help=N_("Show the addresses by which tables 1 to COUNT take part in EVENT: `tapete play --league ADDRESS`."))
-    @click.argument("event")
+    @click.argument("event", type=LeagueName())
     @click.option("--count", type=click.IntRange(1, MOST_TABLES), required=True, help=N_("How many tables."))
-    @click.option("--address", required=True, metavar="URL", help=N_("The server as tables reach it: http://192.168.1.20:8770"))
+    @click.option(
+        "--address", type=ServerAddress(), required=True, metavar="URL", help=N_("The server as tables reach it: http://192.168.1.20:8770")
+    )
     @click.option("--database", metavar="ADDRESS", help=N_("As for `tapete league serve`."))
-    @click.option("--shop", default=SHOP, show_default=True, metavar="NAME", help=N_("Whose event."))
+    @click.option("--shop", type=LeagueName(), default=SHOP, show_default=True, metavar="NAME", help=N_("Whose event."))
     @click.option("--secret", type=click.Path(path_type=Path, dir_okay=False), help=N_("As for `tapete league serve`."))
     @hosting.data_option
     def join(event: str, count: int, address: str, database: str | None, shop: str, secret: Path | None, data: Path | None) -> None:

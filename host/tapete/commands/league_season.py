@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tapete.commands import hosting
+from tapete.commands.arguments import GameName, LeagueName, ServerAddress
 from tapete.commands.league_evening import SHOP, Opening
 from tapete.i18n import N_, _
 
@@ -27,7 +28,7 @@ def _options(function: Callable[..., Any]) -> Callable[..., Any]:
     for option in (
         hosting.data_option,
         click.option("--secret", type=click.Path(path_type=Path, dir_okay=False), help=N_("As for `tapete league serve`.")),
-        click.option("--shop", default=SHOP, show_default=True, metavar="NAME", help=N_("Whose event.")),
+        click.option("--shop", type=LeagueName(), default=SHOP, show_default=True, metavar="NAME", help=N_("Whose event.")),
         click.option("--database", envvar="TAPETE_LEAGUE_DATABASE", metavar="ADDRESS", help=N_("As for `tapete league serve`.")),
     ):
         function = option(function)
@@ -38,8 +39,14 @@ def relaying(opened: Opening) -> click.Command:
     """The command `tapete league relay` over events that `opened` opens."""
 
     @click.command(help=N_("At the server of a chain: show the address for `tapete league serve --chain ADDRESS` in the shop SHOP."))
-    @click.argument("of_shop", metavar="SHOP")
-    @click.option("--address", required=True, metavar="URL", help=N_("The server as shops reach it: https://events.my-chain.example"))
+    @click.argument("of_shop", metavar="SHOP", type=LeagueName())
+    @click.option(
+        "--address",
+        type=ServerAddress(),
+        required=True,
+        metavar="URL",
+        help=N_("The server as shops reach it: https://events.my-chain.example"),
+    )
     @_options
     def relay(of_shop: str, address: str, database: str | None, shop: str, secret: Path | None, data: Path | None) -> None:
         """Let the shop's server send to this one, and print the address once."""
@@ -58,7 +65,7 @@ def seasons(opened: Opening) -> click.Group:
         """Hold the subcommands."""
 
     @season.command(help=N_("Begin the season SEASON."))
-    @click.argument("season")
+    @click.argument("season", type=LeagueName())
     @click.option("--name", help=N_("As people read it."))
     @click.option("--points", default="", metavar="LIST", help=N_("Of the first place, the second and so on: 12,9,7,5,4,3,2"))
     @click.option("--others", type=click.IntRange(0, 10_000), default=1, show_default=True, help=N_("Points of all places behind them."))
@@ -75,8 +82,8 @@ def seasons(opened: Opening) -> click.Group:
         click.echo(_("Season {season} has begun.").format(season=season))
 
     @season.command(help=N_("Let EVENT of the shop count for SEASON."))
-    @click.argument("season")
-    @click.argument("event")
+    @click.argument("season", type=LeagueName())
+    @click.argument("event", type=LeagueName())
     @_options
     def add(season: str, event: str, **where: Any) -> None:
         """Add it."""
@@ -85,7 +92,7 @@ def seasons(opened: Opening) -> click.Group:
         click.echo(_("{event} counts for {season}.").format(event=event, season=season))
 
     @season.command(help=N_("Print the table of SEASON; with --csv as a file for spreadsheets."))
-    @click.argument("season")
+    @click.argument("season", type=LeagueName())
     @click.option("--csv", "as_csv", is_flag=True, help=N_("Print CSV."))
     @_options
     def table(season: str, as_csv: bool, **where: Any) -> None:
@@ -94,9 +101,9 @@ def seasons(opened: Opening) -> click.Group:
             click.echo(_within(opened, where, lambda league: _table(league, season, as_csv)), nl=not as_csv)
 
     @season.command(help=N_("Begin EVENT in the shop as the final of SEASON: an elimination of those who are promoted."))
-    @click.argument("season")
-    @click.argument("event")
-    @click.option("--game", required=True, help=N_("Which game."))
+    @click.argument("season", type=LeagueName())
+    @click.argument("event", type=LeagueName())
+    @click.option("--game", required=True, type=GameName(), help=N_("Which game."))
     @click.option("--minutes", type=click.IntRange(0, 1440), default=0, help=N_("Minutes a round (0: no clock)."))
     @_options
     def final(season: str, event: str, game: str, minutes: int, **where: Any) -> None:
@@ -131,7 +138,7 @@ def _done(
 
 def _whole(word: str) -> int:
     if not word.isdecimal() or len(word) > 5:
-        raise click.ClickException(_("“{said}” is not a whole number").format(said=word[:20]))
+        raise click.BadParameter(_("“{said}” is not a whole number").format(said=word[:20]), param_hint="--points")
     return int(word)
 
 

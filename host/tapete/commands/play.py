@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -89,6 +90,27 @@ def begun_at(hub: Hub, game: str, whence: str | bytes | None, names: Mapping[Sea
         return hub.begin(game, example.rules.plain_options, names, position=example.position)
     read = position.read(whence)
     return hub.begin(game, read.options, names, catalogue="starter" if read.catalogue_hash else None, position=read)
+
+
+@contextmanager
+def begins(hub: Hub, table: Table) -> Iterator[Callable[[], None]]:
+    """Delete a match that was begun if the block ends before it is served: nobody has seen it.
+
+    Args:
+        hub: where. table: of the match.
+
+    Yields:
+        What is called as soon as it is served.
+    """
+    served = threading.Event()
+    try:
+        yield served.set
+    except BaseException:
+        if not served.is_set():
+            hub.robots.seat(table, {})
+            hub.let_go(table.id)
+            hub.extras.forget(hub.journal.delete([table.id]))
+        raise
 
 
 @contextmanager
@@ -199,7 +221,9 @@ def command(
     no_browser: bool,
 ) -> None:
     """Begin, and serve until Ctrl-C."""
+    from tapete import cards
     from tapete.cards import collections
+    from tapete.core import codec
     from tapete.core.seats import SEATS
     from tapete.table import collecting
     from tapete.table.guests import seated
@@ -222,6 +246,11 @@ def command(
         raise click.UsageError(_("The event says what is played: leave out the game and its options."))
     if ticket is not None and league is None:
         raise click.UsageError(_("A ticket belongs to an event: give --league too."))
+    if league is not None:
+        from tapete.league.joining.address import read_address
+
+        with hosting.chosen():
+            read_address(league)
     with hosting.readable(), hosting.hub_at(data) as hub:
         if game is None:
             if not no_console:
@@ -230,22 +259,32 @@ def command(
                 hosting.serve(hub, "", lan=lan, https=https, web_port=web_port, no_browser=no_browser, build=build)
             return
         named = dict(zip(SEATS, names, strict=False))
-        if guided:
-            table = led(hub, game, named, seats)
-        elif whence or worked:
-            table = begun_at(hub, game, worked if whence is None else whence.read(), named)
-        elif collected:
-            table = collecting.begin(hub, collected.read(collections.MOST_BYTES + 1), named, rules, catalogue)
-        else:
-            table = hub.begin(game, rules, named, seats, catalogue, turn_s=turn_s, hints=hints)
-        click.echo(_("Match {match}; it is kept at every step, and `tapete resume` goes on with it.").format(match=table.id))
-        if not no_console:
-            hub.add_console(hosting.console_at(port))
-        hub.robots.seat(table, seated(table, robots))
-        try:
+        if collected:
+            with hosting.chosen(game):
+                cards.bind(game, rules, catalogue)  # what is wrong with these is wrong with the command, not with the file
+        with hosting.chosen(game), hosting.within(whence or collected):
+            if guided:
+                table = led(hub, game, named, seats)
+            elif whence or worked:
+                table = begun_at(hub, game, worked if whence is None else whence.read(codec.MOST_BYTES + 1), named)
+            elif collected:
+                table = collecting.begin(hub, collected.read(collections.MOST_BYTES + 1), named, rules, catalogue)
+            else:
+                table = hub.begin(game, rules, named, seats, catalogue, turn_s=turn_s, hints=hints)
+        with begins(hub, table) as served:
+            with hosting.chosen():
+                hub.robots.seat(table, seated(table, robots))
+            if not no_console:
+                hub.add_console(hosting.console_at(port))
             first = "join" if lan or https else "match"
-            hosting.serve(hub, f"{first}/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
-        except click.ClickException:  # nobody has seen it: no empty match stays
-            hub.let_go(table.id)
-            hub.journal.delete([table.id])
-            raise
+            said = _("Match {match}; it is kept at every step, and `tapete resume` goes on with it.").format(match=table.id)
+            hosting.serve(
+                hub,
+                f"{first}/{table.id}",
+                lan=lan,
+                https=https,
+                web_port=web_port,
+                no_browser=no_browser,
+                on_ready=served,
+                opening=said,
+            )

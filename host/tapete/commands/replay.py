@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tapete.commands import coached, hosting
+from tapete.commands.arguments import content
 from tapete.commands.output import output_option, refuse_existing, write
 from tapete.i18n import N_, _, ngettext
 
@@ -52,11 +53,7 @@ def command(
         raise click.UsageError(_("--quiet and --json: give one of the two."))
     refuse_existing(output, force)
     with hosting.readable():
-        try:
-            raw = file.read_bytes()
-        except OSError as fault:
-            raise click.ClickException(_("{file} cannot be read: {why}.").format(file=file, why=fault.strerror or fault)) from fault
-        exported = match_file.read(raw)
+        exported = match_file.read(content(file, match_file.LARGEST))
         match, differences = match_file.check(exported)
     if notation:
         write(match_text.write(match, exported.names), output or Path("-"), force)
@@ -87,13 +84,14 @@ def reviewed(match: Match[Any], play_outs: int) -> Found:
     import os
 
     from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from tapete.coach import review
+    from tapete.coach import most_moments, review
 
-    columns = SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.completed}"), TimeElapsedColumn()
+    counted = TextColumn(_("{done} of at most {most}").format(done="{task.completed:.0f}", most="{task.total:.0f}"))
+    columns = TextColumn("{task.description}"), BarColumn(), counted, TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(_("The coach plays the match on. Moments counted:"), total=None)
+        task = progress.add_task(_("The coach plays the match on. Moments counted:"), total=most_moments(match))
         return review(match, play_outs, workers=os.cpu_count() or 1, tick=lambda: progress.advance(task))
 
 

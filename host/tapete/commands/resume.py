@@ -72,14 +72,14 @@ def command(
         if output is not None:
             write(table.export(names=names), output, force)
             return
-        for notice in table.notices:
-            click.echo(hosting.said(notice.text))
-        click.echo(_("Match {match}, at move {seq}.").format(match=table.id, seq=table.seq))
         if not no_console:
             hub.add_console(hosting.console_at(port))
         if robots:
-            hub.robots.seat(table, seated(table, robots))
-        hosting.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser)
+            with hosting.chosen():
+                hub.robots.seat(table, seated(table, robots))
+        at = _("Match {match}, at move {seq}.").format(match=table.id, seq=table.seq)
+        said = "\n".join([*(hosting.said(notice.text) for notice in table.notices), at])
+        hosting.serve(hub, f"match/{table.id}", lan=lan, https=https, web_port=web_port, no_browser=no_browser, opening=said)
 
 
 def last_unfinished(hub: Hub) -> str:

@@ -69,6 +69,11 @@ def command(
     from tapete.station.station import Station
     from tapete.table.folders import folder
 
+    if league is not None:
+        from tapete.league.joining.address import read_address
+
+        with hosting.chosen():
+            read_address(league)
     kept = folder(data)
     again = False  # a stop by SIGTERM leaves the block below early
     for fault in distributions.faults():

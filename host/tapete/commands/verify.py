@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from tapete.commands import hosting
+from tapete.commands.arguments import content
 from tapete.core.texts import Text
 from tapete.i18n import N_, _, ngettext
 
@@ -30,10 +31,9 @@ def command(file: Path, witness: str, as_json: bool) -> None:
     from tapete.league.server import sealed
     from tapete.table import match_file
 
-    try:
-        raw = file.read_bytes()
-    except OSError as fault:
-        raise click.ClickException(_("{file} cannot be read: {why}.").format(file=file, why=fault.strerror or fault)) from fault
+    raw = content(file, match_file.LARGEST)
+    if not raw:
+        raise click.ClickException(_("{file} is empty.").format(file=file))
     is_match = raw.startswith(MATCH)
     if is_match and witness:
         raise click.UsageError(_("--head belongs to an event."))

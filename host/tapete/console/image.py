@@ -25,6 +25,8 @@ ERASED = 4096
 """The boot loader erases so many bytes at once."""
 
 MEGABYTE = 1024 * 1024
+MOST_BYTES = 32 * MEGABYTE
+"""Longer than any image: UF2 takes twice the flash, and the largest board has 16 MB."""
 LABEL = "TAPETE"
 QUIET = {".fseventsd/no_log": b"", ".metadata_never_index": b"", ".Trashes": b"", ".Trash-1000": b""}
 """Lets no system write its own things onto the drive."""
@@ -137,11 +139,19 @@ def image(source: Path, board_name: str, panels: int, changed: Mapping[str, str 
         OSError: the image cannot be read.
     """
     board = BOARDS[board_name]
-    base = interpreter(source.read_bytes(), board, source.name)
+    base = interpreter(_read(source), board, source.name)
     wanted: dict[str, str | int] = {"TAPETE_PANELS": panels}
     if panels > 2:
         wanted["TAPETE_BUDGET_MA"] = LARGE_BUDGET
     return joined(base, board, drive(board, {**wanted, **changed})), base
+
+
+def _read(source: Path) -> bytes:
+    with source.open("rb") as file:
+        octets = file.read(MOST_BYTES + 1)
+    if len(octets) > MOST_BYTES:
+        raise NotCopied(Finding("image_no_uf2", {"file": source.name}))
+    return octets
 
 
 def _words(block: bytes) -> tuple[int, ...]:

@@ -100,7 +100,7 @@ def guests(table: Table, robots: Mapping[Seat, Strength], pace: Pace = HUMAN, se
             bots[strength] = bots.get(strength) or bot_of(rules, rng, strength)
         except Unplayable:
             known = list(strengths_of(rules.game.name))
-            raise Illegal((NO_ROBOT_STRENGTH(game=rules.game.name, strength=strength, strengths=known),)) from None
+            raise Illegal((NO_ROBOT_STRENGTH(game=rules.game.title, strength=strength, strengths=known),)) from None
     made = tuple(Guest(table, seat, pace, random.Random(rng.random()), bots[strength]) for seat, strength in robots.items())
     for guest in made:
         guest.start()

@@ -79,9 +79,10 @@ def unwritable(path: Path, fault: Exception) -> JournalTrouble:
     """No room, no permission, or another process holds it."""
     return JournalTrouble(
         "journal_unwritable",
-        _("The journal {path} cannot be written ({fault}). See whether the disk has room and the folder may be written.").fill(
-            path=path, fault=fault
-        ),
+        _(
+            "The journal {path} cannot be written ({fault}). See whether the disk has room and the folder may be written, or "
+            "choose another folder with --data or TAPETE_DATA."
+        ).fill(path=path, fault=getattr(fault, "strerror", None) or fault),
         str(fault),
     )
 

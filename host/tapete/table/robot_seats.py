@@ -28,7 +28,7 @@ def must_play(rules: Rules[Any], strength: Strength) -> None:
         bot_of(rules, random.Random(), strength)
     except Unplayable:
         known = list(strengths_of(rules.game.name))
-        raise Illegal((NO_ROBOT_STRENGTH(game=rules.game.name, strength=strength, strengths=known),)) from None
+        raise Illegal((NO_ROBOT_STRENGTH(game=rules.game.title, strength=strength, strengths=known),)) from None
 
 
 class RobotSeats:

@@ -79,7 +79,7 @@ def example(game: str, clause: str) -> Example:
     """
     ledger = games.need(game)
     if clause not in {one.id for one in ledger.clauses}:
-        raise Illegal((NO_CLAUSE(game=game, clause=clause),))
+        raise Illegal((NO_CLAUSE(game=ledger.title, clause=clause),))
     one = kept(game).get(clause)
     if one is None:
         rules = cards.bind(game, {}, None)

@@ -23,10 +23,11 @@ class _Ended(Exception):
 
 
 class Reviewed:
-    """A match that the coach looks at: how many moments it has counted, of how many entries it knows `read`, and what it found."""
+    """A match that the coach looks at: how many moments it has counted of at most how many (0: it has not begun), how many entries it
+    knows (`read`) of how many, and what it found."""
 
     def __init__(self) -> None:
-        self.counted = self.read = self.entries = 0
+        self.counted = self.most = self.read = self.entries = 0
         self.failed = False
         self.found: PlayedOn | Review | Silence | None = None
 
@@ -75,7 +76,7 @@ class Coaches:
         try:
             exported = match_file.read(table.export())
             match = match_file.check(exported)[0]
-            reviewed.read, reviewed.entries = match.log.seq, len(exported.entries)
+            reviewed.read, reviewed.entries, reviewed.most = match.log.seq, len(exported.entries), coach.most_moments(match)
             reviewed.found = coach.review(match, self._play_outs, workers=1, apart=self._apart, tick=tick)
         except _Ended:
             return
