@@ -66,21 +66,23 @@ WORTH_STOPPING = 4
 
 def open_cards(state: State, seat: Seat) -> Counter[str]:
     """The cards of a player that lie open somewhere: they are not in the hand any more."""
-    seen: Counter[str] = Counter()
+    seen: list[str] = []
     for whose, side in zip(state.seats, state.players, strict=True):
         if whose == seat:
-            seen.update(side.dead)
+            seen += side.dead
         for space in (*side.field, *side.deserters):
+            if space is None:
+                continue
             if isinstance(space, STANDING) and space.owner == seat:
-                seen[space.card] += 1
-            seen.update(held.card for held in carried_by(space) if held.owner == seat)
-        seen.update(held.card for held in (*side.territories, *side.strategies) if held.owner == seat)
+                seen.append(space.card)
+            seen += [held.card for held in carried_by(space) if held.owner == seat]
+        seen += [held.card for held in (*side.territories, *side.strategies) if held.owner == seat]
     for step in state.agenda:
         plan = getattr(step, "plan", None)
         card = getattr(plan, "card", None)
         if card is not None and getattr(plan, "orphan", None) is None and getattr(step, "seat", None) == seat:
-            seen[card] += 1
-    return seen
+            seen.append(card)
+    return Counter(seen)
 
 
 def helps(effect: Effect) -> bool | None:

@@ -23,11 +23,11 @@ def sound_deck(rules: Rules[Any]) -> str | None:
 
 def open_cards(board: Front, owner: Seat) -> Counter[str]:
     """The cards of a player that lie where everybody sees them, as `Field.seen` counts them one by one."""
-    found = Counter(x.card for player in board.state.players for x in player.guenizah if x.owner == owner)
-    found.update(board.player(owner).enemy_out)
-    found.update(item.card for item in board.waiting() if item.kind == "tactic" and item.owner == owner and item.card is not None)
-    found.update(p.card for p in board.state.permanents if p.owner == owner)
-    return found
+    found = [x.card for player in board.state.players for x in player.guenizah if x.owner == owner]
+    found += board.player(owner).enemy_out
+    found += [item.card for item in board.waiting() if item.kind == "tactic" and item.owner == owner and item.card is not None]
+    found += [p.card for p in board.state.permanents if p.owner == owner]
+    return Counter(found)
 
 
 class Stock:
@@ -47,6 +47,8 @@ class Stock:
         self._shown: list[str] = []
         self._followed: tuple[Any, ...] = ()
         """What lay where when the cards were followed last."""
+        self._open: Counter[str] | None = None
+        """The open cards to which hand and cities fit."""
         self.hand: list[str] = []
         self.city = list(self._deck.elements())
         self.enemy_city = list(self._enemy_deck.elements())
@@ -67,8 +69,12 @@ class Stock:
         player = board.player(seat)
         if player.mulligans > self._mulligans:
             self._shuffle_back()
+            self._open = None
         self._mulligans = player.mulligans
         lying_open = open_cards(board, seat)
+        if lying_open == self._open and len(self.hand) == player.hand:  # cards were dedicated, struck or moved in the open
+            return
+        self._open = lying_open
         hidden = self._deck - lying_open
         for card in (Counter([*self.hand, *self.city]) - hidden).elements():
             from_hand = card in self.hand and (card in shown or card not in self.city)

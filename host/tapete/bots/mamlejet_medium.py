@@ -148,6 +148,8 @@ class MamlejetBot:
 
     def _resource(self, board: Front, seat: Seat, stock: Stock) -> Iterator[Plain]:
         """The resource of which there is least, measured by what the hand costs."""
+        if board.player(seat).resource_played:
+            return
         made: Counter[str] = Counter()
         for p in board.of(seat):
             made.update({colour: getattr(board.yields(p.id), colour) for colour in COLOURS})
@@ -219,18 +221,17 @@ class MamlejetBot:
 
     def _target(self, board: Front, seat: Seat, kind: str, *, bold: bool) -> Any:
         """The best target of a class, or None."""
-        mine = [p for p in board.of(seat) if board.soldier(p)]
-        everybody = [p for p in board.state.permanents if board.soldier(p)]
         if kind in ("city", "player"):
             return seat
         if kind == "enemy":
             choice = [e for e in board.enemies if (bold or e.opponent is not None) and not e.mods]
         elif kind in ("ally", "own_ally", "soldier"):
-            choice = [p for p in mine if p.opponent is not None and not p.mods]
+            choice = [p for p in board.of(seat) if p.opponent is not None and not p.mods and board.soldier(p)]
         elif kind == "damaged_ally":
-            choice = [p for p in mine if p.hits] or [p for p in everybody if p.hits]
+            struck = [p for p in board.state.permanents if p.hits and board.soldier(p)]
+            choice = [p for p in struck if p.controller == seat] or struck
         elif kind == "dedicated_ally":
-            choice = [p for p in mine if p.dedicated in ("acts", "effect", "ruling")]
+            choice = [p for p in board.of(seat) if p.dedicated in ("acts", "effect", "ruling") and board.soldier(p)]
         else:
             return None
         best = max(choice, key=lambda p: worth(board, p), default=None)
@@ -304,24 +305,26 @@ def payment(board: Front, seat: Seat, cost: Cost, but: int | None = None, spared
     Args:
         but: a permanent that is used up by what is paid for. spared: another cost, of whose colours most is to be left.
     """
-    pool = board.player(seat).pool
-    free = [p.id for p in board.of(seat) if p.dedicated is None and p.id != but and board.yields(p.id).total]
-    chosen: list[int] = []
-    have = pool
+    have = board.player(seat).pool
+    if not cost.total:
+        return []
+    made = {p.id: wealth for p in board.of(seat) if p.dedicated is None and p.id != but and (wealth := board.yields(p.id)).total}
+    free, chosen = list(made), list[int]()
     for colour in COLOURS:
-        for pid in [pid for pid in free if getattr(board.yields(pid), colour)]:
-            if getattr(have, colour) >= getattr(cost, colour):
+        due = getattr(cost, colour)
+        for pid in [pid for pid in free if getattr(made[pid], colour)] if getattr(have, colour) < due else ():
+            if getattr(have, colour) >= due:
                 break
             chosen.append(pid)
             free.remove(pid)
-            have = have.plus(board.yields(pid))
-        if getattr(have, colour) < getattr(cost, colour):
+            have = have.plus(made[pid])
+        if getattr(have, colour) < due:
             return None
     while have.total < cost.total and free:
         pid = free[-1] if spared is None else _most_left(board, free, spared)
         free.remove(pid)
         chosen.append(pid)
-        have = have.plus(board.yields(pid))
+        have = have.plus(made[pid])
     return chosen if have.total >= cost.total else None
 
 

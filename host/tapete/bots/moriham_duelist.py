@@ -30,6 +30,9 @@ LEAST_GAIN = 0.2
 """What is worth less than this is not worth doing."""
 
 IN_MAIN = ("normal_summon", "special_summon", "activate_magic", "use_ability")
+ALIKE = {"normal_summon": ("slot",), "special_summon": ("slot",)}
+"""What it does not choose between: a monster stands as well in one slot as in another."""
+
 TRIED = {
     "initial": ("activate_magic", "use_ability"),
     "main1": IN_MAIN,
@@ -166,7 +169,7 @@ class Duelist:
         """The best of everything that makes the table better."""
         rules = self._rules
         drafts = ((kind, drafts) for kind, drafts in self._drafts(state, hand) if kind in TRIED[state.agenda[-1].name])
-        choices = [one for kind, some in drafts for one in completed(rules, state, kind, some, self._rng, self._tries)]
+        choices = [one for kind, some in drafts for one in completed(rules, state, kind, some, self._rng, self._tries, ALIKE.get(kind, ()))]
         found, value = best(rules, state, choices, self.worth)
         return found if value > self.worth(state) + LEAST_GAIN else None
 

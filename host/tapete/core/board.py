@@ -44,6 +44,7 @@ class Bound(Protocol):
     options: Any
     catalogue: Any
     of_cards: dict[tuple[Any, ...], Any]
+    of_parts: dict[Any, tuple[Any, Any]]
 
     def faults(self, state: Any) -> tuple[Refusal, ...]:
         """Return every broken invariant; empty when the state is sound."""
@@ -58,6 +59,9 @@ class Bound(Protocol):
 S = TypeVar("S", bound=State)
 K = TypeVar("K", bound=Step)
 T = TypeVar("T")
+
+
+_NO_PART: tuple[Any, Any] = object(), None
 
 
 class Working:
@@ -119,9 +123,28 @@ class Board(Generic[S]):
             found = self._kept[key] = make(self, *arguments)
         return found
 
+    def of_part(self, part: Any, make: Callable[..., T], *arguments: Hashable) -> T:
+        """Return what `make` makes of this board and of arguments; kept, for all boards of these rules, while that very part is there.
+
+        Args:
+            part: all of the state that it reads; a part never changes, so that the same one says the same.
+            make: what it makes must not refer to the board.
+        """
+        key = (make, *arguments) if arguments else make
+        of, found = self.rules.of_parts.get(key, _NO_PART)
+        if of is not part:
+            found = make(self, *arguments)
+            self.rules.of_parts[key] = part, found
+        return found  # type: ignore[no-any-return]  # what `make` makes
+
     def forget(self) -> None:
-        """Forget what was read of a state: of an earlier one, or when this board is done with, as what is kept may refer to it."""
+        """Forget what was read of an earlier state."""
         self._read, self._kept, self._read_in = {}, {}, self.state
+
+    def shut(self) -> None:
+        """Be done with: what it keeps may refer to it."""
+        if self._read_in is not None:
+            self.forget()
 
     @property
     def options(self) -> Any:

@@ -79,13 +79,13 @@ class Course(Generic[S]):
         Raises:
             Malformed, Illegal: nothing has changed.
         """
-        if isinstance(declared, Mapping):
+        if not isinstance(declared, Action | Locked):
             declared = self._read(declared)
-        if isinstance(declared, Action):
-            self.state, events = self.rules.apply(self.state, declared)
-            self.actions.append(declared)
-            return events
-        return self._lock(declared)
+        if isinstance(declared, Locked):
+            return self._lock(declared)
+        self.state, events = self.rules.apply(self.state, declared)
+        self.actions.append(declared)
+        return events
 
     def _read(self, plain: Mapping[str, Any]) -> Action | Locked:
         """Return plain data as it is declared."""
@@ -127,5 +127,5 @@ def _seat_of(lock: Action, state: Any) -> Seat:
 
 def _unfit(rules: Rules[Any], state: Any, sealing: Sealing, seat: Seat, value: Any) -> list[Refusal]:
     """Return what is wrong with a secret."""
-    domain = sealing.domain(rules.board(state), seat)
+    domain = sealing.domain(rules.asked_on(state), seat)
     return [] if domain is None else [refusal.under(sealing.secret) for refusal in domain.refusals(value)]

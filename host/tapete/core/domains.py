@@ -565,3 +565,16 @@ class text(Domain):
 
     def values(self) -> Iterator[str]:
         yield "robot"[: self.most]
+
+
+FEW = 6
+"""Of so many candidates all choices of some are counted as fast as one is found."""
+
+
+def soon_counted(domain: Domain) -> bool:
+    """Say whether the values of a domain are counted as fast as one is found."""
+    if isinstance(domain, one_of):
+        return True
+    if isinstance(domain, some):
+        return domain.most == 0 or (not domain.repeat and len(domain.of.all) <= FEW)
+    return isinstance(domain, row) and len(domain.places) <= 1

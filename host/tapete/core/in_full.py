@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from functools import cache
+from typing import Any, get_args
 
-from msgspec import Struct
+from msgspec import Struct, StructMeta
 
 from tapete.core import codec
 from tapete.core.board import State
+from tapete.core.kinds import field_types
 from tapete.core.refusals import Code, Refusal
 from tapete.core.texts import _
 
@@ -34,6 +36,21 @@ def left_out(given: Any, whole: Any, at: str) -> Iterator[Refusal]:
     elif isinstance(whole, list | tuple):
         for place, (one, other) in enumerate(zip(given, whole, strict=True)):
             yield from left_out(one, other, f"{at}[{place}]")
+
+
+@cache
+def holds_states(kind: type[Struct]) -> bool:
+    """Say whether a state may stand inside what is made of a kind."""
+    left, seen = [kind], set[Any]()
+    while left:
+        one = left.pop()
+        if one in seen:
+            continue
+        seen.add(one)
+        if isinstance(one, type) and issubclass(one, State):
+            return True
+        left += field_types(one).values() if isinstance(one, StructMeta) else get_args(one)
+    return False
 
 
 def states_cut(given: Any, made: Any, at: str = "") -> Iterator[Refusal]:

@@ -17,7 +17,7 @@ from tapete.core import plain_forms
 from tapete.core.actions import Action, draft_of, terms_of
 from tapete.core.board import Board
 from tapete.core.codec import convert, malformed
-from tapete.core.domains import Domain, Undecided
+from tapete.core.domains import Domain, Undecided, soon_counted
 from tapete.core.kinds import field_types, name_of, shown_as
 from tapete.core.listing import Choices
 from tapete.core.look_ahead import LOOK_BOUND, Barred, Told, key
@@ -49,7 +49,7 @@ def failed_terms(thing: Any, board: Board[Any]) -> list[Refusal]:
 def holds(thing: Any, board: Board[Any]) -> bool:
     """Say whether the terms of a whole action hold on this board; the first that does not ends it, and no reason is put together."""
     for said in terms_of(type(thing), thing, board):
-        if said is not None and (isinstance(said, Refusal | First) or said[1].refusals(getattr(thing, said[0]))):
+        if said is not None and not (isinstance(said, tuple) and said[1].takes(getattr(thing, said[0]))):
             return False
     return True
 
@@ -321,21 +321,102 @@ def _dead_end(kind: type[Any], board: Board[Any], given: Mapping[str, Any], judg
 
 def complete(kind: type[Any], board: Board[Any], given: Mapping[str, Any], rng: random.Random, tries: int = 8) -> Any:
     """Return a whole action or operation made by chance from a draft; None where none was found."""
+    return _completed(kind, board, given, _Chooser(rng), tries)
+
+
+def several(
+    kind: type[Any], board: Board[Any], given: Mapping[str, Any], rng: random.Random, tries: int, alike: Collection[str] = ()
+) -> Iterator[Any]:
+    """Yield whole actions or operations made by chance from a draft, each once.
+
+    Args:
+        kind, board, given: what, where it would be declared, and the arguments chosen so far. rng: chooses the others.
+        tries: how many are made at most; where chance had nothing to choose there is no other.
+        alike: arguments of which any value is as good.
+    """
+    chooser, found = _Sparing(rng, alike), list[Any]()
+    for _try in range(tries):
+        chooser.free = False
+        made = _completed(kind, board, given, chooser, 2)
+        if made is not None and made not in found:
+            found.append(made)
+            yield made
+        if not chooser.free:
+            return
+
+
+class _Nothing(Exception):
+    """A domain is empty."""
+
+
+class _Chooser:
+    """Chooses values of arguments by chance.
+
+    Args:
+        rng: the source of chance.
+    """
+
+    __slots__ = ("free", "rng")
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.free = True
+        """Whether another try could end otherwise."""
+
+    def of(self, name: str, domain: Domain) -> Any:
+        """Return a value of a domain.
+
+        Raises:
+            _Nothing: it is empty. Undecided: an argument that it asks for is not there.
+        """
+        if domain.empty():
+            raise _Nothing
+        return domain.sample(self.rng)
+
+
+class _Sparing(_Chooser):
+    """One that asks chance only where there is something to choose, and notes whether there was.
+
+    Args:
+        rng: the source of chance. alike: arguments of which the first value is taken.
+    """
+
+    __slots__ = ("alike",)
+
+    def __init__(self, rng: random.Random, alike: Collection[str]) -> None:
+        super().__init__(rng)
+        self.alike = alike
+
+    def of(self, name: str, domain: Domain) -> Any:
+        alike = name in self.alike
+        if alike or soon_counted(domain):
+            first = tuple(islice(domain.values(), 2))
+            if not first:
+                raise _Nothing
+            if alike or len(first) == 1:
+                return first[0]
+        elif domain.empty():
+            raise _Nothing
+        self.free = True
+        return domain.sample(self.rng)
+
+
+def _completed(kind: type[Any], board: Board[Any], given: Mapping[str, Any], chooser: _Chooser, tries: int) -> Any:
     for _try in range(tries):
         chosen = dict(given)
         before = -1
         while before < len(chosen) < len(kind.__struct_fields__):
             before = len(chosen)
-            if not _filled(kind, board, chosen, given, rng):
+            if not _filled(kind, board, chosen, given, chooser):
                 break
-        if len(chosen) == len(kind.__struct_fields__) and not failed_terms(made := kind(**chosen), board):
+        if len(chosen) == len(kind.__struct_fields__) and holds(made := kind(**chosen), board):
             return made
-        if len(chosen) == len(given):
+        if len(chosen) == len(given) or not chooser.free:
             return None  # nothing was left to chance, so another try would end the same
     return None
 
 
-def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], judging: Collection[str], rng: random.Random) -> bool:
+def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], judging: Collection[str], chooser: _Chooser) -> bool:
     """Let chance choose each argument as soon as the rule says its domain; False if that leads nowhere, or one of `judging` lies outside.
 
     One that depends on an argument which is said later waits for another pass.
@@ -345,7 +426,7 @@ def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], judging:
         for said in terms_of(kind, draft, board):
             if said is None:
                 continue
-            if isinstance(said, Refusal | First):
+            if not isinstance(said, tuple):
                 return False
             name, domain = said
             if name in chosen:
@@ -353,13 +434,11 @@ def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], judging:
                     return False
                 continue
             try:
-                if domain.empty():
-                    return False
-                chosen[name] = domain.sample(rng)
+                chosen[name] = chooser.of(name, domain)
             except Undecided:
                 continue
-    except Undecided:
-        return True
+    except (Undecided, _Nothing) as ended:
+        return isinstance(ended, Undecided)
     return True
 
 

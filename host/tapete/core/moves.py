@@ -18,15 +18,12 @@ from msgspec.structs import fields, replace
 from tapete.core.actions import Action, Draft, Terms, draft_of, terms_of
 from tapete.core.answers import bare
 from tapete.core.board import Board
-from tapete.core.domains import Domain, Undecided, each, maybe, one_of, row, some
+from tapete.core.domains import Domain, Undecided, each, maybe, one_of, row, some, soon_counted
 from tapete.core.seats import Seat
 from tapete.core.turns import TurnAction
 
 OPERATIONS = "ops"
 """The argument that says what a text does that the catalogue does not say."""
-
-FEW = 6
-"""Options of a choice of several that are counted at once, without asking before whether any choice holds."""
 
 IN_PARTS = (row, each)
 """Domains of several values, each from a domain of its own."""
@@ -135,13 +132,7 @@ class Hand:
 
     def few(self, domain: Domain, most: int, spent: tuple[str, ...], unseen: bool) -> tuple[Any, ...] | None:
         """Return what `first` does where it is counted as fast as one value is looked for; else None."""
-        if isinstance(domain, one_of):
-            quick = True
-        elif isinstance(domain, some):
-            quick = domain.most == 0 or (not domain.repeat and len(domain.of.all) <= FEW)
-        else:
-            quick = isinstance(domain, row) and len(domain.places) <= 1
-        return self.first(domain, most, spent, unseen) if quick else None
+        return self.first(domain, most, spent, unseen) if soon_counted(domain) else None
 
     def _left(self, domain: one_of, spent: tuple[str, ...]) -> tuple[Any, ...]:
         """The held cards that a domain takes, of which not all are spent."""
@@ -171,19 +162,16 @@ def moves(kinds: tuple[type[Action], ...], board: Board[Any], seat: Seat | None,
     """
     filling = _Filling(board, hand, most)
     given = {} if seat is None else {"seat": seat}
-    try:
-        for known in _all_known(kinds, seat == getattr(board, "active", None)):
-            if known.whose is not None and known.whose(board) != seat:
-                continue
-            if known.asks_nothing:
-                yield known.kind(**given)
-                continue
-            filling.later.append(({OPERATIONS: (), **given} if known.takes_operations else dict(given), ()))
-            while filling.later:
-                if filling.fills(known, *filling.later.pop()):
-                    yield from filling.whole(known.kind)
-    finally:
-        board.forget()
+    for known in _all_known(kinds, seat == getattr(board, "active", None)):
+        if known.whose is not None and known.whose(board) != seat:
+            continue
+        if known.asks_nothing:
+            yield known.kind(**given)
+            continue
+        filling.later.append(({OPERATIONS: (), **given} if known.takes_operations else dict(given), ()))
+        while filling.later:
+            if filling.fills(known, *filling.later.pop()):
+                yield from filling.whole(known.kind)
 
 
 class _Known(NamedTuple):

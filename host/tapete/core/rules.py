@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Generic, Self
 
@@ -15,7 +16,7 @@ from tapete.core.catalogue import Catalogue, gender_of
 from tapete.core.domains import Less
 from tapete.core.events import Event
 from tapete.core.game import Game
-from tapete.core.in_full import states_cut
+from tapete.core.in_full import holds_states, states_cut
 from tapete.core.kinds import field_types, name_of
 from tapete.core.layout import Place
 from tapete.core.lights import lit
@@ -60,12 +61,27 @@ class Rules(Unchanging, Generic[S]):
         """The actions that belong to a step, with a seat or without: looking ahead asks for them without end."""
         self.of_cards: dict[tuple[Any, ...], Any] = {}
         """What boards make of the catalogue alone (`CardBoard.of_cards`)."""
+        self.of_parts: dict[Any, tuple[Any, Any]] = {}
+        """What boards make of one part of a state alone, with that very part (`Board.of_part`)."""
         self._offered: tuple[Any, dict[Seat | None, dict[str, judge.Offer]]] = None, {}
         """What was offered in the state that was asked about last: a page asks for it in many places."""
+        self._allowed: tuple[Any, Any] = None, None
+        """The state and the action of which it was said last that it is legal there: who applies it then need not ask again."""
+        self._asked = threading.local()
+        """The board on which a thread was answered last: what it has read of a state serves the next question about that state."""
 
     def __repr__(self) -> str:
         cards = "" if self.catalogue is None else f", catalogue {self.catalogue_name}"
         return f"<Rules of {self.game.name} {self.game.version}{cards}>"
+
+    def asked_on(self, state: S) -> Board[S]:
+        """Return a board on which questions about a state are answered; nothing is done on it. Each thread has its own."""
+        board: Board[S] | None = getattr(self._asked, "board", None)
+        if board is None or board.state is not state:
+            if board is not None:
+                board.shut()
+            board = self._asked.board = self.board(state)
+        return board
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what it is made of: the rest follows."""
@@ -74,7 +90,7 @@ class Rules(Unchanging, Generic[S]):
     def with_words(self, words: Words) -> Self:
         """Return the same rules, whose sentences show values by these words."""
         made = object.__new__(type(self))
-        vars(made).update(vars(self), words=words)
+        vars(made).update(vars(self), words=words, _asked=threading.local())
         return made
 
     @property
@@ -113,14 +129,20 @@ class Rules(Unchanging, Generic[S]):
 
     def check(self, state: S, action: Action) -> tuple[Refusal, ...]:
         """Return every reason why this action is not legal now, in the ledger's order of checks; empty when it is legal."""
-        return tuple(self._check(self.board(state), action))
+        refusals = tuple(self._check(self.asked_on(state), action))
+        if not refusals:
+            self._allowed = state, action
+        return refusals
 
     def allows(self, state: S, action: Action) -> bool:
         """Say whether an action is legal now: what `check` says, without the reasons, for search."""
-        board, seat = self.board(state), getattr(action, "seat", None)
+        board, seat = self.asked_on(state), getattr(action, "seat", None)
         if self._untimely(board, type(action)) is not None or (seat is not None and seat not in state.seats):
             return False
-        return judge.holds(action, board)
+        holds = judge.holds(action, board)
+        if holds:
+            self._allowed = state, action
+        return holds
 
     def _check(self, board: Board[S], action: Action) -> list[Refusal]:
         seat = getattr(action, "seat", None)
@@ -153,7 +175,7 @@ class Rules(Unchanging, Generic[S]):
             Malformed: the draft names no such action or argument, or a value of a wrong type.
             Illegal: there is no such seat, an argument of the draft lies outside its domain, or nothing completes it.
         """
-        board = self.board(state)
+        board = self.asked_on(state)
         self._expect_seat(state, seat)
         if draft is not None:
             halves = {name: value for name, value in draft.items() if self._is_half(draft.get("action"), name, value)}
@@ -192,7 +214,7 @@ class Rules(Unchanging, Generic[S]):
         Raises:
             Illegal: there is no such seat.
         """
-        board = self.board(state)
+        board = self.asked_on(state)
         self._expect_seat(state, seat)
         for kind, given in self._kinds(board, seat):
             if name_of(kind) in names and judge.possible(kind, board, given):
@@ -215,7 +237,7 @@ class Rules(Unchanging, Generic[S]):
 
     def why_not(self, state: S, seat: Seat | None, name: str) -> tuple[Refusal, ...]:
         """Return why a seat cannot do an action at all now; empty when something of it is legal."""
-        board, kind = self.board(state), self.game.action(name)
+        board, kind = self.asked_on(state), self.game.action(name)
         if (refusal := self._untimely(board, kind)) is not None:
             return (refusal,)
         made = judge.offer(kind, board, {"seat": seat} if "seat" in kind.__struct_fields__ else {})
@@ -237,7 +259,7 @@ class Rules(Unchanging, Generic[S]):
 
     def sample(self, state: S, rng: random.Random, seat: Seat | None = None, *, avoid: frozenset[str] = frozenset()) -> Action | None:
         """Return a legal action by chance: of one seat, or of anybody; None where there is none outside `avoid`."""
-        board = self.board(state)
+        board = self.asked_on(state)
         who: tuple[Seat | None, ...] = (seat,) if seat is not None else (*state.seats, None)
         choices = [pair for x in who for pair in self._kinds(board, x) if name_of(pair[0]) not in avoid]
         rng.shuffle(choices)
@@ -262,7 +284,7 @@ class Rules(Unchanging, Generic[S]):
             cards: what the seat holds and may name, a copy as often as it is there; None: any card.
             most: values of one argument that are looked at. names: of these actions only.
         """
-        board = self.board(state)
+        board = self.asked_on(state)
         kinds = self._kinds_of(board, seat)
         if names is not None:
             kinds = tuple([kind for kind in kinds if name_of(kind) in names])
@@ -270,7 +292,7 @@ class Rules(Unchanging, Generic[S]):
 
     def every(self, state: S) -> Iterator[Action]:
         """Yield every legal action of everybody, in a fixed order; for counting reachable states."""
-        board = self.board(state)
+        board = self.asked_on(state)
         for seat in (*state.seats, None):
             for kind, given in self._kinds(board, seat):
                 yield from judge.every(kind, board, given)
@@ -288,9 +310,11 @@ class Rules(Unchanging, Generic[S]):
         Raises:
             Illegal: with every refusal; nothing has changed.
         """
+        if not checked:
+            of, allowed = self._allowed
+            if (of is not state or allowed is not action) and not self.allows(state, action):
+                raise Illegal(tuple(self._check(self.asked_on(state), action)))
         board = self.board(state)
-        if not checked and (refusals := self._check(board, action)):
-            raise Illegal(tuple(refusals))
         action.effect(board)
         self.settle(board)
         return board.state, tuple(board.events)
@@ -328,7 +352,7 @@ class Rules(Unchanging, Generic[S]):
         if isinstance(top, Over):
             return ()
         owes = self.game.owes.get(type(top))
-        return tuple(owes(self.board(state), top)) if owes is not None else ()
+        return tuple(owes(self.asked_on(state), top)) if owes is not None else ()
 
     def prompts(self, owed: Owed) -> tuple[Text, Text]:
         """Return the sentence for the one who acts and the one for those who wait."""
@@ -392,9 +416,10 @@ class Rules(Unchanging, Generic[S]):
         made = self.game.converted(raw) if isinstance(raw, Mapping) else codec.decode(raw, self.game.action_union, judged=True)
         if not isinstance(made, Action):
             raise codec.malformed(_("not an action"))
-        given = raw if isinstance(raw, Mapping) else codec.decode(raw, dict[str, Any])
-        if cut := tuple(states_cut(given, made)):
-            raise Malformed(cut)
+        if holds_states(type(made)):
+            given = raw if isinstance(raw, Mapping) else codec.decode(raw, dict[str, Any])
+            if cut := tuple(states_cut(given, made)):
+                raise Malformed(cut)
         return made
 
     def read_draft(self, draft: Mapping[str, Any]) -> tuple[type[Action], dict[str, Any]]:

@@ -152,7 +152,7 @@ def test_two_equal_legends_of_the_enemy(scores: bool) -> None:
     champion = "e-heroe-campeon"
     camp = Camp(1, {"legendary_enemy_scores": scores}, at="4a", round=2, front=(champion,)).all_pass()
     camp.do("reveal_enemy", owner="A", card=champion)
-    assert camp.board.enemies == []
+    assert camp.board.enemies == ()
     assert camp.score("A") == (20 if scores else 0)
     assert len(camp.player("A").enemy_out) == (0 if scores else 2)
 

@@ -118,8 +118,8 @@ class DeclarePhysical(_Declaration):
     """A normal attack (BHM-020, 046, 061, 103, 129, 142; R31..R34, R64)."""
 
     def terms(self, board: War) -> Terms:
-        yield "attacker", attackers(board, self.seat, power=False)
-        yield "target", targets(board, self.seat)
+        yield "attacker", board.kept(attackers, self.seat, False)
+        yield "target", board.kept(targets, self.seat)
 
     def effect(self, board: War) -> None:
         board.alter(self.attacker, physical_used=True)
@@ -133,8 +133,8 @@ class DeclarePower(_Declaration):
     pod: AnyNumber
 
     def terms(self, board: War) -> Terms:
-        yield "attacker", attackers(board, self.seat, power=True)
-        yield "target", targets(board, self.seat)
+        yield "attacker", board.kept(attackers, self.seat, True)
+        yield "target", board.kept(targets, self.seat)
         being = board.standing(self.attacker)
         yield "pod", whole(1, being.now("pod"), BAD_AMOUNT, BAD_AMOUNT, the_being=being.card)
 

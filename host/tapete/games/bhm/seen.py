@@ -86,7 +86,7 @@ class Seen(TurnBoard[State, Player]):
     those who cannot make a mandatory draw, judged when the atomic action ends.
     """
 
-    __slots__ = ("_found", "_found_in", "_living", "_living_of", "_printed", "by", "card_at_work", "doomed", "rank", "targeted")
+    __slots__ = ("_printed", "by", "card_at_work", "doomed", "rank", "targeted")
     at_work = ("by", "rank", "card_at_work", "targeted", "doomed")
     options: Options
 
@@ -98,21 +98,13 @@ class Seen(TurnBoard[State, Player]):
         self.card_at_work: str | None = None
         self.targeted = False
         self.doomed: tuple[Seat, ...] = ()
-        self._found: Mapping[int, tuple[Spot, Being | Petrified]] = {}
-        self._found_in: tuple[Player, ...] | None = None
-        self._living: tuple[Seat, ...] = ()
-        self._living_of: tuple[Player, ...] | None = None
 
     # ---- seats
 
     @property
     def living(self) -> tuple[Seat, ...]:
         """Return who is still in, in seat order."""
-        players = self.state.players
-        if self._living_of is not players:
-            self._living = tuple([seat for seat, player in zip(self.state.seats, players, strict=True) if player.alive])
-            self._living_of = players
-        return self._living
+        return self.of_part(self.state.players, _living)
 
     def direct_adversary(self, seat: Seat) -> Seat:
         """The one with whom fields are compared (BHM-R60)."""
@@ -186,16 +178,7 @@ class Seen(TurnBoard[State, Player]):
 
     def _numbered(self) -> Mapping[int, tuple[Spot, Being | Petrified]]:
         """What stands on the fields by its number, and where: one walk over them for all lookups until something changes."""
-        players = self.state.players
-        if self._found_in is not players:
-            self._found = {
-                space.iid: (Spot(seat, slot), space)
-                for seat, player in zip(self.state.seats, players, strict=True)
-                for slot, space in enumerate(player.field)
-                if isinstance(space, STANDING)
-            }
-            self._found_in = players
-        return self._found
+        return self.of_part(self.state.players, _numbered)
 
     def spot(self, iid: int) -> Spot | None:
         """Return where a being, entity or petrified one is; None once it has left the field."""
@@ -378,3 +361,16 @@ class Seen(TurnBoard[State, Player]):
 
 def _main_ids(board: Seen) -> tuple[str, ...]:
     return tuple(card for card in board.card_ids if not board.is_summon(card))
+
+
+def _living(board: Seen) -> tuple[Seat, ...]:
+    return tuple([seat for seat, player in zip(board.state.seats, board.state.players, strict=True) if player.alive])
+
+
+def _numbered(board: Seen) -> Mapping[int, tuple[Spot, Being | Petrified]]:
+    return {
+        space.iid: (Spot(seat, slot), space)
+        for seat, player in zip(board.state.seats, board.state.players, strict=True)
+        for slot, space in enumerate(player.field)
+        if isinstance(space, STANDING)
+    }

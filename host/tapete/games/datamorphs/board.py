@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -25,6 +25,9 @@ from tapete.games.datamorphs.state import COLUMNS, FACED, SEATS, Column, Interru
 ALREADY_LOCKED = Code("already_locked", "DAT-026", _("{seat:seat} is ready already. To change the card, take back what you laid."))
 BOTH_AT_ONCE = Code("both_at_once", "DAT-027", _("Both are revealed at once: give A's and B's."), figures={})
 SEAL_BROKEN = Code("seal_broken", "DAT-027", _("What {seat:seat} reveals is not what was sealed. Both choose again."))
+
+
+T = TypeVar("T")
 
 
 class Use(NamedTuple):
@@ -161,14 +164,23 @@ class MorphBoard(CardBoard[State, Player]):
         """Say whether the rival's facing card nullifies what this seat has there (DAT-023, R04, R05)."""
         return isinstance(getattr(self.player(rival(seat)), slot), Interrupt)
 
-    def in_use(self, seat: Seat) -> list[Use]:
+    def in_use(self, seat: Seat) -> tuple[Use, ...]:
         """The active parts of a DataMorph: all that face no Interrupt (DAT-074, R49)."""
+        return self._of_players(MorphBoard._in_use, seat)
+
+    def _in_use(self, seat: Seat) -> tuple[Use, ...]:
         facing = self.player(rival(seat))
-        return [
-            Use(slot, part, self.face(part.card, element_of(slot)))
-            for slot, _, part in parts_of(self.player(seat))
-            if not isinstance(getattr(facing, slot), Interrupt)
-        ]
+        return tuple(
+            [
+                Use(slot, part, self.face(part.card, element_of(slot)))
+                for slot, _, part in parts_of(self.player(seat))
+                if not isinstance(getattr(facing, slot), Interrupt)
+            ]
+        )
+
+    def _of_players(self, make: Callable[..., T], seat: Seat) -> T:
+        """Return what is made of what lies on the table and of printed cards."""
+        return make(self, seat) if self.state.typed_cards else self.of_part(self.state.players, make, seat)
 
     def next_seq(self) -> int:
         """The number of the next play of this round (DAT-R67)."""
@@ -178,6 +190,9 @@ class MorphBoard(CardBoard[State, Player]):
 
     def memory(self, seat: Seat) -> Memory:
         """A player's memory, from the table alone (DAT-059, 061, 062, 066, 075, R14..R16)."""
+        return self._of_players(MorphBoard._memory, seat)
+
+    def _memory(self, seat: Seat) -> Memory:
         player = self.player(seat)
         total = player.adjust.memory
         for use in self.in_use(seat):

@@ -119,11 +119,11 @@ def ending(results: tuple[Result, ...], tie_mode: str) -> Ending | None:
     return None
 
 
-def _abilities(uses: list[Use], *kinds: type[Any]) -> Iterator[tuple[Part, Any]]:
+def _abilities(uses: tuple[Use, ...], *kinds: type[Any]) -> Iterator[tuple[Part, Any]]:
     return ((use.part, ability) for use in uses for ability in use.face.abilities if isinstance(ability, kinds))
 
 
-def _changes(uses: dict[Seat, list[Use]], seat: Seat) -> list[Any]:
+def _changes(uses: dict[Seat, tuple[Use, ...]], seat: Seat) -> list[Any]:
     """The changes that act on a DataMorph, in the order played; in one joint play the rival's come first (R30, R32, R56, R67)."""
     acting: list[tuple[int, int, Any]] = []
     for owner, aim in ((rival(seat), "rival"), (seat, "own")):
@@ -133,7 +133,7 @@ def _changes(uses: dict[Seat, list[Use]], seat: Seat) -> list[Any]:
     return [ability for _, _, ability in sorted(acting, key=lambda change: change[:2])]
 
 
-def _colours(uses: dict[Seat, list[Use]], seat: Seat, tell: Tell) -> list[str]:
+def _colours(uses: dict[Seat, tuple[Use, ...]], seat: Seat, tell: Tell) -> list[str]:
     """1, 2: the colour of each active part, after changes of colour and nullified colours (DAT-070, 073, R29, R59)."""
     colours = [use.face.color for use in uses[seat]]
 
@@ -171,7 +171,7 @@ class _Tally:
         self.add(step, n if icon == "attack" else 0, n if icon == "defense" else 0)
 
 
-def _icons(board: MorphBoard, uses: dict[Seat, list[Use]], colours: dict[Seat, list[str]], seat: Seat, tell: Tell) -> Score:
+def _icons(board: MorphBoard, uses: dict[Seat, tuple[Use, ...]], colours: dict[Seat, list[str]], seat: Seat, tell: Tell) -> Score:
     """3 to 6: attack and defense of one DataMorph, by its active parts and the colours that they have by now (DAT-074, R27)."""
     own, other = uses[seat], uses[rival(seat)]
     tally = _Tally(seat, tell)
@@ -197,7 +197,7 @@ def _icons(board: MorphBoard, uses: dict[Seat, list[Use]], colours: dict[Seat, l
     return Score(tally.icons["attack"], tally.icons["defense"])
 
 
-def _affinities(owner: list[Use], on: list[Use], key: str) -> Iterator[cards.Affinity]:
+def _affinities(owner: tuple[Use, ...], on: tuple[Use, ...], key: str) -> Iterator[cards.Affinity]:
     """What the owner's Function gives to, or takes from, a DataMorph by the type of its Program (DAT-012, 019, 020, R26, R53, R54)."""
     kind = next((use.face.type for use in on if isinstance(use.face, cards.Program)), None)
     for use in owner:

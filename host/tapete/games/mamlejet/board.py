@@ -30,13 +30,10 @@ class Front(Field):
 
     def alter(self, pid: int, **fields: Any) -> Permanent:
         """Change a permanent in play, and give it as it is then."""
-        self._index()
-        place, old = self._place[pid], self.state.permanents
+        old = self.state.permanents
+        place = self._standing.place[pid]
         p = replace(old[place], **fields)
         self.state = replace(self.state, permanents=(*old[:place], p, *old[place + 1 :]))
-        self._seen = self.state.permanents
-        if self._worn is not None and ("attached_to" in fields or "mods" in fields or old[place].attached_to is not None):
-            self._worn = None
         return p
 
     def go_on(self, **fields: Any) -> None:

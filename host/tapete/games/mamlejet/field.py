@@ -1,6 +1,6 @@
 """The board as a rule finds it: who has what, what fights how well, what may be aimed at. Nothing here changes anything."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tapete.core.decks import registered, strict
@@ -19,19 +19,47 @@ COPIES_EXCEEDED = Code(
 NOT_LISTED = Code("copies_exceeded", "MMK-R70", _("{card:card} is not in the registered deck."))
 
 
+class _Standing:
+    """What is in play, as lookups need it: by number, by who commands it, and what bears what."""
+
+    __slots__ = ("_under", "_worn", "all", "place", "usable")
+
+    def __init__(self, board: TurnBoard[State, Player]) -> None:
+        self.all = board.state.permanents
+        self.place = {p.id: place for place, p in enumerate(self.all)}
+        self._worn: dict[int, list[Permanent]] | None = None
+        self._under: dict[Seat | None, tuple[Permanent, ...]] = {}
+        self.usable: dict[Seat, tuple[Any, Any, bool]] = {}
+        """Of seats: the players and the stack that were there, and whether an ability could be used then."""
+
+    def worn(self, pid: int) -> Sequence[Permanent]:
+        """Return what is attached to a permanent."""
+        if self._worn is None:
+            found: dict[int, list[Permanent]] = {}
+            for p in self.all:
+                if p.attached_to is not None:
+                    found.setdefault(p.attached_to, []).append(p)
+            self._worn = found
+        return self._worn.get(pid, ())
+
+    def under(self, seat: Seat | None) -> tuple[Permanent, ...]:
+        """Return what a player commands; None: the front."""
+        found = self._under.get(seat)
+        if found is None:
+            found = self._under[seat] = tuple([p for p in self.all if p.controller == seat])
+        return found
+
+
 class Field(TurnBoard[State, Player]):
     """A state being read. `by` and `item` say whose operation is at work, and of which item of the stack."""
 
-    __slots__ = ("_place", "_seen", "_worn", "by", "item")
+    __slots__ = ("by", "item")
     at_work = ("by", "item")
 
     def __init__(self, rules: Any, state: State) -> None:
         super().__init__(rules, state)
         self.by: By = "none"
         self.item: Item | None = None
-        self._seen: tuple[Permanent, ...] | None = None
-        self._place: dict[int, int] = {}
-        self._worn: dict[int, list[Permanent]] | None = None
 
     # ---- the match
 
@@ -141,8 +169,7 @@ class Field(TurnBoard[State, Player]):
 
     def at_id(self, pid: int) -> Permanent:
         """Return the permanent of this number; KeyError: it is not in play."""
-        self._index()
-        return self.state.permanents[self._place[pid]]
+        return self.state.permanents[self._standing.place[pid]]
 
     def card_of(self, pid: int) -> str:
         """Return the card of a permanent."""
@@ -150,24 +177,15 @@ class Field(TurnBoard[State, Player]):
 
     def in_play(self, pid: object) -> bool:
         """Say whether a permanent of this number is in play."""
-        self._index()
-        return pid in self._place
+        return pid in self._standing.place
 
-    def _index(self) -> None:
-        if self._seen is not self.state.permanents:
-            self._seen = self.state.permanents
-            self._place = {p.id: place for place, p in enumerate(self._seen)}
-            self._worn = None
+    @property
+    def _standing(self) -> _Standing:
+        return self.of_part(self.state.permanents, _Standing)
 
-    def worn(self, pid: int) -> list[Permanent]:
+    def worn(self, pid: int) -> Sequence[Permanent]:
         """Return what is attached to a permanent."""
-        self._index()
-        if self._worn is None:
-            self._worn = {}
-            for p in self.state.permanents:
-                if p.attached_to is not None:
-                    self._worn.setdefault(p.attached_to, []).append(p)
-        return self._worn.get(pid, [])
+        return self._standing.worn(pid)
 
     def attaches(self, card: str) -> bool:
         """Say whether a card can be attached to a permanent: a weapon, or a strategy that affects one (MMK-026, 081)."""
@@ -181,13 +199,13 @@ class Field(TurnBoard[State, Player]):
         return self.card(self.card_of(attached)).type == "estrategia" or self.soldier(self.at_id(pid))
 
     @property
-    def enemies(self) -> list[Permanent]:
+    def enemies(self) -> tuple[Permanent, ...]:
         """Return the battle front, in order of entry."""
-        return [p for p in self.state.permanents if p.controller is None]
+        return self._standing.under(None)
 
-    def of(self, seat: Seat) -> list[Permanent]:
+    def of(self, seat: Seat) -> tuple[Permanent, ...]:
         """Return what a player commands."""
-        return [p for p in self.state.permanents if p.controller == seat]
+        return self._standing.under(seat)
 
     def soldier(self, p: Permanent) -> bool:
         """Say whether it is an ally's soldier."""
@@ -342,7 +360,16 @@ class Field(TurnBoard[State, Player]):
         """Public knowledge says that a player has nothing to play: no card in hand and no ability to use (MMK-R84)."""
         if self.player(seat).hand or (self.main_phase and seat == self.active and self.equippable(seat)):
             return False
-        return not any(self.can_use(p) for p in self.of(seat))
+        return not self._usable(seat)
+
+    def _usable(self, seat: Seat) -> bool:
+        """Say whether a player has an action-ability to use: kept while what is in play, what players have and the stack are the same."""
+        state, known = self.state, self._standing.usable
+        players, stack, found = known.get(seat, (None, None, False))
+        if players is not state.players or stack is not state.stack:
+            found = any(self.can_use(p) for p in self.of(seat))
+            known[seat] = state.players, state.stack, found
+        return found
 
     def equippable(self, seat: Seat) -> bool:
         """Say whether a player could equip a weapon."""
