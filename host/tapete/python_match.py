@@ -425,7 +425,7 @@ class Match:
             OSError: the file cannot be written.
         """
         log = self._record.log
-        Path(file).write_bytes(match_file.export(self._record.header, log.entries, self.names, self.result))
+        Path(file).write_bytes(match_file.export(self._record.header, log.entries, self.names, self.result, self._record.rules.catalogue))
 
     def notation(self) -> str:
         """The moves that count as a text, as PGN is for chess; `load` and `tapete replay` read it. It has no seals, and nothing undone."""

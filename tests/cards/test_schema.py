@@ -11,7 +11,7 @@ import tomli_w
 from jsonschema import Draft202012Validator
 
 from tapete import cards, games
-from tapete.cards import json_schema
+from tapete.cards import catalogue_schema
 from tapete.cards.toml import document
 from tapete.core.catalogue import CardError
 from tapete.core.refusals import Illegal
@@ -22,7 +22,7 @@ TEMPLATES = Path(cards.__file__).parent / "templates"
 
 
 def validator(game: str) -> Draft202012Validator:
-    made = json_schema.of_game(game)
+    made = catalogue_schema.of_game(game)
     Draft202012Validator.check_schema(made)
     return Draft202012Validator(made)
 
@@ -94,5 +94,5 @@ def test_what_the_schema_refuses_the_reader_refuses(game: str, tmp_path: Path) -
 
 def test_a_fixed_deck_has_no_schema() -> None:
     with pytest.raises(Illegal) as refused:
-        json_schema.of_game("shazamm")
+        catalogue_schema.of_game("shazamm")
     assert refused.value.refusals[0].code == "fixed_deck"

@@ -113,7 +113,7 @@ def test_what_is_no_such_file_is_refused_with_the_line(duel: Table) -> None:
 
 
 def test_a_file_of_a_later_format_says_so(duel: Table) -> None:
-    later = changed(duel.export(), 0, lambda opening: opening.update(tapete_match=2, secret="x"))
+    later = changed(duel.export(), 0, lambda opening: opening.update(tapete_match=3, secret="x"))
     with pytest.raises(Illegal, match="other_format"):
         match_file.read(later)
 

@@ -112,7 +112,7 @@ def carried(game: str, plain: Mapping[str, Any], name: str) -> Catalogue[Any]:
     reader, raw = _reader(game), encode(plain)
     if len(raw) > MOST_BYTES or too_deep(plain):
         raise Illegal((TOO_LARGE(name=name, bytes=len(raw), most=MOST_BYTES),))
-    return replace(reader.read(plain), name=name, document=raw)
+    return replace(reader.read(plain), name=name, document=raw, carried=True)
 
 
 def _with_own(game: str, base: str, most: int | None) -> Catalogue[Any]:

@@ -18,7 +18,7 @@ from xml.parsers import expat
 
 from msgspec import Struct
 
-from tapete.cards.json_schema import card_kinds
+from tapete.cards.catalogue_schema import card_kinds
 from tapete.cards.own import table
 from tapete.core.catalogue import ID_TWICE, CardError, Catalogue, Fault, Printing, Written
 from tapete.core.game import CardReader

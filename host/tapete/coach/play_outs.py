@@ -15,13 +15,15 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
+from tapete import games
 from tapete.bots import bot_of
 from tapete.bots.driving import play_on
-from tapete.cards import bind
+from tapete.cards import bind, carried
 from tapete.core import codec, position
 from tapete.core.course import Course
 from tapete.core.odds import Odds, wilson
 from tapete.core.rules import Rules
+from tapete.core.rules import bind as bind_with
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
 
@@ -53,10 +55,13 @@ class PlayOuts:
     ) -> None:
         self._rules, self._seed, self._tick, self._asked = rules, seed, tick, 0
         self._pool = None
+        self._document = getattr(rules.catalogue, "document", b"")
         if apart:
-            self._pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(True,))
+            self._pool = ProcessPoolExecutor(
+                workers, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(True, self._document)
+            )
         elif workers > 1:
-            self._pool = ProcessPoolExecutor(workers, initializer=_begin)
+            self._pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(False, self._document))
 
     def close(self) -> None:
         """Let the processes go."""
@@ -88,8 +93,13 @@ class PlayOuts:
         return wilson(total, number)
 
 
-def _begin(gives_way: bool = False) -> None:
+_carried: list[bytes] = []
+"""In a process that plays matches on: the document of their cards, which no file here need hold."""
+
+
+def _begin(gives_way: bool, document: bytes) -> None:
     """Prepare a process: it ends with the program that began it, and lets others of this computer go first if it is told to."""
+    _carried[:] = [document] if document else []
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if gives_way and hasattr(os, "nice"):
         os.nice(10)
@@ -137,4 +147,8 @@ def _several(jobs: Sequence[PlayOut]) -> float:
 
 @functools.lru_cache(maxsize=4)
 def _bound(game: str, options: bytes, catalogue: str | None) -> Rules[Any]:
-    return bind(game, codec.decode(options, dict[str, Any]), catalogue)
+    plain = codec.decode(options, dict[str, Any])
+    if not _carried:
+        return bind(game, plain, catalogue)
+    document = codec.decode(_carried[0], dict[str, Any])
+    return bind_with(games.need(game), plain, carried(game, document, catalogue or ""))

@@ -56,7 +56,7 @@ def schema(game: str, output: Path | None, force: bool) -> None:
     """Write the schema of a game."""
     import json
 
-    from tapete.cards import json_schema as schemas
+    from tapete.cards import catalogue_schema as schemas
 
     refuse_existing(output, force)
     with hosting.readable():

@@ -86,7 +86,7 @@ class Catalogue(Unchanging, Struct, Generic[C], frozen=True, kw_only=True):
     `hash` is the SHA-256 of the cards' (and extras') canonical JSON: with the same hash, play is the same. `extras` are what else
     a game's document holds, by name (decks to begin with, campaign sheets). `printings` say where a card was printed, by its id, and
     `credits` who publishes the set; no rule reads them. `document` is what it was read from, as JSON, for matches that carry their
-    cards; empty where it was made otherwise. Make one with `gather`.
+    cards; empty where it was made otherwise. `carried`: it came with a match, and is in no file here. Make one with `gather`.
     """
 
     game: str
@@ -98,6 +98,7 @@ class Catalogue(Unchanging, Struct, Generic[C], frozen=True, kw_only=True):
     printings: Mapping[str, Printing] = {}
     credits: Credits | None = None
     document: bytes = b""
+    carried: bool = False
 
     def named(self, name: str) -> Catalogue[C]:
         """Return the same cards, asked for by another name."""

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Generic, Literal
 
+from msgspec import UNSET, UnsetType
+
 from tapete.core import codec
 from tapete.core.actions import Action
 from tapete.core.board import S
@@ -19,7 +21,10 @@ Move = Literal["undo", "redo", "jump"]
 
 
 class Header(Strict, kw_only=True):
-    """The beginning of a match: enough to make its first state again."""
+    """The beginning of a match: enough to make its first state again.
+
+    `cards` is the document of its catalogue, where the match carries its cards: in files, and in the journal of whoever took in a file.
+    """
 
     game: str
     rules_version: str
@@ -28,6 +33,7 @@ class Header(Strict, kw_only=True):
     catalogue: str | None = None
     catalogue_hash: str | None = None
     position: dict[str, Any] | None = None
+    cards: dict[str, Any] | UnsetType = UNSET
 
 
 class Entry(Strict, kw_only=True, omit_defaults=True):

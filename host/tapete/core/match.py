@@ -6,8 +6,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Generic
 
+from msgspec import UNSET, UnsetType
+
+from tapete.core import codec
 from tapete.core.actions import Action
 from tapete.core.board import S
+from tapete.core.catalogue import Catalogue
 from tapete.core.events import Event
 from tapete.core.judge import Offer
 from tapete.core.log import Entry, Header, Log
@@ -41,6 +45,7 @@ class Match(Generic[S]):
             catalogue=rules.catalogue_name,
             catalogue_hash=rules.catalogue_hash,
             position=None if position is None else position.plain(),
+            cards=_carried(rules.catalogue),
         )
         self.log: Log[S] = Log(rules, start)
         self.vault = Vault()
@@ -145,3 +150,10 @@ class Match(Generic[S]):
     def events(self, entry: Entry) -> tuple[Event, ...]:
         """Return what happened in an entry."""
         return self.log.events(entry.seq)
+
+
+def _carried(catalogue: Any) -> dict[str, Any] | UnsetType:
+    """Return the document of cards that came with a match, which every header of theirs keeps."""
+    if not isinstance(catalogue, Catalogue) or not catalogue.carried:
+        return UNSET
+    return codec.decode(catalogue.document, dict[str, Any])

@@ -53,6 +53,11 @@ OTHER_CARDS = Code(
     "",
     _("The match was played with another edition of the catalogue “{catalogue}”. Put that edition back and open the match again."),
 )
+CARDS_ALTERED = Code(
+    "cards_altered",
+    "",
+    _("The file carries other cards (“{catalogue}”) than its match was played with, so it was altered. Ask for the file again."),
+)
 NOT_A_MOVE = Code("not_a_move", "", _("Line {line} cannot be played: {problem}"))
 NOT_A_MATCH = Code(
     "not_a_match_file",

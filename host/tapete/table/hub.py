@@ -7,13 +7,14 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from tapete import cards, games
 from tapete.console.clock import REAL_TIME, Clock
 from tapete.console.reports import Precious
 from tapete.core.codec import encode
+from tapete.core.log import Header
 from tapete.core.names import checked, fitted
 from tapete.core.position import Position
 from tapete.core.refusals import DIFFERS, Illegal, RefereeError
@@ -290,14 +291,15 @@ class Hub:
         """
         found = match_file.read(raw)
         catalogue = found.header.catalogue
-        if catalogue and catalogue not in cards.names(found.header.game):  # by name alone: the file may come over the network
-            raise Illegal((codes.OTHER_CARDS(catalogue=catalogue[:40]),))
+        there = not catalogue or catalogue in cards.names(found.header.game)  # by name alone: the file may come over the network
+        if not there and found.header.cards is UNSET:
+            raise Illegal((codes.OTHER_CARDS(catalogue=str(catalogue)[:40]),))
         match, differences = match_file.check(found)
         for one in differences:
             raise Illegal((DIFFERS(seq=one.seq), *one.refusals))
         name, log = new_id(), match.log
         names = fitted({seat: said for seat, said in found.names.items() if seat in found.header.seats})
-        self.journal.begin(name, found.header, names)
+        self.journal.begin(name, _with_cards(found.header, there=there), names)
         entries = [replace(entry, source=match_file.anonymous(entry.source)) for entry in found.entries]
         state = encode(log.state)
         self.journal.commit(name, entries, snapshots={log.seq: state}, state=state, result=found.result)
@@ -504,3 +506,18 @@ def _face(binding: ConsoleBinding) -> ConsoleFace:
         ]
     findings = tuple(_("{what} {next}").fill(what=told.what, next=told.next) for told in binding.findings)
     return ConsoleFace(connected=state.connected, text=text, figures=tuple(figures), findings=findings)
+
+
+def _with_cards(header: Header, *, there: bool) -> Header:
+    """Return the header of a match as it is kept here: it carries its cards unless this computer has the same ones by that name.
+
+    Args:
+        header: as the file has it. there: whether there is a catalogue of that name here.
+    """
+    if header.cards is UNSET or not there or header.catalogue is None:
+        return header
+    try:
+        same = cards.open(header.game, header.catalogue).hash == header.catalogue_hash
+    except Illegal:
+        same = False
+    return replace(header, cards=UNSET) if same else header

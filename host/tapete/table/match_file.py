@@ -4,26 +4,31 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import PureWindowsPath
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from tapete import cards, games
 from tapete.core import codec, position
+from tapete.core.catalogue import Catalogue
 from tapete.core.codec import parse
 from tapete.core.log import Entry, Header, history
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, Malformed, Refusal
-from tapete.core.rules import Rules, result_word
+from tapete.core.rules import Rules, bind, result_word
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Over
 from tapete.core.texts import Text, _
 from tapete.table import codes, match_text
 
 FORMAT = 1
-"""Of the file; a higher one is refused."""
+"""Of a file without cards, and of the lines that tables send to an event."""
+
+CARRYING = 2
+"""Of a file that carries the cards of its match; a higher one is refused."""
 
 LARGEST = 64 * 1024 * 1024
 """Bytes of a file that are read; a long match has less than one thousandth of them."""
@@ -69,21 +74,40 @@ class Difference(Struct, frozen=True, kw_only=True):
     what: str = "state"
 
 
-def export(header: Header, entries: Sequence[Entry], names: Mapping[Seat, str] | None, over: Over | None) -> bytes:
+def export(
+    header: Header,
+    entries: Sequence[Entry],
+    names: Mapping[Seat, str] | None,
+    over: Over | None,
+    catalogue: Catalogue[Any] | None = None,
+) -> bytes:
     """The file of a match.
 
     Args:
         header, entries: of its log.
         names: what the players are called; None: nobody is named, and no console either.
         over: its result, None while it has none.
+        catalogue: its cards, which the file carries; None: those of its header, or none.
     """
     named = dict(names) if names else None
-    first = codec.encode(Opening(tapete_match=FORMAT, header=header, names=named))
+    if catalogue is not None and catalogue.document:
+        header = replace(header, cards=codec.decode(catalogue.document, dict[str, Any]))
+    header = without_folders(header)
+    number = FORMAT if header.cards is UNSET else CARRYING
+    first = codec.encode(Opening(tapete_match=number, header=header, names=named))
     told = entries if named else [replace(entry, source=anonymous(entry.source)) for entry in entries]
     before = first + b"\n" + history(told)
     result = "" if over is None else result_word(over)
     last = codec.encode(Closing(entries=len(entries), result=result, digest=hashlib.sha256(before).hexdigest()))
     return before + last + b"\n"
+
+
+def without_folders(header: Header) -> Header:
+    """Return a header in which a catalogue that was asked for by its path has the name of its file alone."""
+    named = header if header.catalogue is None else replace(header, catalogue=PureWindowsPath(header.catalogue).name)
+    if named.position is not None and isinstance(of := named.position.get("catalogue"), str):
+        named = replace(named, position={**named.position, "catalogue": PureWindowsPath(of).name})
+    return named
 
 
 def anonymous(source: str) -> str:
@@ -109,10 +133,10 @@ def read(raw: bytes) -> Exported:
     if not any(lines):
         raise _unreadable(1, _("the file is empty"))
     first = _line(lines, 1, _First)
-    if first.tapete_match > FORMAT:
-        raise Illegal((codes.OTHER_FORMAT(format=first.tapete_match, ours=FORMAT),))
+    if first.tapete_match > CARRYING:
+        raise Illegal((codes.OTHER_FORMAT(format=first.tapete_match, ours=CARRYING),))
     opening = _line(lines, 1, Opening)
-    if opening.tapete_match != FORMAT:
+    if opening.tapete_match != (FORMAT if opening.header.cards is UNSET else CARRYING):
         raise _unreadable(1, f"tapete_match: {opening.tapete_match}")
     closing = _line(lines, len(lines), Closing)
     entries = tuple(_line(lines, number, Entry) for number in range(2, len(lines)))
@@ -143,10 +167,15 @@ def rules_of(header: Header) -> Rules[Any]:
     """
     if games.find(header.game) is None:
         raise Illegal((codes.GAME_MISSING(game=header.game),))
-    rules = cards.bind(header.game, header.options, header.catalogue)
-    if rules.catalogue_hash != header.catalogue_hash:
-        raise Illegal((codes.OTHER_CARDS(catalogue=header.catalogue),))
-    return rules
+    if header.cards is UNSET:
+        rules = cards.bind(header.game, header.options, header.catalogue)
+        if rules.catalogue_hash != header.catalogue_hash:
+            raise Illegal((codes.OTHER_CARDS(catalogue=header.catalogue),))
+        return rules
+    catalogue = cards.carried(header.game, header.cards, header.catalogue or "")
+    if catalogue.hash != header.catalogue_hash:
+        raise Illegal((codes.CARDS_ALTERED(catalogue=catalogue.title),))
+    return bind(games.need(header.game), header.options, catalogue)
 
 
 def opened(header: Header, rules: Callable[[Header], Rules[Any]] = rules_of) -> Match[Any]:

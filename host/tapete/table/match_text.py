@@ -26,7 +26,7 @@ from tapete.core.actions import Action
 from tapete.core.kinds import name_of
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal, RefereeError
-from tapete.core.rules import Rules, result_word
+from tapete.core.rules import Rules, bind, result_word
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import PLAIN, Text, _
 from tapete.table import codes
@@ -60,7 +60,7 @@ def write(match: Match[Any], names: Mapping[Seat, str] | None = None) -> str:
         match: the whole of it. names: what the players are called, where they want it said.
     """
     rules, header = match.rules, match.header
-    usual = cards.bind(header.game, None, header.catalogue).plain_options
+    usual = bind(rules.game, None, rules.catalogue).plain_options
     options = {key: value for key, value in rules.plain_options.items() if usual.get(key) != value}
     tags: list[tuple[str, Any]] = [("Game", header.game), ("Rules", header.rules_version), ("Seats", "".join(match.seats))]
     tags += [("Names", dict(names))] if names else []
@@ -166,7 +166,7 @@ def _begun(tags: Mapping[str, tuple[int, Any]]) -> tuple[Rules[Any], Match[Any]]
     seats: tuple[Seat, ...] = SEATS[: len(tags["Seats"][1])]
     if "".join(seats) != tags["Seats"][1]:
         raise _at(tags["Seats"][0], _SEATS.fill(seats=repr(tags["Seats"][1])))
-    named = str(tags["Catalogue"][1]).split(" ") if "Catalogue" in tags else []
+    named = _name_and_hash(str(tags["Catalogue"][1])) if "Catalogue" in tags else []
     try:
         games.need(game)
         line = tags.get("Options", tags.get("Catalogue", tags["Game"]))[0]
@@ -181,6 +181,12 @@ def _begun(tags: Mapping[str, tuple[int, Any]]) -> tuple[Rules[Any], Match[Any]]
     if named[1:] and named[1] != rules.catalogue_hash:
         raise _at(tags["Catalogue"][0], _OTHER_CARDS.fill(given=named[1][:12], ours=str(rules.catalogue_hash)[:12]))
     return rules, match
+
+
+def _name_and_hash(said: str) -> list[str]:
+    """The name of a catalogue, which may have spaces, and the hash of its cards where it is given."""
+    name, _space, last = said.rpartition(" ")
+    return [name, last] if name and len(last) == 64 else [said]
 
 
 def _at(line: int, problem: str | Text) -> Illegal:

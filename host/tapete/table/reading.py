@@ -295,7 +295,7 @@ class MatchReading:
     def export(self, *, names: bool = False) -> bytes:
         """Return the match as a file (docs/match-file.md), anonymous unless `names`."""
         with self._lock:
-            return export(self.header, self.entries, self._names if names else None, self.result)
+            return export(self.header, self.entries, self._names if names else None, self.result, self.rules.catalogue)
 
     def holder(self, seat: Seat) -> str | None:
         """The boot id of the console that holds the bid a seat has locked; None: it was locked elsewhere, or not."""

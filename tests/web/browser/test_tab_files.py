@@ -69,10 +69,10 @@ def test_a_match_goes_from_the_tab_to_a_host_and_back(tab: Tab, tmp_path: Path) 
 def test_a_file_that_is_no_match_of_ours_says_so_and_harms_nothing(tab: Tab, complaints: Complaints) -> None:  # noqa: F811 - the fixture
     complaints.expect(r"status of 413 ")
     frame = tab.open()
-    later = b'{"tapete_match":2,"header":{}}\n{"entries":0,"result":""}\n'
+    later = b'{"tapete_match":3,"header":{}}\n{"entries":0,"result":""}\n'
     for name, content, says in (
         ("empty.jsonl", b"", "the file is empty"),
-        ("tomorrow.jsonl", later, "The file has format 2; this Tapete reads 1. Update Tapete."),
+        ("tomorrow.jsonl", later, "The file has format 3; this Tapete reads 2. Update Tapete."),
         ("garbage.jsonl", bytes(range(256)) * 64, "Line 1 does not belong to an exported match"),
         ("huge.jsonl", b"x" * (48 << 20), "That file is larger than 4 MiB"),
     ):

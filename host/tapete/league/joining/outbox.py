@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from tapete.console.clock import REAL_TIME, Clock
@@ -291,7 +291,7 @@ def _file(owed: Undelivered, addressee: Addressee) -> _Part:
 
 
 def _opening(header: bytes) -> bytes:
-    return codec.encode(Opening(tapete_match=FORMAT, header=parse(header, Header)))
+    return codec.encode(Opening(tapete_match=FORMAT, header=replace(parse(header, Header), cards=UNSET)))
 
 
 def _told(entries: tuple[bytes, ...]) -> tuple[str, ...]:

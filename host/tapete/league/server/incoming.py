@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -189,7 +190,7 @@ def file_sent(shop: str, host: str, raw: bytes, pairing: PairingKey | None) -> S
         Illegal: it is no match file.
     """
     found = match_file.read(raw)
-    opening = codec.encode(match_file.Opening(tapete_match=match_file.FORMAT, header=found.header))
+    opening = codec.encode(match_file.Opening(tapete_match=match_file.FORMAT, header=replace(found.header, cards=UNSET)))
     entries = tuple(codec.encode(replace(entry, source=match_file.anonymous(entry.source))).decode() for entry in found.entries)
     closing = match_file.Closing(entries=len(entries), result=found.result) if found.result else None
     sent = MatchLines(0, first_head(opening), entries, msgspec.Raw(opening), closing, pairing)
