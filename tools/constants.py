@@ -141,11 +141,16 @@ def _clauses(said: str) -> Iterator[str]:
 
 @cache
 def texts(game: str) -> tuple[Said, ...]:
-    """Give every text of a game: what its modules and its presentation mark, and its ledger."""
+    """Give every text of a game: what its modules and its presentation mark, their words that are data, and its ledger."""
+    from tapete.core.value_words import words_of
+
     found: list[Said] = []
     for folder in (SOURCES / "games" / game, SOURCES / "presentation" / game):
         for path in sorted(folder.glob("*.py")):
             _marked(ast.parse(path.read_text(encoding="utf-8")), f"{folder.parent.name}/{game}/{path.name}", frozenset(), found)
+        for path in (*folder.glob("words.toml"), *folder.glob("labels.toml")):
+            place = f"{folder.parent.name}/{game}/{path.name}"
+            found += [Said(place, frozenset(), *word) for word in words_of(tomllib.loads(path.read_text(encoding="utf-8")))]
     ledger = tomllib.loads((SOURCES / "games" / game / "ledger.toml").read_text(encoding="utf-8"))
     for entry in (*ledger["clause"], *ledger["ruling"]):
         near = frozenset((entry["id"], *entry.get("on", ())))

@@ -31,6 +31,7 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tapete.core.value_words import words_of
 from tools import catalogues
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -85,6 +86,7 @@ def messages(domain: str) -> Iterator[Found]:
     if domain == "tapete":
         for name, _line, message, said, context in extract_from_dir(CLICK, CLICK_METHODS, OPTIONS, comment_tags=("Translators:",)):
             yield Found(f"click/{Path(name).as_posix()}", message, said, context)
+        yield from of_words(SOURCES / "presentation" / "labels.toml")
     else:
         yield from of_game(SOURCES / "games" / domain.removeprefix("tapete-"))
     for path in sorted(SOURCES.rglob("*.py")):
@@ -96,18 +98,25 @@ def messages(domain: str) -> Iterator[Found]:
 
 
 def of_game(package: Path) -> Iterator[Found]:
-    """The messages of a game that are data: the clauses of its ledger, and the words of its values where it has a file of them."""
+    """The messages of a game that are data: the clauses of its ledger, and the words of its values and of its page."""
     label = f"host/tapete/{package.relative_to(SOURCES).as_posix()}"
     ledger = tomllib.loads((package / "ledger.toml").read_text(encoding="utf-8"))
     for entry in (*ledger.get("clause", ()), *ledger.get("ruling", ())):
         for word in ("says", "asks", "answer", "others", "why"):
             if word in entry:
                 yield Found(f"{label}/ledger.toml", entry[word], [entry["id"]], None)
-    if (package / "words.toml").exists():
-        for kind, words in tomllib.loads((package / "words.toml").read_text(encoding="utf-8")).items():
-            for word in words.values():
-                says, context = (word, None) if isinstance(word, str) else (word["says"], word["context"])
-                yield Found(f"{label}/words.toml", says, [kind], context)
+    yield from of_words(package / "words.toml")
+    yield from of_words(SOURCES / "presentation" / package.name / "labels.toml")
+
+
+def of_words(path: Path) -> Iterator[Found]:
+    """The messages of a file of words; none where there is no such file."""
+    if path.exists():
+        for kind, words in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            for says, context in words_of(words):
+                yield Found(
+                    f"host/tapete/{path.relative_to(SOURCES).as_posix()}", says, [kind] if path.name == "words.toml" else [], context
+                )
 
 
 def marked(path: Path) -> Iterator[Found]:

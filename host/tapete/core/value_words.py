@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 
@@ -10,11 +12,35 @@ from tapete.core.structs import Strict, ready
 from tapete.core.texts import Text, TextDomain
 
 
-class _Word(Strict):
+class Says(Strict):
     """A word that is one with another in English, and differs from it in another language."""
 
     says: str
     context: str
+
+
+Word = str | Says
+"""A word of a file."""
+
+
+def marked(word: Word, domain: TextDomain) -> Text:
+    """Mark a word of a file for translation in a domain."""
+    return domain(word) if isinstance(word, str) else domain(word.says, word.context)
+
+
+def words_of(found: Any) -> Iterator[tuple[str, str | None]]:
+    """Yield each word of a file of words with its context, however deep its tables are.
+
+    Args:
+        found: the file, or a table or word of it, as TOML reads it.
+    """
+    if isinstance(found, str):
+        yield found, None
+    elif found.keys() == {"says", "context"}:
+        yield found["says"], found["context"]
+    else:
+        for inner in found.values():
+            yield from words_of(inner)
 
 
 def value_words(package: str, domain: TextDomain) -> dict[str, dict[str, Text]]:
@@ -31,10 +57,7 @@ def value_words(package: str, domain: TextDomain) -> dict[str, dict[str, Text]]:
     """
     file = files(package) / "words.toml"
     try:
-        found = msgspec.toml.decode(file.read_bytes(), type=ready(dict[str, dict[str, str | _Word]]))
+        found = msgspec.toml.decode(file.read_bytes(), type=ready(dict[str, dict[str, Word]]))
     except msgspec.DecodeError as fault:
         raise ValueError(f"{file}: {fault}") from None
-    return {
-        kind: {value: domain(word) if isinstance(word, str) else domain(word.says, word.context) for value, word in words.items()}
-        for kind, words in found.items()
-    }
+    return {kind: {value: marked(word, domain) for value, word in words.items()} for kind, words in found.items()}

@@ -45,5 +45,4 @@ WRONG_DIE = ours(_("A die was read wrongly."))
 FIGURE = ours(_("A figure was wrong."))
 PEEKED = ours(_("Something was seen too early."))
 
-PEEK_LABEL = _("Seen too early")
 PEEK = Accident(name="peek", reason=PEEKED, op="peek", thing=("seat",))

@@ -17,6 +17,7 @@ import msgspec
 from tapete.core.game import Game
 from tapete.core.texts import LANGUAGES, TextDomain, translations
 from tapete.core.translated import Translations
+from tapete.core.value_words import words_of
 
 
 class Marked(NamedTuple):
@@ -75,11 +76,10 @@ def _in_modules(folder: Path) -> Iterator[Marked]:
 
 
 def _in_data(folder: Path) -> Iterator[Marked]:
-    """The sentences of the ledger, and the words of values where the game has a file of them."""
+    """The sentences of the ledger, and the words of values and of pages where the game has files of them."""
     ledger = msgspec.toml.decode((folder / "ledger.toml").read_bytes())
     for entry in (*ledger.get("clause", ()), *ledger.get("ruling", ())):
         yield Marked(entry["says"])
-    if (folder / "words.toml").exists():
-        for words in msgspec.toml.decode((folder / "words.toml").read_bytes()).values():
-            for word in words.values():
-                yield Marked(word) if isinstance(word, str) else Marked(word["says"], word["context"])
+    for name in ("words.toml", "labels.toml"):
+        for path in folder.rglob(name):
+            yield from (Marked(*word) for word in words_of(msgspec.toml.decode(path.read_bytes())))

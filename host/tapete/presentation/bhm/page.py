@@ -20,10 +20,12 @@ from tapete.games.bhm.values import VALUES
 from tapete.presentation import accidents
 from tapete.presentation.accidents import Accident
 from tapete.presentation.base import SeatFigures, ShownCard
-from tapete.presentation.bhm import labels
 from tapete.presentation.bhm.pending import SLOT, being_told
 from tapete.presentation.bhm.signs import WORDS
 from tapete.presentation.bhm.touching import TouchedWar
+from tapete.presentation.labels import labels
+
+LABELS = labels(__package__, _)
 
 _TURN = _("Turn {turn}, {seat}'s")
 _COUNTER = _("call counter")
@@ -56,9 +58,8 @@ class BhmPage(TouchedWar):
     """See the module."""
 
     secondary = frozenset({"concede", "judge_conflict"})
-    actions = labels.ACTIONS
-    arguments = labels.ARGUMENTS
-    house_rules = labels.HOUSE_RULES
+    actions, house_rules = LABELS.actions, LABELS.house_rules
+    arguments = {**LABELS.arguments, **{f"@{name}": text for name, text in VALUES["op"].items()}}
     goes_on = True
     left_out = frozenset({"wrong_kind", "not_a_being", "not_a_reaction", "not_controller", "not_enemy"})
     accidents = (
@@ -164,7 +165,7 @@ class BhmPage(TouchedWar):
             return words.show(value, language, "keyword")
         if last == "kind":
             return words.show(value, language, "card_kind")
-        known = {"traits": labels.TRAITS, "elements": labels.ELEMENTS}.get(last, {})
+        known = LABELS.values.get(last, {})
         return known[value].in_(language) if value in known else value
 
     def _ref(self, ref: dict[str, Any], language: Language, words: Words) -> str:

@@ -14,12 +14,15 @@ from tapete.core.texts import Language, Words, capital, ours
 from tapete.games.datamorphs.cards import Ability
 from tapete.games.datamorphs.language import _
 from tapete.games.datamorphs.state import SEATS
-from tapete.presentation import accidents, shared_labels
+from tapete.presentation import accidents
 from tapete.presentation.accidents import Accident
-from tapete.presentation.base import HouseRule, SeatFigures, ShownCard, named
+from tapete.presentation.base import SeatFigures, ShownCard
 from tapete.presentation.datamorphs import places
 from tapete.presentation.datamorphs.face import WORDS, ability, colour
 from tapete.presentation.datamorphs.touching import TouchedMorphs
+from tapete.presentation.labels import labels
+
+LABELS = labels(__package__, _)
 
 _ROUND = _("Round {round} · {a} to {b}")
 _ROUND_OF = _("round {number}")
@@ -40,108 +43,8 @@ class DatamorphsPage(TouchedMorphs):
 
     secondary = frozenset({"concede", "unlock", "reopen_choices"})
     seldom = frozenset({"show_collection"})
-    actions = {
-        "show_collection": named(
-            _("Show your {OWNED:words} cards"),
-            _("These are mine"),
-            _("From then on only these are accepted from you, and an exchange moves them. Everybody can read them."),
-        ),
-        "start_game": named(_("Begin the match")),
-        "lock_bios": named(
-            _("Choose your Bios"),
-            _("Lock my Bios"),
-            _("Nobody sees it until both are ready."),
-        ),
-        "reveal_bios": named(_("Reveal both Bios"), _("Reveal")),
-        "unlock": named(_("Change your choice"), _("Change my choice")),
-        "reopen_choices": named(_("Choose again")),
-        "choose_order": named(_("Say who plays first"), _("Confirm")),
-        "play": named(_("Play a card"), _("Play it")),
-        "skip_program": named(_("No Program for now")),
-        "stop": named(_("Play no more cards this round")),
-        "lock_move": named(
-            _("Choose your play"),
-            _("Lock my play"),
-            _("Nobody sees it until both are ready."),
-        ),
-        "joint_play": named(_("Reveal both plays"), _("Reveal")),
-        "leave_out": named(_("Choose which cards stay out"), _("They stay out")),
-        "leave_out_own": named(_("Choose which of your cards stays out"), _("It stays out")),
-        "exchange_cards": named(_("Exchange a card"), _("Exchange")),
-        "concede": shared_labels.CONCEDE,
-        "ruling": shared_labels.RULING,
-        "add_card": named(
-            _("A card that the catalogue lacks"),
-            _("Add the element"),
-            _("Copy what one element says. Its id: lower-case letters, digits, underscores."),
-        ),
-    }
-    arguments = {
-        **shared_labels.ARGUMENTS,
-        "bios": _("Bios"),
-        "show_collection.cards": _("Your {OWNED:words} cards"),
-        "part": _("Played as"),
-        "slot": _("Position"),
-        "choice": _("Acts on"),
-        "ops": _("What the text adds"),
-        "first": _("Plays first"),
-        "move": _("Play"),
-        "own": _("Card of yours"),
-        "rival": _("Card of your rival's"),
-        "ref": _("Card"),
-        "take": _("You keep"),
-        "give": _("You give"),
-        "n": _("How much"),
-        "to": _("Goes to"),
-        "place": _("Place in the column"),
-        "round": _("Round"),
-        "result": _("Won by"),
-        "now": _("It was"),
-        "name": _("Printed name"),
-        "element": _("Element"),
-        "color": _("Colour"),
-        "memory": _("Memory"),
-        "abilities": _("Abilities"),
-        "benefits": _("Benefits"),
-        "weaknesses": _("Weaknesses"),
-        "A": _("A"),
-        "B": _("B"),
-        "a": _("A"),
-        "b": _("B"),
-        **WORDS,
-        "@play": _("Play a card", "part"),
-        "@skip_program": _("No Program for now"),
-        "@stop": _("Play no more"),
-        "@adjust_attack": _("Adjust the attack"),
-        "@adjust_defense": _("Adjust the defense"),
-        "@adjust_memory": _("Adjust the memory"),
-        "@correct_card": _("It is another card"),
-        "@move_laid": _("It lies elsewhere"),
-        "@take_back": _("Take a card back"),
-        "@change_sides": _("It is the rival's"),
-        "@add_laid": _("A card lies there"),
-        "@correct_result": _("A round ended otherwise"),
-        "@correct_seen": _("A card of an earlier round"),
-        "@peek": accidents.PEEK_LABEL,
-        "@note": _("Write a note"),
-    }
-    house_rules = {
-        "tie_mode": HouseRule(
-            _("Tied rounds"),
-            _("One more round at the end, or the next untied one decides."),
-            {"extra_round": _("one more round"), "sudden_death": _("the next one decides")},
-        ),
-        "interrupt_cost": HouseRule(
-            _("Cost of an Interrupt"),
-            _("In memory; the rulebook is silent."),
-        ),
-        "nullify_counts": HouseRule(
-            _("Whose parts nullification counts"),
-            _("Those of the one who nullifies, or the rival's."),
-            {"own": _("one's own"), "rival": _("the rival's")},
-        ),
-        "exchange": HouseRule(_("Final exchange"), _("The winner exchanges a card.")),
-    }
+    actions, house_rules = LABELS.actions, LABELS.house_rules
+    arguments = {**LABELS.arguments, **WORDS}
     accidents = (
         Accident(name="other", reason=accidents.OTHER_CARD, op="correct_card", thing=("seat", "slot", "place"), value=("card", "choice")),
         Accident(name="elsewhere", reason=accidents.ELSEWHERE, op="move_laid", thing=("seat", "slot"), value=("to",)),

@@ -16,9 +16,11 @@ from tapete.games.mamlejet.values import VALUES
 from tapete.presentation import accidents
 from tapete.presentation.accidents import Accident
 from tapete.presentation.base import DeckList, SeatFigures, ShownCard
+from tapete.presentation.labels import labels
 from tapete.presentation.mamlejet import camps, dice, sentences
-from tapete.presentation.mamlejet.labels import ACTIONS, ARGUMENTS, HOUSE_RULES
 from tapete.presentation.mamlejet.touching import TouchedFront
+
+LABELS = labels(__package__, _)
 
 _ROUND = _("Round {round} · {step}")
 _TAKEN = _("Emuná taken")
@@ -102,9 +104,8 @@ class MamlejetPage(TouchedFront):
     """See the module."""
 
     secondary = frozenset({"abandon"})
-    actions = ACTIONS
-    arguments = ARGUMENTS
-    house_rules = HOUSE_RULES
+    actions, house_rules = LABELS.actions, LABELS.house_rules
+    arguments = {**LABELS.arguments, **{f"@{name}": text for name, text in VALUES["op"].items()}}
     left_out = frozenset(
         {"not_controller", "not_active_player", "illegal_target", "cannot_produce", "not_weapon", "wrong_card_type", "wrong_step"}
     )

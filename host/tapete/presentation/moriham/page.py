@@ -11,11 +11,14 @@ from tapete.core.texts import Language, Text, Words, capital, ours
 from tapete.games.moriham.language import _
 from tapete.games.moriham.state import Phase
 from tapete.games.moriham.values import VALUES
-from tapete.presentation import accidents, shared_labels
+from tapete.presentation import accidents
 from tapete.presentation.accidents import Accident
-from tapete.presentation.base import HouseRule, SeatFigures, ShownCard, named
+from tapete.presentation.base import SeatFigures, ShownCard
+from tapete.presentation.labels import labels
 from tapete.presentation.moriham import field
 from tapete.presentation.moriham.touching import TouchedDuel
+
+LABELS = labels(__package__, _)
 
 _TURN = _("Turn {turn}, {seat}'s")
 _LIFE = _("Life", "counter")
@@ -65,89 +68,8 @@ class MorihamPage(TouchedDuel):
     """See the module."""
 
     secondary = frozenset({"concede"})
-    actions = {
-        "start_game": named(_("Who goes first?"), _("Begin the duel")),
-        "roll_for_start": named(_("Who goes first? Roll for it"), _("Roll the dice")),
-        "enter_roll": named(_("Enter a roll"), _("This is it")),
-        "next_phase": named(_("Go on to the next phase")),
-        "end_turn": named(_("End the turn")),
-        "normal_summon": named(
-            _("Summon a monster"),
-            _("Summon"),
-            _("One a turn; level 2 and above take tributes."),
-        ),
-        "special_summon": named(_("Special summon"), _("Summon")),
-        "set_card": named(
-            _("Set a card face down"),
-            _("Set it"),
-            _("Magic or trap; nobody says which."),
-        ),
-        "activate_magic": named(_("Activate a magic card"), _("Activate")),
-        "activate_trap": named(_("Activate a trap"), _("Activate")),
-        "use_ability": named(_("Use a monster's ability"), _("Use it")),
-        "use_trigger": named(_("Use the waiting ability"), _("Use it")),
-        "skip_trigger": named(_("Let the ability go by")),
-        "change_position": named(_("Change a monster's position"), _("Turn it")),
-        "declare_attack": named(_("Attack", "heading"), _("Attack", "button")),
-        "pass_priority": named(_("Pass")),
-        "provide": named(_("Name the cards"), _("Name them")),
-        "ruling": shared_labels.RULING,
-        "add_card": named(
-            _("A card that the catalogue lacks"),
-            _("Add the card"),
-            _("Copy the printed figures. Its id: lower-case letters, digits, underscores."),
-        ),
-        "concede": shared_labels.CONCEDE,
-    }
-    arguments = {
-        **shared_labels.ARGUMENTS,
-        "first": _("First"),
-        "value": _("It shows"),
-        "position": _("Position"),
-        "tributes": _("Tributes"),
-        "slot": _("Slot"),
-        "cost_slots": _("Monsters it costs"),
-        "cost_cards": _("Cards it costs"),
-        "source": _("From where"),
-        "option": _("Effect"),
-        "declare_attack.slot": _("Attacker"),
-        "ops": _("What the text does"),
-        "name": _("Printed name"),
-        "level": _("Level"),
-        "n": _("How many"),
-        "who": _("Who"),
-        "where": _("Where to"),
-        **{f"@{name}": Capitalised(text) for name, text in VALUES["op"].items()},
-    }
-    house_rules = {
-        "deck_size": HouseRule(_("Cards in a deck"), _("The rulebook says {DECK_CARDS}.")),
-        "max_copies": HouseRule(
-            _("Copies of a card"),
-            _("What the deck checker allows; 0: no limit."),
-        ),
-        "tribute_rule": HouseRule(
-            _("Levels of the tributes"),
-            _("They add to the level less one exactly, or at least."),
-            {"exact": _("exactly"), "at_least": _("at least")},
-        ),
-        "first_turn_attack": HouseRule(
-            _("Attack in the first turn"),
-            _("The first player may attack."),
-        ),
-        "deck_out": HouseRule(
-            _("Running out of cards"),
-            _("Lost when a turn starts without a deck, or also when it is too small to draw."),
-            {
-                "before_draw": _("starting without a deck"),
-                "incomplete_draw": _("also when it is too small"),
-            },
-        ),
-        "magic_in_battle": HouseRule(_("Magic in battle"), _("What is set may be activated.")),
-        "trap_same_turn": HouseRule(
-            _("A trap just set"),
-            _("It may be activated in the same turn."),
-        ),
-    }
+    actions, house_rules = LABELS.actions, LABELS.house_rules
+    arguments = {**LABELS.arguments, **{f"@{name}": Capitalised(text) for name, text in VALUES["op"].items()}}
     left_out = frozenset({"wrong_card_type"})
     folds = True
     accidents = (

@@ -9,11 +9,14 @@ from tapete.core.rules import Rules
 from tapete.core.seats import Seat, rival
 from tapete.core.texts import Language, Words, ours
 from tapete.games.shazamm.language import _
-from tapete.presentation import accidents, shared_labels
+from tapete.presentation import accidents
 from tapete.presentation.accidents import Accident
-from tapete.presentation.base import HouseRule, Naming, SeatFigures, ShownCard, named
+from tapete.presentation.base import SeatFigures, ShownCard
+from tapete.presentation.labels import labels
 from tapete.presentation.shazamm.bridge import description, signed
 from tapete.presentation.shazamm.touching import TouchedBridge
+
+LABELS = labels(__package__, _)
 
 _ROUND = _("Round {round} · turn {turn}")
 _SILENCE = _(" · silence")
@@ -39,134 +42,7 @@ class ShazammPage(TouchedBridge):
     """See the module."""
 
     secondary = frozenset({"concede", "reopen_bids", "unlock"})
-    actions = {
-        "lock_bid": Naming(
-            title=_("Set your bid"),
-            button=_("Lock the bid"),
-            hint=_("Nobody sees it until both are ready."),
-        ),
-        "unlock": Naming(title=_("Change your bid"), button=_("Change my bid")),
-        "reopen_bids": Naming(title=_("Open the bidding again"), button=_("Bid again")),
-        "reveal_bids": named(_("Reveal the bids")),
-        "declare_cards": Naming(
-            title=_("Declare the cards you turned up"),
-            button=_("These are my cards"),
-            hint=_("Tick none if you played no card."),
-        ),
-        "choose_clone": Naming(
-            title=_("Clone: choose a spell"),
-            button=_("Clone"),
-            hint=_("One that your rival cast last turn."),
-        ),
-        "choose_theft": Naming(title=_("Theft: decide on each spell"), button=_("Confirm")),
-        "choose_recycle": Naming(
-            title=_("Recycle: change your bid"),
-            button=_("Recycle"),
-            hint=_("Points added or taken off; 0 leaves it."),
-        ),
-        "choose_push": Naming(title=_("Push the wall"), button=_("Push")),
-        "concede": Naming(
-            title=_("Concede"),
-            button=_("I concede"),
-            hint=_("Your rival wins the match."),
-        ),
-        "ruling": Naming(
-            title=_("Table ruling"),
-            button=_("Make the correction"),
-            hint=_("Put right what differs from the table; it is logged as a table ruling."),
-        ),
-    }
-    arguments = {
-        **shared_labels.ARGUMENTS,
-        "amount": _("Your bid"),
-        "numbers": _("Cards turned up"),
-        "number": _("Spell"),
-        "choices": _("What becomes of each"),
-        "delta": _("Change of your bid"),
-        "steps": _("Slabs"),
-        "ops": _("What is put right"),
-        "seat": _("Wizard"),
-        "mana": _("Mana"),
-        "value": _("Value"),
-        "wall": _("Slab of the wall"),
-        "slab": _("Slab"),
-        "hand": _("Cards in hand"),
-        "deck": _("Cards in the pile"),
-        "count": _("How many"),
-        "used": _("Spells spent"),
-        "spells": _("Spells spent"),
-        "last_cast": _("Spells of last turn"),
-        "spell": _("Spell"),
-        "now": _("It was"),
-        "n": _("How many"),
-        "@peek": accidents.PEEK_LABEL,
-        "@draw_spells": _("Draw spells, or put them back"),
-        "@take_spell_back": _("Take a spell back from the discard pile"),
-        "@correct_spell": _("A spell is another one"),
-        "@note": _("Write a note"),
-        "@set_mana": _("Set a wizard's mana"),
-        "@set_wall": _("Put the wall on a slab"),
-        "@set_hand": _("Set the cards in hand"),
-        "@set_deck": _("Set the cards in the pile"),
-        "@set_used": _("Set the spells spent"),
-        "@set_last_cast": _("Set the spells of last turn"),
-        "@set_position": _("Set a whole position"),
-    }
-    house_rules = {
-        "full_hand": HouseRule(
-            _("The whole deck in hand"),
-            _("Begin with all {SPELLS} spells and draw none (variant 1)."),
-        ),
-        "ordered_deck": HouseRule(
-            _("Deck in your own order"),
-            _("Each wizard orders the pile before the match (variant 2)."),
-        ),
-        "reserve_gain": HouseRule(
-            _("Mana gained"),
-            _("Whether Reserve boost and Suction add before or after the bid is paid."),
-            {"after_payment": _("after paying"), "before_payment": _("before paying")},
-        ),
-        "exhaustion_push": HouseRule(
-            _("Push at a wizard without mana"),
-            _("The wall goes as far as it can by itself, or the one with mana decides."),
-            {
-                "auto": _("by itself, as far as it can"),
-                "ask": _("the pusher decides"),
-            },
-        ),
-        "resistance_blocks_push": HouseRule(
-            _("Resistance stops the push"),
-            _("Also against the push at a wizard without mana."),
-        ),
-        "clone_across_rounds": HouseRule(
-            _("Clone across rounds"),
-            _("The last turn of the round before counts."),
-        ),
-        "clone_of_clone": HouseRule(
-            _("Clone what was cloned"),
-            _("The spell that your rival got by Clone counts."),
-        ),
-        "clone_copy_cancels": HouseRule(
-            _("The copy cancels"),
-            _("The copy and the rival's same spell cancel each other."),
-        ),
-        "clone_stolen": HouseRule(
-            _("Clone what was stolen"),
-            _("What your rival applied by Theft counts."),
-        ),
-        "collapse_order": HouseRule(
-            _("When the slab collapses"),
-            _("At the end, or before the wizards move."),
-            {"final": _("at the end"), "collapse_first": _("collapse first")},
-        ),
-        "double_fall": HouseRule(
-            _("Both fall"),
-            _("A draw, or a draw and a new match."),
-            {"draw": _("draw"), "replay": _("play again")},
-        ),
-        "bridge_half": HouseRule(_("Half a bridge"), _("Slabs on each side of the central one.")),
-        "mana": HouseRule(_("Mana each round"), _("What each wizard has when a round begins, and never more.")),
-    }
+    actions, arguments, house_rules = LABELS.actions, LABELS.arguments, LABELS.house_rules
     accidents = (
         Accident(name="draw", reason=ours(_("Spells were not drawn, or too many.")), op="draw_spells", thing=("seat",), value=("n",)),
         Accident(name="back", reason=accidents.TAKEN_BACK, op="take_spell_back", thing=("seat", "spell")),
