@@ -33,7 +33,7 @@ from tests.run_forms import by_form
 from tools import generate_golden
 
 BY_ARGUMENT = ("asks", "defaults", "reach", "opens", "most", "unasked")
-BY_ACTION = ("short", "order", "secondary", "seldom", "told_first", "on_seats", "actions")
+BY_ACTION = ("short", "order", "secondary", "seldom", "told_first", "actions")
 
 MATCHES = generate_golden.files()
 matches = pytest.mark.parametrize("path", MATCHES, ids=lambda path: f"{path.parent.name}-{path.stem}")

@@ -30,6 +30,13 @@ class Visitor(httpx.Client):
         named = {re.sub(r"^([nNjseortv])_", r"\1:", name): value for name, value in fields.items()}
         return self.post(place, data={"csrf": self.token(), **named})
 
+    def press(self, place: str, says: str, **fields: str) -> httpx.Response:
+        """Press a button of a match's plain page: `says` is the press, a colon and its value; a number or words are typed beside it."""
+        page = self.get(f"{place}/list").text
+        found = {name: re.search(rf'name="{name}" value="([^"]+)"', page) for name in ("csrf", "question")}
+        sent = {name: one[1] if one is not None else "" for name, one in found.items()}
+        return self.post(f"{place}/touch", data={**sent, "back": "list", "says": says, **fields})
+
 
 @pytest.fixture
 def hub(tmp_path: Path) -> Iterator[Hub]:

@@ -152,7 +152,7 @@ def test_a_rule_that_fails_is_said_with_a_reference_and_the_match_is_kept(
     with monkeypatch.context() as broken:
         broken.setattr(LockBid, "effect", lambda *_given: [][1])
         posted = visitor.post(place, json=lock)
-        page = visitor.enter(f"/match/{table.id}/seat/A/do", action="lock_bid", seat="A", n_amount="7")
+        page = visitor.press(f"/match/{table.id}/seat/A", "enter:", number="7")
         broken.setattr(table.rules.game, "layout", lambda *_given: [][1])
         asked = visitor.get(place, params={"ask": "layout"})
     assert posted.status_code == 500

@@ -16,7 +16,9 @@ from tapete.games.bhm.beings import Being
 from tapete.presentation import page_of
 from tapete.presentation.base import Voice
 from tapete.presentation.bhm.signs import SIGNS, WORDS
-from tapete.table import Table
+from tapete.table import Table, page
+from tapete.table.question.selections import Selections
+from tapete.web.plain_view import PlainView
 from tapete.web.view import MatchView
 from tests.games.bhm.scenario import Desk
 
@@ -72,10 +74,18 @@ def test_a_being_is_called_by_its_card_and_its_place() -> None:
 def test_a_choice_of_cards_shows_none_of_another_kind() -> None:
     desk = Desk({"counter": 6, "field": ("moss_bear",)}, {"field": ("reed_archer",)})
     table = Table.begin(None, desk.rules, desk.state.seats, names={}, position=dump(desk.rules, desk.state))
-    forms = {form.action: form for form in MatchView(table, "en", "A").asking.forms()}
-    called = {option.label for option in forms["call_being"].controls[0].options}
+    selections = Selections(table, PAGE)
+
+    def shown(verb: str) -> set[str]:
+        selections.press("A", "back", None, table.question, page("A"))
+        selections.press("A", "verb", verb, table.question, page("A"))
+        return {button.label for button in PlainView(table, selections, "en", "A").plain["answers"]}
+
+    called = shown("call_being")
     assert {"Moss Bear", "Silent Orbit", "Dawn Mother"} <= called, "those of too high a rank are shown, and why not"
     assert not called & {"Spark", "Oak Lance", "Fog Fen", "Undermine", "Salt Sprite"}
     table.submit({"action": "end_phase", "seat": "A"})
-    attack = next(form for form in MatchView(table, "en", "A").asking.forms() if form.action == "declare_physical")
-    assert [[option.label for option in control.options] for control in attack.controls] == [["Moss Bear, A 0"], ["Reed Archer, B 0"]]
+    assert shown("declare_physical") == {"Attack"}
+    asked = PlainView(table, selections, "en", "A").what_is_asked()[0]
+    assert "Moss Bear" in asked
+    assert "Reed Archer" in asked

@@ -65,7 +65,23 @@ STRANGE = [
     *("../x", "<b>", "x" * 300, "a/b", "own:1", "\ud7ff", "😀"),
 ]
 NAMES = [
-    *("seat", "action", "draft", "more", "preview", "looked", "question", "expected_seq", "answer", "move", "to", "whose", "game", "text"),
+    *(
+        "seat",
+        "says",
+        "press",
+        "value",
+        "number",
+        "words",
+        "back",
+        "question",
+        "expected_seq",
+        "answer",
+        "move",
+        "to",
+        "whose",
+        "game",
+        "text",
+    ),
     *(
         "n:amount",
         "s:card",
@@ -217,7 +233,7 @@ def begun(hub: Hub, game: str) -> Table:
 def test_no_form_of_a_match_breaks_anything(hub: Hub, visitor: Asker, game: str) -> None:
     table = begun(hub, game)
     place = f"/match/{table.id}"
-    pages = ["/", place, place, *(f"{place}/seat/{seat}" for seat in table.seats for _ in (0, 1))]
+    pages = ["/", f"{place}/list", f"{place}/list", *(f"{place}/seat/{seat}/list" for seat in table.seats for _ in (0, 1))]
     pages += [f"{place}/correct", f"/join/{table.id}", f"{place}/cards", f"{place}/seat/A/deck", f"{place}/log", "/console"]
     search([page for page in pages if visitor.ask("GET", page).status_code < 400], visitor)
 
@@ -226,14 +242,13 @@ def test_no_form_of_a_match_breaks_anything(hub: Hub, visitor: Asker, game: str)
 @pytest.mark.parametrize("game", games.names())
 def test_a_seat_that_does_not_play_is_refused_and_nothing_happens(hub: Hub, visitor: Asker, game: str) -> None:
     table = begun(hub, game)
-    tries = itertools.product(
-        ("D", "Z"), ("concede", "nosuch", "ruling"), ("", "draft"), ("", "/seat/A"), ("text/html", "application/json")
-    )
-    for seat, action, button, whose, accept in tries:
-        fields = {"csrf": visitor.token(), "action": action, "seat": seat, **({button: "1"} if button else {})}
-        place = f"/match/{table.id}{whose}/do"
-        answer = visitor.ask("POST", place, data=fields, headers={"accept": accept}, follow_redirects=False)
-        assert answer.status_code in (400, 409), (fields, answer.text[:200])
+    tries = itertools.product(("D", "Z"), ("concede", "nosuch", "ruling"), ("", "/seat/A"), ("text/html", "application/json"))
+    for seat, action, whose, accept in tries:
+        for says in (f'seat:"{seat}"', f'verb:"{action}"', "enter:"):
+            fields = {"csrf": visitor.token(), "says": says, "back": "list" if accept == "text/html" else ""}
+            answer = visitor.ask("POST", f"/match/{table.id}{whose}/touch", data=fields, headers={"accept": accept}, follow_redirects=False)
+            assert answer.status_code in (200, 303, 400, 409), (fields, answer.text[:200])
+        assert visitor.ask("POST", f"/match/{table.id}/seat/{seat}/touch", data=fields).status_code == 404
     assert table.seq == 0
 
 

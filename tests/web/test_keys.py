@@ -117,11 +117,11 @@ def test_a_seats_key_opens_that_seat_and_the_match_to_look_at(phone: Visitor, ke
     assert phone.get(place).status_code == 200
     for path in (f"{place}/seat/B", "/", "/console", f"/join/{table.id}", f"{place}/correct", f"{place}/export"):
         assert phone.get(path).status_code == 403, path
-    fields = {"csrf": form_of(keys, phone), "action": "lock_bid", "seat": "A", "n:amount": "3"}
-    assert phone.post(f"{place}/do", data=fields).status_code == 403
-    assert phone.post(f"{place}/seat/B/do", data={**fields, "seat": "B"}).status_code == 403
+    fields = {"csrf": form_of(keys, phone), "says": "enter:", "number": "3", "question": table.question}
+    assert phone.post(f"{place}/touch", data=fields).status_code == 403
+    assert phone.post(f"{place}/seat/B/touch", data=fields).status_code == 403
     assert table.seq == 0
-    assert phone.post(f"{place}/seat/A/do", data=fields).status_code == 200
+    assert phone.post(f"{place}/seat/A/touch", data=fields).status_code == 200
     assert table.state.agenda[-1].ready == ("A",)
 
 
@@ -135,20 +135,20 @@ def csrf(page: str) -> set[str]:
 def test_a_form_fits_the_visit_that_it_was_shown_to_and_no_other(lan: Server, keys: Keys, table: Table, phone: Visitor) -> None:
     """Two phones of one seat: each posts its own forms, without scripts, and neither those of the other."""
     place = f"/match/{table.id}/seat/A"
-    fields = {"action": "lock_bid", "seat": "A", "n:amount": "3"}
+    fields = {"says": "enter:", "number": "3", "question": table.question}
     with Visitor(base_url=phone.base_url, follow_redirects=True, trust_env=False) as other:
         shown = [csrf(visitor.get(f"{place}/list?token={keys.seat(table.id, 'A')}").text) for visitor in (phone, other)]
         assert [len(found) for found in shown] == [1, 1], "every form of a page has the token of its visit"
         assert shown[0] != shown[1]
         mine, theirs = (found.pop() for found in shown)
         for wrong in (theirs, keys.form, keys.form_of(""), ""):
-            refused = phone.post(f"{place}/do", data={**fields, "csrf": wrong})
+            refused = phone.post(f"{place}/touch", data={**fields, "csrf": wrong})
             assert refused.status_code == 403
             assert "cookies" in refused.text, "it says what to do where a browser keeps none"
         assert table.seq == 0
         assert csrf(phone.get(f"{place}/list").text) == {mine}, "it stays the same for as long as the visit"
         assert f'data-token="{mine}"' in phone.get(place).text, "and is that of the board"
-        assert phone.post(f"{place}/do", data={**fields, "csrf": mine}).status_code == 200
+        assert phone.post(f"{place}/touch", data={**fields, "csrf": mine}).status_code == 200
         assert table.seq == 1
 
 

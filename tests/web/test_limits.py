@@ -387,7 +387,7 @@ def test_a_new_key_shuts_out_the_old_one_at_once_also_from_an_open_page(lan: Ser
             with pytest.raises(AssertionError, match="ended"):
                 stream.next()
         assert thief.get(place).status_code == 403
-        assert thief.post(f"{place}/do", data={"csrf": form_of(keys, thief), "action": "lock_bid", "n:amount": "3"}).status_code == 403
+        assert thief.post(f"{place}/touch", data={"csrf": form_of(keys, thief), "says": "enter:", "number": "3"}).status_code == 403
         new = keys.seat(table.id, "A")
         assert new != old
         assert f"seat/A?token={new}" in whole.get(f"/join/{table.id}").text
@@ -447,8 +447,8 @@ def test_two_phones_of_one_seat_see_the_same_and_only_one_acts(lan: Server, tabl
     with phone(lan) as one, phone(lan) as two:
         for visitor in (one, two):
             visitor.get(f"{place}?token={keys.seat(table.id, 'A')}")
-        fields = {"action": "lock_bid", "seat": "A", "n:amount": "3", "expected_seq": "0"}
-        assert one.post(f"{place}/do", data={**fields, "csrf": form_of(keys, one)}).status_code == 200
-        late = two.post(f"{place}/do", data={**fields, "n:amount": "9", "csrf": form_of(keys, two)})
+        fields = {"back": "list", "says": "enter:", "number": "3", "question": table.question}
+        assert one.post(f"{place}/touch", data={**fields, "csrf": form_of(keys, one)}).status_code == 200
+        late = two.post(f"{place}/touch", data={**fields, "number": "9", "csrf": form_of(keys, two)})
         assert late.status_code == 409
     assert table.seq == 1

@@ -286,10 +286,10 @@ def test_no_page_no_event_and_no_answer_holds_a_bid_before_the_reveal(tmp_path: 
     seen: list[dict[str, str]] = []
     for bid in (37, 12):
         with a_match(tmp_path / str(bid)) as (visitor, table):
-            locked = visitor.enter(f"/match/{table.id}/seat/A/do", action="lock_bid", seat="A", n_amount=str(bid))
+            locked = visitor.press(f"/match/{table.id}/seat/A", "enter:", number=str(bid))
             assert table.state.agenda[-1].ready == ("A",)
             said = visitor.post(f"/api/match/{table.id}", json={"check": {"action": "lock_bid", "seat": "B", "amount": 1}}).text
-            refused = visitor.enter(f"/match/{table.id}/seat/A/do", action="lock_bid", seat="A", n_amount=str(bid))
+            refused = visitor.press(f"/match/{table.id}/seat/A", "enter:", number=str(bid))
             assert refused.status_code == 409
             shown = {**everything_shown(visitor, table), "locked": locked.text, "api check": said, "refused": refused.text}
             seen.append({name.replace(table.id, "ID"): without_chance(text, table) for name, text in shown.items()})
@@ -312,10 +312,9 @@ def test_after_the_reveal_the_same_scan_sees_the_bid(tmp_path: Path) -> None:
 
 
 def test_an_old_form_does_not_keep_what_was_typed_secretly(visitor: Visitor, table: Table) -> None:
-    table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
-    page = visitor.enter(f"/match/{table.id}/do", action="lock_bid", seat="A", n_amount="41", expected_seq="0")
+    page = visitor.press(f"/match/{table.id}/seat/A", "enter:", number="61")
     assert page.status_code == 409
-    assert "41" not in page.text.partition('id="form-A-lock_bid-amount"')[2].partition(">")[0]
+    assert "61" not in page.text.partition('id="answer"')[2].partition(">")[0]
 
 
 @pytest.mark.parametrize("language", ["es", "en"])

@@ -22,9 +22,9 @@ def test_a_phone_follows_a_match_that_the_station_has_let_go(visitor: Visitor, h
         hub.let_go(match)
         others = [hub.begin("shazamm").id for _ in range(2 * MOST_SPARE)]
         assert all(visitor.get(f"/match/{other}/list").status_code == 200 for other in others)
-        visitor.enter(f"/match/{match}/seat/A/do", action="lock_bid", seat="A", n_amount="7")
+        visitor.press(f"/match/{match}/seat/A", "enter:", number="7")
         assert stream.next()["id"] == "1"
-        visitor.enter(f"/match/{match}/seat/B/do", action="lock_bid", seat="B", n_amount="9")
+        visitor.press(f"/match/{match}/seat/B", "enter:", number="9")
         assert "7" in stream.next()["data"]["fragments"]["log"]
 
 

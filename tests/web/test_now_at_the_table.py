@@ -48,10 +48,12 @@ def test_a_phone_offers_the_enemy_that_enters_but_no_other_word_of_the_table(vis
     table = of(hub, Camp(at="4a").all_pass().roll(9, 2))
     for seat in "AB":
         page = visitor.get(f"/match/{table.id}/seat/{seat}/list").text
-        assert 'id="form-table-reveal_enemy"' in page
-        assert "form-table-pass_all" not in page
-        assert "form-table-abandon" not in page
-    visitor.enter(f"/match/{table.id}/seat/B/do", action="reveal_enemy", question=table.question, j_owner='"A"', j_card='"e-guerrero"')
+        assert 'id="b-verb--reveal-enemy-"' in page
+        assert "b-verb--pass-all-" not in page
+        assert "b-verb--abandon-" not in page
+    place = f"/match/{table.id}/seat/B"
+    for says in ('verb:"reveal_enemy"', 'value:"A"', 'value:"e-guerrero"', "enter:"):
+        visitor.press(place, says)
     assert "page:B" in [entry.source for entry in table.entries]
     assert [p.card for p in table.state.permanents] == ["e-guerrero"]
 
@@ -61,8 +63,8 @@ def test_what_is_seldom_needed_is_one_touch_further_away(visitor: Visitor, hub: 
     table = hub.begin("mamlejet", {"mode": "clock", "clock_minutes": 30}, {"A": "Ana"})
     page = visitor.get(f"/match/{table.id}/list").text
     due, _, more = page.partition('id="more-actions"')
-    assert 'id="form-A-keep_hand"' in due
-    assert 'id="form-A-register_deck"' in due
-    for action in ("form-A-register_card", "form-table-add_card", "form-table-time_up"):
-        assert f'id="{action}"' not in due
-        assert f'id="{action}"' in more
+    assert 'id="b-verb--keep-hand-"' in due
+    assert 'id="b-verb--register-deck-"' in due
+    for action in ('id="b-verb--register-card-"', f'href="/match/{table.id}/card"', 'id="b-verb--time-up-"'):
+        assert action not in due
+        assert action in more

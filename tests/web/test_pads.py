@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 import random
 import re
 
@@ -15,6 +14,7 @@ from tapete.core.dice import DiceChapter
 from tapete.core.seats import SEATS
 from tapete.core.steps import Dice
 from tapete.table import Hub, Table
+from tapete.web.view import MatchView
 from tests.games.mamlejet.camp import Camp
 from tests.web.conftest import Visitor
 
@@ -41,15 +41,10 @@ def at_the_dice(hub: Hub, game: str) -> Table:
     raise AssertionError(f"no die in {game}")
 
 
-def asked(page: str) -> list[str]:
-    """The dice that a page has ten buttons for, in their order."""
-    found = []
-    for pad in re.findall(r'<form class="form pad".*?</form>', page, re.DOTALL):
-        roll = re.search(r'name="j:roll" value="([^"]*)"', pad)
-        assert roll is not None
-        assert re.findall(r'name="n:value" value="(\d+)"', pad) == [str(face) for face in range(1, 11)]
-        found.append(json.loads(html.unescape(roll[1])))
-    return found
+def asks(page: str) -> str:
+    """What a page asks, in words; it has a button for each face where that is a die."""
+    found = re.search(r'id="asks"><strong>(.*?)</strong>', page)
+    return "" if found is None or "value:10" not in page else html.unescape(found[1])
 
 
 def test_three_games_have_dice() -> None:
@@ -57,40 +52,46 @@ def test_three_games_have_dice() -> None:
 
 
 @pytest.mark.parametrize("game", with_dice())
-def test_every_die_that_is_due_has_ten_buttons_and_one_of_them_enters_it(visitor: Visitor, hub: Hub, game: str) -> None:
+def test_the_die_that_is_due_has_ten_buttons_and_one_of_them_enters_it(visitor: Visitor, hub: Hub, game: str) -> None:
     table = at_the_dice(hub, game)
-    due = {owed.params["roll"]: owed for owed in table.awaiting()}
+    due = table.awaiting()
+    first = due[0]
     page = visitor.get(f"/match/{table.id}/list").text
-    assert asked(page) == list(due)
-    for owed in due.values():
-        assert html.escape(table.rules.prompts(owed)[0].in_("en"), quote=False) in html.unescape(page), "it says what the die is for"
-    assert all(roll not in legend for roll in due for legend in re.findall(r"<legend>.*?</legend>", page, re.DOTALL)), "in no inner word"
+    assert asks(page).rstrip(".") in MatchView(table, "en").die(first), "it says what the die is for"
+    assert re.findall(r'name="says" value="value:(\d+)"', page) == [str(face) for face in range(1, 11)]
+    assert first.params["roll"] not in asks(page), "in no inner word"
     for seat in table.seats:
-        mine = [roll for roll, owed in due.items() if owed.seat == seat]
-        assert asked(visitor.get(f"/match/{table.id}/seat/{seat}/list").text) == mine
-    first = next(iter(due))
-    place = f"/match/{table.id}" + (f"/seat/{due[first].seat}" if due[first].seat else "")
-    visitor.enter(f"{place}/do", action="enter_roll", question=table.question, j_roll=json.dumps(first), n_value="7")
-    assert table.entries[-1].action == {"action": "enter_roll", "roll": first, "value": 7}
-    assert first not in asked(visitor.get(f"/match/{table.id}/list").text)
+        mine = [owed for owed in due if owed.seat == seat]
+        assert bool(asks(visitor.get(f"/match/{table.id}/seat/{seat}/list").text)) == bool(mine)
+    place = f"/match/{table.id}" + (f"/seat/{first.seat}" if first.seat else "")
+    visitor.press(place, "value:7")
+    assert table.entries[-1].action == {"action": "enter_roll", "roll": first.params["roll"], "value": 7}
 
 
-def test_a_refused_die_comes_back_with_its_reason_and_the_buttons(visitor: Visitor, hub: Hub) -> None:
+def test_what_no_die_shows_is_refused_and_the_buttons_stay(visitor: Visitor, hub: Hub) -> None:
     table = at_the_dice(hub, "mamlejet")
-    first = table.awaiting()[0].params["roll"]
-    answer = visitor.enter(f"/match/{table.id}/do", action="enter_roll", question=table.question, j_roll=json.dumps(first), n_value="11")
+    answer = visitor.press(f"/match/{table.id}", "value:11")
     assert answer.status_code == 409
-    assert "D10 shows 1 to 10" in answer.text
-    assert asked(answer.text)[0] == first
+    assert asks(answer.text)
     assert table.seq == 0
+
+
+def test_the_second_half_of_a_double_tap_is_not_the_next_dies_face(visitor: Visitor, hub: Hub) -> None:
+    table = at_the_dice(hub, "mamlejet")
+    place = f"/match/{table.id}"
+    due = [owed.params["roll"] for owed in table.awaiting()]
+    sent = dict(re.findall(r'name="(csrf|question)" value="([^"]+)"', visitor.get(f"{place}/list").text))
+    answers = [visitor.post(f"{place}/touch", data={**sent, "back": "list", "says": "value:4"}) for _tap in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 409]
+    assert [entry.action["roll"] for entry in table.entries if entry.action] == due[:1]
 
 
 def test_a_die_that_chooses_says_above_its_buttons_which_face_chooses_what(visitor: Visitor, hub: Hub) -> None:
     camp = Camp(at="3a_w1", front=("e-guerrero",)).all_pass()
     position = positions.dump(camp.rules, camp.state)
     table = hub.begin("mamlejet", {}, {"A": "Ana", "B": "Bruno"}, position=position, catalogue="starter")
-    legend = visitor.get(f"/match/{table.id}/seat/A/list").text.partition("<legend>")[2].partition("</legend>")[0]
-    assert "Which city does Philistine Warrior go for? 1–5 Ana, 6–10 Bruno." in legend
+    asked = asks(visitor.get(f"/match/{table.id}/seat/A/list").text)
+    assert "Which city does Philistine Warrior go for? 1–5 Ana, 6–10 Bruno." in asked
 
 
 def test_a_seats_own_page_does_not_tell_the_reader_that_it_is_the_others_turn(visitor: Visitor, hub: Hub) -> None:

@@ -78,14 +78,13 @@ def test_the_match_page_shows_board_counters_steps_and_forms(visitor: Visitor, t
     assert "The wall of fire is on slab 0; Ana on −3; Bruno on +3." in page
     assert page.count('class="slab-number"') == 19
     assert 'data-count="A">50<' in page
-    assert 'id="form-A-lock_bid"' in page
-    assert 'id="form-B-lock_bid"' in page
+    assert 'id="form-answer"' in page
     assert "Nothing has happened yet" in page
 
 
 def test_a_bid_can_be_set_without_scripts_and_is_shown_nowhere(visitor: Visitor, table: Table) -> None:
     place = f"/match/{table.id}"
-    page = visitor.enter(f"{place}/do", action="lock_bid", seat="A", n_amount="37", expected_seq=hidden_seq(visitor.get(f"{place}/list")))
+    page = visitor.press(place, "enter:", number="37")
     assert page.status_code == 200
     assert page.url.path == f"{place}/list"
     assert table.state.agenda[-1].ready == ("A",)
@@ -93,65 +92,65 @@ def test_a_bid_can_be_set_without_scripts_and_is_shown_nowhere(visitor: Visitor,
 
 
 def test_a_refused_bid_comes_back_with_numbers_clause_and_what_is_possible(visitor: Visitor, table: Table) -> None:
-    page = visitor.enter(f"/match/{table.id}/do", action="lock_bid", seat="A", n_amount="51")
+    page = visitor.press(f"/match/{table.id}", "enter:", number="51")
     assert page.status_code == 409
-    control = page.text.partition('id="form-A-lock_bid-amount"')[2]
-    assert "You bid 51 but have 50 mana left. Choose from 1 to 50." in control
-    assert f'href="/rules/shazamm/clauses/SHZ-035?at=/match/{table.id}"' in control
+    asked = page.text.partition('id="actions"')[2]
+    assert "You bid 51 but have 50 mana left. Choose from 1 to 50." in asked
+    assert f'href="/rules/shazamm/clauses/SHZ-035?at=/match/{table.id}"' in asked
+    assert 'aria-invalid="true"' in asked.partition('id="answer"')[2].partition(">")[0]
     assert table.seq == 0
 
 
 def test_a_number_that_is_none_is_said_beside_its_field(visitor: Visitor, table: Table) -> None:
-    page = visitor.enter(f"/match/{table.id}/do", action="lock_bid", seat="A", n_amount="seven")
-    assert page.status_code == 400
-    assert "is not a whole number" in page.text.partition('id="form-A-lock_bid-amount"')[2]
-
-
-def test_a_stale_form_comes_back_with_the_present_number(visitor: Visitor, table: Table) -> None:
-    table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
-    page = visitor.enter(f"/match/{table.id}/do", action="lock_bid", seat="A", n_amount="7", expected_seq="0")
+    page = visitor.press(f"/match/{table.id}", "enter:", number="seven")
     assert page.status_code == 409
-    assert "The match is at step 1 already, not at 0" in page.text
-    assert hidden_seq(page) == "1"
-    assert table.state.agenda[-1].ready == ("B",)
+    assert "is not a whole number" in page.text.partition('id="actions"')[2].partition('id="answer"')[0]
 
 
-def test_the_script_gets_the_form_with_its_refusals_as_json(visitor: Visitor, table: Table) -> None:
-    fields = {"csrf": visitor.token(), "action": "lock_bid", "seat": "A", "n:amount": "99"}
-    said = visitor.post(f"/match/{table.id}/do", data=fields, headers={"accept": "application/json"})
-    assert said.status_code == 409
-    assert said.json()["ok"] is False
-    assert said.json()["id"] == "form-A-lock_bid"
-    assert "SHZ-035" in said.json()["form"]
-
-
-def test_cards_are_ticked_and_used_ones_stay_visible_with_their_reason(visitor: Visitor, table: Table) -> None:
-    place = f"/match/{table.id}"
-    for turn in range(2):
-        both_locked(table)
-        if not turn:
-            visitor.post(
-                f"{place}/do",
-                data={"csrf": visitor.token(), "action": "declare_cards", "seat": "A", "e:numbers": "", "s:numbers": ["13", "0"]},
-            )
-            table.submit({"action": "declare_cards", "seat": "B", "numbers": []})
-    assert table.state.used.A == (13,)
+def test_what_was_meant_for_another_moment_enters_nothing(visitor: Visitor, table: Table) -> None:
+    place = f"/match/{table.id}/seat/A"
     page = visitor.get(f"{place}/list").text
-    barred = page.partition('id="form-A-declare_cards-numbers-13"')[2]
-    assert ' disabled aria-describedby="form-A-declare_cards-numbers-13-why"' in barred.partition(">")[0]
-    assert "SHZ-047" in page.partition('id="form-A-declare_cards-numbers-13-why"')[2].partition("</li>")[0]
+    found = {name: re.search(rf'name="{name}" value="([^"]+)"', page) for name in ("csrf", "question")}
+    sent = {name: one[1] for name, one in found.items() if one is not None}
+    both_locked(table)
+    before = table.seq
+    late = visitor.post(f"{place}/touch", data={**sent, "back": "list", "says": "enter:", "number": "7"})
+    assert late.status_code == 409
+    assert "went on meanwhile" in late.text.partition('id="actions"')[2]
+    assert table.seq == before
+
+
+def test_cards_are_pressed_one_by_one_and_used_ones_stay_visible_with_their_reason(visitor: Visitor, table: Table) -> None:
+    place = f"/match/{table.id}"
+    both_locked(table)
+    before = table.seq
+    for number in ("13", "0"):
+        page = visitor.press(place, f"value:{number}").text
+    assert page.partition('id="form-answers"')[2].count('aria-pressed="true"') == 2
+    shown = visitor.press(place, "done:")
+    assert table.seq == before, "what is whole is shown before it counts"
+    assert "This would happen" in shown.text
+    visitor.press(place, "enter:")
+    table.submit({"action": "declare_cards", "seat": "B", "numbers": []})
+    assert table.state.used.A == (13,)
+    both_locked(table)
+    page = visitor.get(f"{place}/list").text
+    barred = page.partition('id="b-value-13"')[2].partition("</button>")[0]
+    assert 'aria-disabled="true"' in barred
+    refused = visitor.press(place, "value:13")
+    assert refused.status_code == 409
+    assert "SHZ-047" in refused.text.partition('id="actions"')[2]
 
 
 def test_a_seat_page_shows_and_does_only_what_that_seat_may(visitor: Visitor, table: Table) -> None:
     place = f"/match/{table.id}/seat/B"
     page = visitor.get(f"{place}/list").text
-    assert 'id="form-B-lock_bid"' in page
-    assert "form-A-" not in page
+    assert 'id="form-answer"' in page
+    assert 'id="form-whose"' not in page
     assert "/correct" not in page
-    refused = visitor.enter(f"{place}/do", action="lock_bid", seat="A", n_amount="4")
-    assert refused.status_code == 409
-    assert "This place plays for B, not for A" in refused.text
-    assert table.seq == 0
+    visitor.press(place, 'seat:"A"')
+    visitor.press(place, "enter:", number="4")
+    assert table.state.agenda[-1].ready == ("B",), "a seat's own page acts for nobody else"
 
 
 def test_undone_lines_are_struck_through_and_stay(visitor: Visitor, table: Table) -> None:
@@ -184,25 +183,25 @@ def test_consent_is_one_tap_of_each_seat(visitor: Visitor, table: Table) -> None
     assert table.line() == ()
 
 
-def test_a_correction_is_looked_at_before_it_is_made(visitor: Visitor, table: Table) -> None:
-    place = f"/match/{table.id}/correct"
-    change = {"t_reason": "miscounted", "o_ops": "", "v_ops/0": "set_mana"}
-    change |= {"j_ops/0/@set_mana/seat": '"A"', "n_ops/0/@set_mana/mana": "44"}
-    looked = visitor.enter(place, preview="1", **change)
-    assert looked.status_code == 200
-    assert "This would happen" in looked.text
-    assert "SHZ-R73" in looked.text
+def test_a_correction_is_asked_change_by_change_and_looked_at_before_it_is_made(visitor: Visitor, table: Table) -> None:
+    place = f"/match/{table.id}"
+    without_reason = visitor.enter(f"{place}/correct", reason="")
+    assert visitor.press(place, "back:").status_code == 200, "without a reason it is asked for"
+    assert without_reason.url.path == place
+    visitor.enter(f"{place}/correct", reason="miscounted")
+    assert "set_mana" in visitor.get(f"{place}/list").text
+    for says in ('value:"set_mana"', "value:44", 'value:"A"'):
+        visitor.press(place, says)
+    looked = visitor.press(place, "done:").text
+    assert "This would happen" in looked
+    assert "SHZ-R73" in looked
     assert table.seq == 0
-    asked = visitor.enter(place, **change)
-    assert asked.url.path == f"/match/{table.id}"
+    visitor.press(place, "enter:")
     assert table.seq == 0
-    visitor.enter(f"/match/{table.id}/seat/A/consent", answer="yes")
-    made = visitor.enter(f"/match/{table.id}/consent", seat="B", answer="yes")
+    visitor.enter(f"{place}/seat/A/consent", answer="yes")
+    made = visitor.enter(f"{place}/consent", seat="B", answer="yes")
     assert table.state.mana.A == 44
     assert "Table ruling: miscounted" in made.text
-    without_reason = visitor.enter(place, **{**change, "t_reason": ""})
-    assert without_reason.status_code == 409
-    assert 'id="form-table-ruling-reason-why"' in without_reason.text
 
 
 def test_why_not_says_what_bars_each_action_that_is_not_offered(visitor: Visitor, table: Table) -> None:
@@ -291,8 +290,8 @@ def test_every_answer_has_the_strict_headers(visitor: Visitor, server: Server, t
 
 
 def test_bodies_are_limited_and_typed(visitor: Visitor, table: Table) -> None:
-    place = f"/match/{table.id}/do"
-    assert visitor.enter(place, action="lock_bid", t_reason="x" * MOST_BYTES).status_code == 413
+    place = f"/match/{table.id}/touch"
+    assert visitor.enter(place, press="enter", value="x" * MOST_BYTES).status_code == 413
     assert visitor.post(place, content=b"{}", headers={"content-type": "application/json"}).status_code == 415
     assert visitor.post(place, files={"f": b"x"}, data={"csrf": visitor.token()}).status_code == 415
     many = [("csrf", visitor.token())] + [(f"s:numbers~{i}", "1") for i in range(2_000)]
@@ -309,7 +308,7 @@ def test_bodies_are_limited_and_typed(visitor: Visitor, table: Table) -> None:
 
 
 def test_foreign_pages_cannot_post(visitor: Visitor, table: Table) -> None:
-    place, mine = f"/match/{table.id}/do", {"csrf": visitor.token(), "action": "concede", "seat": "A", "looked": "1", "expected_seq": "0"}
+    place, mine = f"/match/{table.id}/touch", {"csrf": visitor.token(), "says": "enter:", "number": "7", "question": table.question}
     for headers in (
         {"origin": "http://evil.example"},
         {"sec-fetch-site": "cross-site"},
@@ -333,5 +332,5 @@ def test_only_the_loopback_names_are_known(visitor: Visitor, host: str) -> None:
 
 
 def test_methods_that_an_address_does_not_take(visitor: Visitor, table: Table) -> None:
-    assert visitor.get(f"/match/{table.id}/do").status_code == 405
+    assert visitor.get(f"/match/{table.id}/touch").status_code == 405
     assert visitor.request("DELETE", f"/match/{table.id}").status_code == 405

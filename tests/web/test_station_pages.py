@@ -336,8 +336,8 @@ def test_an_answer_comes_in_the_language_of_the_screen(booth: Booth) -> None:
     booth.do(do="here")
     booth.do(choose="shazamm")
     booth.do(choose="free")
-    wrong = {"csrf": form_of(booth.keys, booth.screen), "action": "lock_bid", "seat": "A", "n:amount": "60"}
+    wrong = {"csrf": form_of(booth.keys, booth.screen), "says": "enter:", "number": "60", "question": booth.match().question}
     spanish = {"accept": "application/json", "accept-language": "es"}
-    place = f"/match/{booth.match().id}/do"
-    assert "No se puede:" in booth.screen.post(place, data=wrong, headers=spanish).json()["form"]
-    assert "Not possible:" in booth.screen.post(place, data=wrong, headers={**spanish, PAGE_LANGUAGE: "en"}).json()["form"]
+    place = f"/match/{booth.match().id}/touch"
+    assert "Apuestas 60" in booth.screen.post(place, data=wrong, headers=spanish).json()["fragments"]["strip"]
+    assert "You bid 60" in booth.screen.post(place, data=wrong, headers={**spanish, PAGE_LANGUAGE: "en"}).json()["fragments"]["strip"]

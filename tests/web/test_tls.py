@@ -82,7 +82,7 @@ def test_phones_come_over_tls_and_cookies_go_over_nothing_else(secure: Server, t
         assert len(kept) >= 2
         assert all(line.endswith("; Secure") for line in kept), kept
         assert phone.get(f"/match/{table.id}/seat/B").status_code == 403
-        long = phone.post(f"/match/{table.id}/seat/A/do", content=b"x" * 70_000)
+        long = phone.post(f"/match/{table.id}/seat/A/touch", content=b"x" * 70_000)
         assert (long.status_code, long.headers["connection"]) == (413, "close")
         assert "Secure" not in long.headers["content-security-policy"]
 

@@ -151,9 +151,6 @@ class GamePage:
     most: frozenset[str] = frozenset()
     """`action.argument` that is a number of which one mostly says all there is: it is offered at its highest."""
 
-    on_seats: frozenset[str] = frozenset()
-    """What anybody may enter, and a seat's own page offers too: a table of phones has no other page at hand."""
-
     asks: Mapping[str, Text] = {}
     """The question of an argument, by `action.argument`, where its heading and label do not say it well."""
 
@@ -176,14 +173,8 @@ class GamePage:
     gathered: Text = _("Play a card", "button")
     """That button."""
 
-    goes_on: bool = False
-    """Whether a form goes on to its next choices by itself once all of those before are pointed at; without scripts it has a button."""
-
     accidents: Sequence[Accident] = ()
     """What goes wrong at a table of this game and is mended by a touch or two."""
-
-    folds: bool = False
-    """Whether the page keeps short what may be long: forms and older lines are folded, and on a phone the board stands above the forms."""
 
     pieces: Text = NOTHING
 
@@ -373,7 +364,7 @@ class GamePage:
 
 
 class Voice:
-    """A game's page in one language, as forms and templates ask it (`forms.Speech`)."""
+    """A game's page in one language, as pages and templates ask it."""
 
     def __init__(self, page: GamePage, language: Language, words: Words) -> None:
         self.page, self.language, self.words = page, language, words
@@ -432,10 +423,6 @@ class Voice:
     def sum(self, action: str, path: str, name: str) -> str:
         """What the weights of a choice add up to."""
         return self.page.sum(action, path, name, self.language, self.words)
-
-    def tucks(self, path: str) -> bool:
-        """Say whether an optional argument is tucked away."""
-        return path.rpartition("/")[2] in self.page.tucked
 
     def leaves_out(self, refusals: Sequence[Refusal]) -> bool:
         """Say whether a barred value is not even shown."""

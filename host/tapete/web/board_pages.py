@@ -1,4 +1,4 @@
-"""The page on which the board is the form: shown, touched, and kept current. The forms of the same match stand under `.../list`."""
+"""The page on which the board is the form: shown, touched, and kept current. The same question in plain forms stands under `.../list`."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from starlette.routing import Route
 
 from tapete.core.codec import encode, malformed
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Code, RefereeError, Refusal
+from tapete.core.refusals import Code, Illegal, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import _
 from tapete.table import Table, codes
 from tapete.table import page as page_source
 from tapete.table.question.selection import Press
 from tapete.web import live, templating
+from tapete.web.action_bar import Button
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_asked, may_see, route, wants_json, word
 from tapete.web.errors import Wrong
-from tapete.web.match_pages import MatchPages, page_cache
+from tapete.web.forms import number
+from tapete.web.match_pages import MatchPages, listed, page_cache
 from tapete.web.request_checks import policy
 from tapete.web.root import board
-from tapete.web.scanning import STRANGE_STICKER, card_read
+from tapete.web.scanning import STRANGE_STICKER, card_read, wizard_of
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
@@ -94,12 +96,28 @@ async def touch(asked: Request) -> Response:
 def _touched(asked: Request, pages: MatchPages, seat: Seat | None, posted: FormData) -> Response:
     if word(posted, "press") == "peek":
         return _peeked(asked, pages, seat)
-    refusals = _pressed(asked, pages, seat, word(posted, "press"), _value(posted), word(posted, "question"))
+    plain = word(posted, "back") == "list"
+    if plain and (named := _named(asked, pages, seat, posted)):
+        return listed(asked, pages, seat, answers=named)
+    refusals = _pressed(asked, pages, seat, posted, looks=plain)
     pages.outdate()
     try:  # the one who touched sees it before the other pages are drawn
-        return _answered(asked, pages, seat, refusals, back="/list" if word(posted, "back") == "list" else "")
+        if plain and refusals:
+            return listed(asked, pages, seat, 409, refused=refusals)
+        return _answered(asked, pages, seat, refusals, back="/list#actions" if plain else "")
     finally:
         pages.signal.send()
+
+
+def _named(asked: Request, pages: MatchPages, seat: Seat | None, posted: FormData) -> list[Button]:
+    """The buttons that lock a card that was scanned where a secret is asked: it goes with their press, and stays nowhere."""
+    if word(posted, "says") != "card:":
+        return []
+    try:
+        card = card_read(pages.table, word(posted, "words"))
+    except RefereeError:
+        return []  # it is said where the press is taken
+    return pages.plain(Visit(asked).language, seat).naming(card)
 
 
 def _peeked(asked: Request, pages: MatchPages, seat: Seat | None) -> Response:
@@ -139,25 +157,41 @@ def _answered(asked: Request, pages: MatchPages, seat: Seat | None, refusals: tu
     return Response(encode(answer), 409 if refusals else 200, media_type="application/json")
 
 
-def _value(posted: FormData) -> Any:
-    said = word(posted, "value") or "null"
+def _said(posted: FormData) -> tuple[str, Any]:
+    """The press and its value: a script says them in two fields, a plain form in its button, or the value in the field beside it.
+
+    Raises:
+        Malformed: what was typed is no number. Wrong: the value is no JSON (400).
+    """
+    press, _colon, value = word(posted, "says").partition(":")
+    if not press:
+        press, value = word(posted, "press"), word(posted, "value")
+    if "number" in posted:
+        return press, number(word(posted, "number"))
+    if "words" in posted:
+        return press, word(posted, "words").strip()
     try:
-        return json.loads(said) if len(said) <= LONGEST_VALUE else None
+        return press, json.loads(value or "null") if len(value) <= LONGEST_VALUE else None
     except (ValueError, RecursionError):
         raise Wrong(400, "malformed") from None
 
 
-def _pressed(asked: Request, pages: MatchPages, seat: Seat | None, press: str, value: Any, question: str) -> tuple[Refusal, ...]:
+def _pressed(asked: Request, pages: MatchPages, seat: Seat | None, posted: FormData, *, looks: bool) -> tuple[Refusal, ...]:
     """Take one press, and return why it was barred."""
     table: Table = pages.table
+    question = word(posted, "question")
+    try:
+        press, value = _said(posted)
+    except RefereeError as fault:
+        return pages.selections.bar(seat, fault.refusals)
     if press in get_args(Press):
         try:
-            card = card_read(table, str(value)) if press == "card" else value
+            card = _scanned(asked, pages, seat, str(value)) if press == "card" else value
         except RefereeError as fault:
             if fault.refusals[0].of is STRANGE_STICKER:
                 pages.selections.ask_which(seat, str(value).partition(" ")[0])
             return pages.selections.bar(seat, fault.refusals)
-        said = pages.selections.press(seat, cast("Press", press), card, question, page_source(seat))
+        said = pages.selections.press(seat, cast("Press", press), card, question, page_source(seat), looks=looks)
         if said:
             asked.app.state.hear_refusals(table.id, said)
         return said
@@ -188,10 +222,24 @@ def _pressed(asked: Request, pages: MatchPages, seat: Seat | None, press: str, v
     return pages.selections.bar(seat, ())
 
 
+def _scanned(asked: Request, pages: MatchPages, seat: Seat | None, typed: str) -> str:
+    """The card that a scanner's line names; the table's page acts for the one whose deck it is of.
+
+    Raises:
+        Illegal: it is no card of this match, or another wizard's.
+    """
+    card, whose = card_read(pages.table, typed), wizard_of(asked, pages.table, typed)
+    if whose is not None and seat not in (None, whose):
+        raise Illegal((codes.NOTHING_TAKES_IT(),))
+    if seat is None and any(owed.seat == whose for owed in pages.table.awaiting()):
+        pages.selections.press(seat, "seat", whose, "", page_source(seat))
+    return card
+
+
 def _is_old(table: Table, press: str, question: str) -> bool:
     """Say whether a page shows an earlier moment: what it would take back, or agree to, is not what its reader means."""
     if press in ("undo", "early"):
-        return question not in ("", table.question)
+        return question.partition(".")[0] not in ("", table.question)
     asked = table.asked()
     return press in ("agree", "disagree", "withdraw") and asked is not None and question not in ("", asked.name)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -97,7 +96,7 @@ class BoardView:
             self.asked: Question = self.pointer.ask()
             self.lately = selections.lately(self.pointer.seat)
             self.more = selections.shows_more(seat)
-            self.stamp = self.pointer.selection.stamp
+            self.stamp = self.pointer.stamp
             self.locked = table.opens()
             self.early = None if seat is None else table.passes_early(seat)
             self.selection = self.pointer.selection = self.pointer.selection.copied()  # the finger moves while a page is drawn
@@ -121,8 +120,10 @@ class BoardView:
 
     def sentence(self) -> tuple[str, str]:
         """What is asked, and how it is meant: `no` is why the last touch was barred."""
-        if self.barred:
-            return self.why(self.barred), "no"
+        return (self.why(self.barred), "no") if self.barred else self.what_is_asked()
+
+    def what_is_asked(self) -> tuple[str, str]:
+        """What is asked in one sentence, whether the last touch was barred or not, and how it is meant."""
         if self.consent is not None:
             return str(self.consent["head"]), "asked"
         if self.result is not None:
@@ -132,7 +133,7 @@ class BoardView:
         if self.hosted.says and not self.begun and (self.idle or self.asked.kind != "die"):
             return self.hosted.says, ""
         if self.asked.kind == "die":
-            says = next((pad.says for pad in self.match.asking.dice() if json.loads(pad.roll) == self.asked.path), "")
+            says = next((self.match.die(owed) for owed in self.pointer.owed if owed.params.get("roll") == self.asked.path), "")
             return says if not says or says[-1] in ".?!…" else f"{says}.", ""
         if self.action is not None and self.begun:
             return self._question(self.action), ""
@@ -405,7 +406,7 @@ class BoardView:
             main = [Button(label=self.voice.button(action), press="enter", class_="grave" if ends else "primary")]
         others = []
         if asked.kind == "secret" and self.sheet is not None and self.seat is None:
-            others.append(Button(label=FACE_DOWN.in_(self.language), press="enter"))
+            others.append(self._face_down())
         held = self.selection.held
         names = dict.fromkeys(name for name, *_ in self.pointer.touching(held).found) if held else {}
         others += [Button(label=self.voice.verb(name), press="verb", value=name) for name in names if name != action]
@@ -414,6 +415,10 @@ class BoardView:
             if owner == action and name not in self.selection.opened:
                 others.append(Button(label=self.voice.argument(action, name), press="sheet", value=name))
         return [main, others[:OTHERS]]
+
+    def _face_down(self) -> Button:
+        """At the table a card may lie face down: nobody names it as yet."""
+        return Button(label=FACE_DOWN.in_(self.language), press="enter")
 
     def _field(self) -> str | None:
         """The field of the open sheet out of which the primary button takes its value."""
@@ -485,8 +490,8 @@ class BoardView:
         return f"{self.match.place}/card" if (asks_card or secret) and BY_FORM & set(self.pointer.offers) else ""
 
     def _form(self, action: str) -> Sheet:
-        where = f"{self.match.place}/list#form-{self.actor or 'table'}-{action}"
-        return Sheet(title=self.voice.title(action), links=((where, _("Enter it in a form").in_(self.language)),))
+        label = _("Enter it in a form").in_(self.language)
+        return Sheet(title=self.voice.title(action), drawers=((f"{self.match.place}/card", label),))
 
     def _number(self, action: str, asked: Question) -> Sheet:
         secret = asked.kind == "secret"

@@ -16,12 +16,12 @@ from tapete.core.codec import malformed
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.texts import _, ours
-from tapete.table import Table
-from tapete.web import forms, templating
+from tapete.table import page
+from tapete.web import templating
 from tapete.web.accidents import Accidents, AskedAccident
-from tapete.web.entrance import fields, form_posted, in_thread, match_asked, route, word
+from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
+from tapete.web.match_pages import MatchPages, page_cache
 from tapete.web.view import MatchView
-from tapete.web.view.previewing import shown_preview
 from tapete.web.visits import Visit
 
 LARGEST = 999
@@ -50,30 +50,28 @@ _OTHERWISE = _("{clause}: we play it otherwise")
 
 
 async def correct(asked: Request) -> Response:
-    """A ruling that puts the record right: entered, looked at in advance, proposed; it is made once every seat has tapped its consent."""
+    """A ruling that puts the record right: entered, or begun and then asked change by change; every seat taps its consent to it."""
     table, seat = await match_asked(asked)
     posted = await form_posted(asked) if asked.method == "POST" else FormData()
-    return await in_thread(_correct, asked, table, seat, posted)
+    return await in_thread(_correct, asked, page_cache(asked).pages(table), seat, posted)
 
 
-def _correct(asked: Request, table: Table, own: Seat | None, posted: FormData) -> Response:
+def _correct(asked: Request, pages: MatchPages, own: Seat | None, posted: FormData) -> Response:
+    table = pages.table
     view = MatchView(table, Visit(asked).language, own)
     # Where a ruling speaks of "own" and "the opponent", it is said for whom.
     seats = view.state.seats if "seat" in view.rules.game.action("ruling").__struct_fields__ else ()
-    named = word(posted, "seat") or asked.query_params.get("from", "")
-    whose: Seat | None = next((seat for seat in seats if seat == (named or own)), seats[0] if seats else None)
+    whose: Seat | None = next((seat for seat in seats if seat == (word(posted, "seat") or own)), seats[0] if seats else None)
     counting = bool(word(posted, "counters"))
     disputed = next((one.id for one in view.rules.game.clauses if one.id == asked.query_params.get("clause")), "")
-    entered: dict[str, Any] = {"reason": _OTHERWISE.fill(clause=disputed).in_(view.language)} if disputed else {}
+    reason = word(posted, "reason") or (_OTHERWISE.fill(clause=disputed).in_(view.language) if disputed else "")
     refusals: tuple[Refusal, ...] = ()
-    preview: forms.ShownPreview | None = None
     happened: list[AskedAccident] = []
     reasons = view.rules.why_not(view.state, whose, "ruling")
-    offer = None if reasons else view.rules.legal(view.state, whose).get("ruling")
     accidents = Accidents(view)
     mend = word(posted, "mend") or asked.query_params.get("mend", "")
     try:
-        if offer is not None and not disputed:
+        if not reasons and not disputed:
             if posted and mend:
                 table.ask_ruling(accidents.ruling(mend, word(posted, "figure")), own)
                 return RedirectResponse(view.place, 303)
@@ -81,29 +79,23 @@ def _correct(asked: Request, table: Table, own: Seat | None, posted: FormData) -
         if counting:
             table.ask_ruling({**_counted(view, posted), **({"seat": whose} if whose else {})}, own)
             return RedirectResponse(view.place, 303)
-        entered = forms.read(fields(posted)) if posted else entered
-        if posted and not word(posted, "more"):
-            raw = {**entered, "action": "ruling", **({"seat": whose} if whose else {})}
-            if not word(posted, "preview"):
-                table.ask_ruling(raw, own)
-                return RedirectResponse(view.place, 303)
-            whole = {**raw, "agreed": list(view.state.seats)}
-            preview = shown_preview(view, view.rules.read(whole))
+        if posted:  # anything else is asked change by change, as every action is
+            if refused := pages.selections.begin_ruling(own, reason, page(own)):
+                raise RefereeError(refused)
+            pages.touched()
+            return RedirectResponse(view.place, 303)
     except RefereeError as fault:
         refusals = fault.refusals
-    form = view.asking.form("ruling", whose, offer, entered, () if counting else refusals) if offer is not None else None
     context = {
         **view.context(),
-        "form": None if mend and happened else form,
         "happened": happened,
         "second": bool(mend and happened),
-        "preview": preview,
-        "counters": _counters(view, posted) if offer is not None else [],
+        "counters": [] if reasons else _counters(view, posted),
         "miscounted": refusals if counting else (),
-        "entered": bool(entered) or preview is not None,
-        "reasons": (*refusals, *reasons),
+        "may": not reasons,
+        "reason": reason,
+        "reasons": (*(() if counting else refusals), *reasons),
         "whose": whose,
-        "seen_from": seats,
     }
     return templating.page(asked, "correct.html", 409 if refusals else 200, **context)
 

@@ -8,25 +8,21 @@ import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping
 from typing import Any, cast
 
-from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from tapete.core.answers import bare
-from tapete.core.domains import row
-from tapete.core.refusals import Illegal, Malformed, RefereeError, Refusal
+from tapete.core.refusals import Illegal, RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.i18n import Language
 from tapete.lessons.led_match import LedMatch
 from tapete.presentation import page_of
-from tapete.table import MoveName, Table, codes, page
+from tapete.table import MoveName, Table, codes
 from tapete.table.question.selection import Question
 from tapete.table.question.selections import Selections
-from tapete.web import accounts, forms, guided, history, live, nested, previews, templating
+from tapete.web import accounts, guided, history, live, templating
 from tapete.web.board_view import BoardView
 from tapete.web.entrance import (
-    fields,
     form_posted,
     hub_of,
     in_thread,
@@ -40,6 +36,7 @@ from tapete.web.entrance import (
 )
 from tapete.web.errors import Wrong
 from tapete.web.hosted import ALONE, Hosted
+from tapete.web.plain_view import PlainView
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
 from tapete.web.visits import PAGE_PART, Visit
@@ -76,14 +73,14 @@ async def show(asked: Request) -> Response:
     if (to_cookie := key_to_cookie(asked)) is not None:
         return to_cookie
     table, seat = await match_asked(asked)
-    page_cache(asked).pages(table)  # follows its lesson
-    return await in_thread(_page, asked, table, seat)
+    return await in_thread(listed, asked, page_cache(asked).pages(table), seat)
 
 
-def _page(asked: Request, table: Table, seat: Seat | None, status: int = 200, **context: Any) -> Response:
-    view = MatchView(table, Visit(asked).language, seat)
-    hosted = page_cache(asked).beside(table, view.language, seat)
-    shown = {**view.context(), **_shared(asked), **_panels(asked, table), "hosted": hosted, **context}
+def listed(asked: Request, pages: MatchPages, seat: Seat | None, status: int = 200, **context: Any) -> Response:
+    """The page of plain forms, as it is now."""
+    table, plain = pages.table, pages.plain(Visit(asked).language, seat)
+    view = plain.match
+    shown = {**view.context(), **plain.plain, **_shared(asked), **_panels(asked, table), "hosted": plain.hosted, **context}
     parts = _parts(seat)
     fragments = {part: templating.fragment(f"parts/{part}.html", view.language, **shown) for part in parts}
     wrong = [alert.text.in_(view.language) for alert in hub_of(asked).alerts.about(table.id)]
@@ -218,9 +215,8 @@ class MatchPages:
         alike = (language, seat, bool(shared["is_table"]), tuple(shared["panel_numbers"].items()))
 
         def draw(version: int) -> live.Picture:
-            hosted = self.beside(language, seat)
-            view = MatchView(self.table, language, seat)
-            return view.seq, view.fragments(_parts(seat), hosted=hosted, **shared)
+            view = self.plain(language, seat)
+            return view.match.seq, view.match.fragments(_parts(seat), hosted=view.hosted, **view.plain, **shared)
 
         return self._once(alike, draw)
 
@@ -257,6 +253,10 @@ class MatchPages:
         return BoardView(
             self.table, self.selections, language, seat, may_begin=self.again, phones=here, panels=panels, hosted=hosted, wide=wide
         )
+
+    def plain(self, language: Language, seat: Seat | None) -> PlainView:
+        """The same question in plain forms, as it is now."""
+        return PlainView(self.table, self.selections, language, seat, may_begin=self.again, hosted=self.beside(language, seat))
 
     def beside(self, language: Language, seat: Seat | None) -> Hosted:
         """What a station or a lesson adds; asked before the table is held still, for both hold themselves first."""
@@ -336,35 +336,6 @@ class PageCache:
 # ---- entering
 
 
-async def do(asked: Request) -> Response:
-    """An action out of a form; refused, the form comes back with the reasons in place."""
-    table, seat = await match_asked(asked)
-    posted = await form_posted(asked)
-    return await in_thread(_do, asked, table, seat, posted)
-
-
-def _do(asked: Request, table: Table, seat: Seat | None, posted: FormData) -> Response:
-    action, whose = word(posted, "action"), cast("Seat | None", word(posted, "seat") or None)
-    entered: dict[str, Any] = {}
-    try:
-        entered = forms.read(fields(posted))
-        view = MatchView(table, Visit(asked).language, seat)
-        entered = nested.seated(view.rules, action, whose, entered)
-        raw = {**entered, "action": action, **({"seat": whose} if whose else {})}
-        table.admit(raw, page(seat))
-        if word(posted, "draft") or word(posted, "more") or view.asking.unfinished(action, whose, entered):
-            return _drafted(asked, view, action, whose, entered, posted)
-        looked = bool(word(posted, previews.LOOKED))
-        if not looked and (word(posted, previews.PREVIEW) or previews.must_look(view, action, entered)):
-            return _form(asked, view, previews.previewed(view, raw, fields(posted)))
-        # Two people who answer the same question at once do not step on each other: the rules judge both.
-        same_question = word(posted, "question") == table.question and not looked
-        table.submit(raw, seat, None if same_question else seq_posted(posted))
-    except RefereeError as fault:
-        return _refused(asked, table, seat, action, whose, entered, fault)
-    return done(asked, table, seat)
-
-
 def done(asked: Request, table: Table, seat: Seat | None) -> Response:
     """The answer to what was entered: the script hears it, the browser goes back to the page."""
     if wants_json(asked):
@@ -372,60 +343,11 @@ def done(asked: Request, table: Table, seat: Seat | None) -> Response:
     return RedirectResponse(f"{MatchView(table, Visit(asked).language, seat).place}/list", 303)
 
 
-def _drafted(asked: Request, view: MatchView, action: str, whose: Seat | None, entered: Mapping[str, Any], posted: FormData) -> Response:
-    """The form of the arguments that come next."""
-    # One more operation: those that are there are chosen again, everything else stays as it was said.
-    again = {name.partition(":")[2] for name, _ in fields(posted) if name.startswith("o:")} if word(posted, "more") else set()
-    inner = {name: value for name, value in entered.items() if isinstance(value, Mapping) and "action" in value}
-    said = {name: value for name, value in entered.items() if name not in again and name not in inner}
-    given = [(name, value) for name, value in fields(posted) if name[1:2] == ":" and name[2:].partition("/")[0] not in again]
-    while True:
-        offer = view.rules.legal(view.state, whose, {"action": action, **said})[action]
-        # A row without places says itself: nobody is asked to point at no card.
-        rows = [name for name, domain in offer.arguments.items() if isinstance(one := bare(domain), row) and not one.places]
-        if not rows:
-            break
-        said |= {name: [] for name in rows}
-        given += [(f"r:{name}", "0") for name in rows]
-    if not offer.arguments and not offer.wait and not inner:
-        seated = {"seat": whose} if whose else {}
-        return _form(asked, view, previews.previewed(view, {"action": action, **seated, **said}, given))
-    return _form(asked, view, view.asking.form(action, whose, offer, entered, (), given, inner))
-
-
-def _refused(
-    asked: Request,
-    table: Table,
-    seat: Seat | None,
-    action: str,
-    whose: Seat | None,
-    entered: Mapping[str, Any],
-    fault: RefereeError,
-) -> Response:
-    status = 400 if isinstance(fault, Malformed) else 409
-    asked.app.state.hear_refusals(table.id, fault.refusals)
-    view = MatchView(table, Visit(asked).language, seat)
-    form = view.asking.refused(action, whose, entered, fault)
-    if form is None:
-        if wants_json(asked):
-            return JSONResponse({"ok": False, "refusals": [r.wire(view.words) for r in fault.refusals], "seq": table.seq}, status)
-        return _page(asked, table, seat, status, refused=fault.refusals)
-    return _form(asked, view, form, status)
-
-
-def _form(asked: Request, view: MatchView, form: forms.Form, status: int = 200) -> Response:
-    context = {**view.context(), "form": form, **_shared(asked)}
-    if wants_json(asked):
-        shown = templating.fragment("parts/one_form.html", view.language, **context)
-        return JSONResponse({"ok": status == 200, "id": form.id, "form": shown, "seq": view.table.seq}, status)
-    context = {**context, "title": view.voice.title(form.action), "reasons": ()}
-    return templating.page(asked, "act.html", status, **context)
-
-
 async def move(asked: Request) -> Response:
     """Undo, redo or jump; past what all have seen, it is asked for."""
     table, seat = await match_asked(asked)
     posted = await form_posted(asked)
+    pages = page_cache(asked).pages(table)
     kind, to = word(posted, "move"), word(posted, "to").strip()
     if kind not in {"undo", "redo", "jump"} or (kind == "jump" and not (to.isdecimal() and len(to) <= 9)):
         raise Wrong(400, "malformed")
@@ -434,7 +356,7 @@ async def move(asked: Request) -> Response:
         try:
             table.move(cast("MoveName", kind), int(to) if kind == "jump" else None, seat, seq_posted(posted))
         except RefereeError as fault:
-            return _move_refused(asked, table, seat, fault.refusals, to)
+            return _move_refused(asked, pages, seat, fault.refusals, to)
         return done(asked, table, seat)
 
     return await in_thread(work)
@@ -448,7 +370,7 @@ async def consent(asked: Request) -> Response:
     if said not in {"yes", "no", "withdraw"} or (said != "withdraw" and whose not in table.state.seats):
         raise Wrong(400, "malformed")
 
-    shown = word(posted, "asked")
+    shown, pages = word(posted, "asked"), page_cache(asked).pages(table)
 
     def work() -> Response:
         try:
@@ -459,19 +381,20 @@ async def consent(asked: Request) -> Response:
             else:
                 table.answer(whose, said == "yes", seat)
         except RefereeError as fault:
-            return _move_refused(asked, table, seat, fault.refusals)
+            return _move_refused(asked, pages, seat, fault.refusals)
         return done(asked, table, seat)
 
     return await in_thread(work)
 
 
-def _move_refused(asked: Request, table: Table, seat: Seat | None, refusals: tuple[Refusal, ...], to: str = "") -> Response:
+def _move_refused(asked: Request, pages: MatchPages, seat: Seat | None, refusals: tuple[Refusal, ...], to: str = "") -> Response:
+    table = pages.table
     if asked.headers.get(PAGE_PART) == "drawer" and to:
         return history.moment(asked, table, seat, min(int(to), table.seq), refusals)
     if wants_json(asked):
         words = MatchView(table, Visit(asked).language, seat).words
         return JSONResponse({"ok": False, "refusals": [refusal.wire(words) for refusal in refusals], "seq": table.seq}, 409)
-    return _page(asked, table, seat, 409, move_refusals=refusals)
+    return listed(asked, pages, seat, 409, move_refusals=refusals)
 
 
 # ---- pages beside the match
@@ -510,7 +433,6 @@ def routes() -> list[Route]:
         found += [
             route(f"{place}/list", show),
             route(f"{place}/list/events", events),
-            route(f"{place}/do", do, methods=["POST"]),
             route(f"{place}/move", move, methods=["POST"]),
             route(f"{place}/consent", consent, methods=["POST"]),
             route(f"{place}/log", story),

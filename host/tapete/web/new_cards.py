@@ -1,6 +1,6 @@
 """A card that nobody here knows is typed in from its print, on one page and from any phone: its name, what it is, and its figures.
 
-Its id is made from the name. What is hardly ever printed is folded; the page of lists asks the same one thing after the other.
+Its id is made from the name. What is hardly ever printed is folded.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from tapete.web.entrance import fields, form_posted, in_thread, match_asked, rou
 from tapete.web.errors import Wrong
 from tapete.web.forms import Builder, Control
 from tapete.web.view import MatchView
-from tapete.web.view.question import OfferAsker
 from tapete.web.visits import Visit
 
 ACTION = "add_card"
@@ -155,7 +154,7 @@ class _Print:
         lists = {name for name, field in self._known.items() if isinstance(field.default, tuple) or field.default_factory is not NODEFAULT}
         shapes = {name: list | dict if name in lists else str | int | None for name in self._known}
         self._said = {name: value for name, value in said.items() if name in shapes and isinstance(value, shapes[name])}
-        self._builder = Builder(f"new-{kind}", ACTION, view.voice, OfferAsker({}), {CARD: self._said}, refusals)
+        self._builder = Builder(f"new-{kind}", ACTION, view.voice, {CARD: self._said}, refusals)
 
     def kind(self) -> Kind:
         """Ask for everything, the figures on which others depend first."""
@@ -165,10 +164,9 @@ class _Print:
             bounds = _bounds(domain)
             if bounds is not None:
                 low, high, optional = bounds
-                described: dict[str, Any] = {"whole": [low, high]}
-                made = self._builder.control(path, {"maybe": described} if optional else described)
-                (seldom if optional and not self._is_figure(name) else figures).append(made)
-            elif (made := self._builder.control(path, domain.describe())).kind != "fixed":
+                typed = self._builder.number(path, low, high, optional=optional)
+                (seldom if optional and name in self._view.page.tucked else figures).append(typed)
+            elif (made := self._builder.control(path, domain)) is not None:
                 (seldom if self._has_usual(name, domain) else chosen).append(made)
         label = capital(self._view.voice.option(ACTION, self._argument, self._name))
         return Kind(name=self._name, label=label, figures=tuple(figures), chosen=tuple(chosen), seldom=tuple(seldom))
@@ -200,10 +198,6 @@ class _Print:
     def _has_usual(self, name: str, domain: Domain) -> bool:
         """Say whether nothing has to be chosen."""
         return any(not answers.refusals(domain, plain) for plain in _usual(self._known[name]))
-
-    def _is_figure(self, name: str) -> bool:
-        """Say whether an optional number is one that most cards of the kind have: the game does not tuck it away."""
-        return not self._view.voice.tucks(name)
 
 
 def _usual(field: FieldInfo) -> tuple[Any, ...]:

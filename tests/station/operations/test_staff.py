@@ -288,7 +288,7 @@ def test_refusals_of_pages_and_api_are_counted_for_matches_of_people(
     mine = {"authorization": f"Bearer {keys.seat(table.id, 'A')}"}
     visitor.post(f"/api/match/{table.id}", json={"do": {"action": "unlock", "seat": "A"}}, headers=mine)
     visitor.get(f"/match/{table.id}/seat/A?token={keys.seat(table.id, 'A')}")
-    visitor.post(f"/match/{table.id}/seat/A/do", data={"csrf": form_of(keys, visitor), "action": "unlock", "seat": "A"})
+    visitor.post(f"/match/{table.id}/seat/A/touch", data={"csrf": form_of(keys, visitor), "says": 'verb:"unlock"', "back": "list"})
     [(game, _, _, number)] = desk.statistics.summary().refusals
     assert (game, number) == ("shazamm", 2)
 

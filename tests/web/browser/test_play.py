@@ -45,10 +45,12 @@ def lock_on_phone(phone: Page, amount: int) -> None:
 
 
 def show_on_phone(phone: Page, *cards: str) -> None:
-    phone.get_by_role("button", name="These are my cards").wait_for(timeout=30_000)
+    asked = phone.locator("#form-answers")
     for card in cards:
-        phone.get_by_label(card, exact=True).check()
-    phone.get_by_role("button", name="These are my cards").click()
+        asked.get_by_role("button", name=card, exact=True).click(timeout=30_000)
+        asked.get_by_role("button", name=card, exact=True, pressed=True).wait_for(timeout=30_000)
+    phone.locator("#b-done-null").click(timeout=30_000)
+    phone.locator("#b-enter-null").click(timeout=30_000)
 
 
 def press(console: Page, panel: int, button: str, times: int = 1) -> None:
@@ -184,18 +186,17 @@ def test_a_button_that_is_held_repeats(station: tuple[Hub, Table, str], new_cont
 # ---- one table without a console
 
 
-def test_a_refusal_stands_beside_its_field_without_a_new_page(address: str, table: Table, page: Page) -> None:
+def test_a_refusal_stands_above_its_field_which_is_at_hand(address: str, table: Table, page: Page) -> None:
     page.goto(f"{address}/match/{table.id}/list?lang=es")
-    page.evaluate("window.stayed = true")
-    page.locator("#form-A-lock_bid-amount").fill("60")
-    page.locator("#form-A-lock_bid button[type=submit]").first.click()
-    page.locator("#form-A-lock_bid-amount-why").wait_for()
-    assert "Apuestas 60, pero te quedan 50 de maná." in text_of(page, "#form-A-lock_bid-amount-why")
-    assert page.evaluate("document.activeElement.id") == "form-A-lock_bid-amount"
-    assert page.evaluate("window.stayed")
-    page.locator("#form-A-lock_bid-amount-why summary").click()
-    assert "maná" in text_of(page, "#form-A-lock_bid-amount-why p"), "the clause opens where it stands"
-    page.locator("#form-A-lock_bid-amount-why a.clause").click()
+    page.locator("#answer").fill("60")
+    page.locator("#answer").press("Enter")
+    why = page.locator("#actions .refusals")
+    why.wait_for()
+    assert "Apuestas 60, pero te quedan 50 de maná." in why.inner_text()
+    assert page.evaluate("document.activeElement.id") == "answer"
+    why.locator("summary").click()
+    assert "maná" in why.locator(".clause-here p").inner_text(), "the clause opens where it stands"
+    why.locator("a.clause").click()
     page.wait_for_url(re.compile(r"/rules/shazamm/clauses/SHZ-035\?"))
     assert "SHZ-035" in page.locator("h1").inner_text()
 
@@ -203,14 +204,17 @@ def test_a_refusal_stands_beside_its_field_without_a_new_page(address: str, tabl
 def test_what_is_being_entered_survives_a_new_picture(address: str, table: Table, page: Page) -> None:
     bid(table, A=3, B=5)
     page.goto(f"{address}/match/{table.id}/list?lang=en")
-    page.locator("#form-A-declare_cards-numbers-7").check()
-    page.locator("#form-A-declare_cards-numbers-8").focus()
+    page.locator("#b-value-7").click()
+    page.locator("#b-value-7[aria-pressed=true]").wait_for()
+    page.locator("#b-value-8").focus()
     page.locator("#why-not > summary").evaluate("e => e.parentElement.open = true")
     table.submit({"action": "declare_cards", "seat": "B", "numbers": []})
-    page.locator("#form-B-declare_cards").wait_for(state="detached")
-    assert page.locator("#form-A-declare_cards-numbers-7").is_checked()
-    assert page.evaluate("document.activeElement.id") == "form-A-declare_cards-numbers-8"
-    page.locator("#form-A-declare_cards button[type=submit]").first.click()
+    page.locator(".seat-card-B .status.turn").wait_for(state="detached")
+    assert page.locator("#b-value-7").get_attribute("aria-pressed") == "true"
+    assert page.evaluate("document.activeElement.id") == "b-value-8"
+    assert page.locator("#why-not[open]").count() == 1
+    page.locator("#b-done-null").click()
+    page.locator("#b-enter-null").click()
     wait_for_text(page, "#log", "Ana casts Attack boost (7).")
 
 
@@ -264,8 +268,8 @@ def test_without_scripts_the_page_is_readable_and_a_bid_can_be_set(address: str,
     page.goto(f"{address}/match/{table.id}/list")
     assert "Shazamm · Round 1 · turn 1" in text_of(page, "h1")
     assert page.get_by_text("Show how it stands now").is_visible()
-    page.locator("#form-A-lock_bid-amount").fill("60")
-    page.locator("#form-A-lock_bid button[type=submit]").first.click()
+    page.locator("#answer").fill("60")
+    page.get_by_role("button", name="Lock the bid").click()
     wait_for_text(page, "main", "You bid 60 but have 50 mana left.")
     page.locator("input[data-secret]").fill("6")
     page.get_by_role("button", name="Lock the bid").click()

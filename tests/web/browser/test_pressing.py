@@ -61,9 +61,8 @@ def pressed(hub: Hub, page: Page) -> Iterator[tuple[Page, Locator]]:
     with Server(app(hub)) as server:
         page.clock.install(time=0)
         opened(page, f"{server.address}match/{table.id}/list")
-        form = page.locator("#form-A-lock_bid")
-        form.locator("input[data-secret]").fill("7")
-        button = form.locator("button[type=submit]").last
+        page.locator("#answer").fill("7")
+        button = page.locator("#form-answer button[type=submit]")
         button.hover()
         page.clock.pause_at(HOUR_MS)
         page.mouse.down()
@@ -75,32 +74,13 @@ def pressed(hub: Hub, page: Page) -> Iterator[tuple[Page, Locator]]:
 
 def bruno_is_asked(page: Page) -> bool:
     """Whether the page still shows what was there before the picture."""
-    return page.locator("#form-B-lock_bid").count() == 1
-
-
-def ana_is_refused(page: Page) -> tuple[Locator, Locator]:
-    """Ana bids more than she has: her field, and why it does not go."""
-    field, why = page.locator("#form-A-lock_bid input[data-secret]"), page.locator("#form-A-lock_bid-amount-why")
-    field.fill("60")
-    field.press("Enter")
-    why.wait_for(timeout=PATIENCE_MS)
-    return field, why
-
-
-def ana_bids(page: Page, amount: int) -> list[Route]:
-    """Ana enters a bid, and what she sends is held on its way."""
-    field, held = page.locator("#form-A-lock_bid input[data-secret]"), _held(page, "**/do")
-    field.fill(str(amount))
-    with page.expect_request("**/do"):
-        field.press("Enter")
-    return held
+    return page.locator(".seat-card-B .status.turn").count() == 1
 
 
 def both_bids_count(page: Page) -> None:
     """Time goes on, and the log tells of both."""
     page.clock.resume()
     wait_for_text(page, "#log", "Bids: Ana 7, Bruno 3.")
-    page.locator("#form-B-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
 
 
 def test_a_press_counts_though_a_picture_comes_before_the_release(pressed: tuple[Page, Locator]) -> None:
@@ -128,28 +108,6 @@ def test_a_picture_waits_no_longer_than_two_seconds_for_a_release(pressed: tuple
     assert not bruno_is_asked(page)
 
 
-def test_a_refusal_is_seen_though_a_picture_comes_before_it(hub: Hub, page: Page) -> None:
-    table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
-    with Server(app(hub)) as server:
-        opened(page, f"{server.address}match/{table.id}/list")
-        held = ana_bids(page, 60)
-        table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
-        page.locator("#form-B-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
-        held.pop().continue_()
-        wait_for_text(page, "#form-A-lock_bid-amount-why", "SHZ-035")
-
-
-def test_a_refusal_is_seen_though_its_form_has_gone(hub: Hub, page: Page) -> None:
-    table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
-    with Server(app(hub)) as server:
-        opened(page, f"{server.address}match/{table.id}/list")
-        held = ana_bids(page, 7)
-        table.submit({"action": "concede", "seat": "B"})
-        page.locator("#form-A-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
-        held.pop().continue_()
-        page.locator("#main > .refusals").wait_for(timeout=PATIENCE_MS)
-
-
 def test_the_first_picture_takes_nothing_away_that_it_would_only_bring_again(hub: Hub, page: Page) -> None:
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
@@ -161,42 +119,37 @@ def test_the_first_picture_takes_nothing_away_that_it_would_only_bring_again(hub
         fresh = "[...document.querySelectorAll('section[id] > *')].filter(part => !part.asItCame).map(part => part.parentElement.id)"
         assert page.evaluate(fresh) == []
         table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
-        page.locator("#form-B-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
-
-
-def test_the_first_picture_leaves_a_refusal_where_it_is(hub: Hub, page: Page) -> None:
-    table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
-    with Server(app(hub)) as server:
-        held = _held(page, "**/events")
-        opened(page, f"{server.address}match/{table.id}/list")
-        _, why = ana_is_refused(page)
-        held.pop().continue_()
-        picture_comes(page, table.seq)
-        assert why.is_visible()
+        page.locator(".seat-card-B .status.turn").wait_for(state="detached", timeout=PATIENCE_MS)
 
 
 def test_what_is_wrong_with_a_value_stays_said_while_somebody_else_goes_on(hub: Hub, page: Page) -> None:
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
-        opened(page, f"{server.address}match/{table.id}/list")
-        picture_comes(page, table.seq)
-        field, why = ana_is_refused(page)
+        opened(page, f"{server.address}match/{table.id}/seat/A/list")
+        page.locator("#answer").fill("60")
+        page.locator("#answer").press("Enter")
+        why = page.locator("#actions .refusals")
+        why.wait_for(timeout=PATIENCE_MS)
+        page.locator("#answer").fill("7")
+        page.evaluate("window.pictureCame = 0")
         table.submit({"action": "lock_bid", "seat": "B", "amount": 3})
-        page.locator("#form-B-lock_bid").wait_for(state="detached", timeout=PATIENCE_MS)
+        page.wait_for_function("() => document.querySelector('main').dataset.seq === '1'", timeout=PATIENCE_MS)
         assert why.is_visible()
-        assert field.evaluate("field => field === document.activeElement")
-        field.fill("7")
-        field.press("Enter")
+        assert page.locator("#answer").input_value() == "7", "what is being typed stays"
+        page.locator("#answer").press("Enter")
         wait_for_text(page, "#log", "Bids: Ana 7, Bruno 3.")
 
 
 def test_what_was_wrong_is_no_longer_said_when_something_else_is_asked(hub: Hub, page: Page) -> None:
     table = hub.begin("shazamm", {}, {"A": "Ana", "B": "Bruno"})
     with Server(app(hub)) as server:
-        opened(page, f"{server.address}match/{table.id}/list")
-        picture_comes(page, table.seq)
-        _, why = ana_is_refused(page)
-        table.submit({"action": "lock_bid", "seat": "A", "amount": 7})
+        opened(page, f"{server.address}match/{table.id}/seat/A/list")
+        page.locator("#answer").fill("60")
+        page.locator("#answer").press("Enter")
+        why = page.locator("#actions .refusals")
+        why.wait_for(timeout=PATIENCE_MS)
+        for seat in ("A", "B"):
+            table.submit({"action": "lock_bid", "seat": seat, "amount": 7})
         why.wait_for(state="detached", timeout=PATIENCE_MS)
 
 

@@ -60,7 +60,6 @@ class BhmPage(TouchedWar):
     secondary = frozenset({"concede", "judge_conflict"})
     actions, house_rules = LABELS.actions, LABELS.house_rules
     arguments = {**LABELS.arguments, **{f"@{name}": text for name, text in VALUES["op"].items()}}
-    goes_on = True
     left_out = frozenset({"wrong_kind", "not_a_being", "not_a_reaction", "not_controller", "not_enemy"})
     accidents = (
         Accident(name="draw", reason=accidents.FORGOTTEN_DRAW, op="draw", given={"n": 1, "mandatory": False}, thing=("seat",)),

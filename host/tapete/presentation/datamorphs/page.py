@@ -73,7 +73,6 @@ class DatamorphsPage(TouchedMorphs):
         ),
         accidents.PEEK,
     )
-    folds = True
     pieces = _("{OWNED:words} cards each")
 
     def pointed_at(self, rules: Rules[Any], state: Any, operation: Mapping[str, Any]) -> str | None:

@@ -111,7 +111,6 @@ class MamlejetPage(TouchedFront):
     )
     tucked = frozenset({"spend"})
     seldom = frozenset({"add_card", "register_card", "time_up"})
-    on_seats = frozenset({"reveal_enemy"})
     unasked = frozenset({"decline_defence.enemy", "skip_frenzy.soldier"})
     accidents = (
         Accident(name="draw", reason=accidents.FORGOTTEN_DRAW, op="draw", given={"n": 1}, thing=("player",)),

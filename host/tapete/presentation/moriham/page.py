@@ -71,7 +71,6 @@ class MorihamPage(TouchedDuel):
     actions, house_rules = LABELS.actions, LABELS.house_rules
     arguments = {**LABELS.arguments, **{f"@{name}": Capitalised(text) for name, text in VALUES["op"].items()}}
     left_out = frozenset({"wrong_card_type"})
-    folds = True
     accidents = (
         Accident(name="draw", reason=accidents.FORGOTTEN_DRAW, op="draw", given={"who": "own", "n": 1}, thing=(accidents.RULING_SEAT,)),
         Accident(

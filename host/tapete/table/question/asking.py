@@ -33,6 +33,15 @@ ROUNDS = 20
 """Arguments that may answer themselves one after the other; no action has as many."""
 
 
+SAID = some | one_of | whole | within | whole_action
+"""Domains whose values are said one by one."""
+
+
+def _can_be_said(domain: Domain) -> bool:
+    """Say whether a person can give a value: a whole position comes over the referee protocol."""
+    return isinstance(answers.bare(domain), SAID | words_of | ops) or bool(answers.places(domain))
+
+
 def _is_operation(plain: Any) -> bool:
     """Say whether a plain value is an operation of a list."""
     return isinstance(plain, Mapping) and "op" in plain
@@ -98,17 +107,23 @@ class Asking:
             str(owed.params["roll"]) for owed in self.owed if owed.meaning == "die" and (self.seat in (None, owed.seat) or self.shared)
         )
 
+    @property
+    def stamp(self) -> str:
+        """A word for what is said so far and the die that is asked for: what a button enters is what its page showed, or nothing."""
+        return "".join((self.selection.stamp, *self.dice()[:1]))
+
     def ask(self) -> Question:
         """Let what answers itself be answered, and say what is open."""
         selection = self.selection
-        if dice := self.dice():
-            return Question(path=dice[0], kind="die", values=[(face, []) for face in range(1, 11)], asks_itself=True)
         if self.inside and selection.action is None:
-            return Question(kind="sheet", values=[(name, []) for name in self.offers], inside=True, kinds=True, more=True)
+            kinds = [name for name, offer in self.offers.items() if all(map(_can_be_said, offer.arguments.values()))]
+            return Question(kind="sheet", values=[(name, []) for name in kinds], inside=True, kinds=True, more=True)
         if selection.action is not None:
             asked = self._open(asks_itself=selection.action == self._single())
             if selection.action is not None:
                 return asked
+        if dice := self.dice():
+            return Question(path=dice[0], kind="die", values=[(face, []) for face in range(1, 11)], asks_itself=True)
         if (itself := self._asks_itself()) is None:
             return Question()
         said = selection.said
@@ -140,12 +155,16 @@ class Asking:
         return all(not known[name].required and self.settled(action, name) for name in asked)
 
     def settled(self, action: str, name: str) -> bool:
-        """Say whether an argument is hardly ever said: its default is taken, and the page of lists has a control for it."""
-        if f"{action}.{name}" in self.page.opens:
+        """Say whether an argument is hardly ever said: its default is taken until a button opens it."""
+        if self.opens(action, name):
             return name not in self.selection.opened
         if name in self._opened(action):
             return True
-        return not self.inside and (name in self.page.tucked or f"{action}.{name}" in self.page.unasked or name == "agreed")
+        return not self.inside and (f"{action}.{name}" in self.page.unasked or name == "agreed")
+
+    def opens(self, action: str, name: str) -> bool:
+        """Say whether a button opens an argument that is hardly ever said."""
+        return f"{action}.{name}" in self.page.opens or (not self.inside and name in self.page.tucked)
 
     def _opened(self, action: str) -> frozenset[str]:
         """The arguments of a reveal that the table fills in itself, because it keeps what they say."""
@@ -274,7 +293,7 @@ class Asking:
             return asked
         if isinstance(inner, ops):
             return self._operation(path, inner)
-        if not isinstance(inner, some | one_of | whole | within | whole_action):
+        if not isinstance(inner, SAID):
             asked.kind = "form"
             return asked
         number = isinstance(inner, whole | within)

@@ -25,6 +25,9 @@ class Pointer(Asking):
     stale = False
     """Whether the page showed something else when the finger went down: then nothing is entered."""
 
+    looks = False
+    """Whether whatever is put together is shown before it counts, as a page does whose reader cannot see what a press is about to enter."""
+
     def press(self, press: Press, value: Any = None) -> dict[str, Any] | None:
         """Take one touch; the action that it completes, as plain data, or None."""
         selection = self.selection
@@ -33,8 +36,8 @@ class Pointer(Asking):
         match press:
             case "sheet":
                 selection.sheet = str(value or "")
-                if f"{selection.action}.{value}" in self.page.opens and value not in selection.opened:
-                    selection.opened.append(value)
+                if selection.action is not None and self.opens(selection.action, str(value)) and value not in selection.opened:
+                    selection.opened.append(str(value))
                     selection.draft.pop(value, None)
             case "back":
                 selection.back()
@@ -113,7 +116,7 @@ class Pointer(Asking):
                 self.selection.said = (codes.NOTHING_TO_DO(),)
                 return None
             made = self._answer(asked, value)
-            if made is not None or self.selection.said or self.tells_first(self.selection.action):
+            if made is not None or self.selection.said or self._shown_first():
                 return made
             asked = self.ask()
         return self.whole() if asked.ready else None
@@ -273,7 +276,7 @@ class Pointer(Asking):
 
     def _shown_first(self) -> bool:
         """Say whether what is whole is only shown as yet: after the first touch of a thing, and where an action tells what it will do."""
-        return self._at_first or self.tells_first(self.selection.action)
+        return self._at_first or self.looks or self.tells_first(self.selection.action)
 
     def whole(self, **secret: Any) -> dict[str, Any]:
         """The action with all that is said of it."""

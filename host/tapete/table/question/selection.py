@@ -60,7 +60,10 @@ class Map(Protocol):
     """Codes of refusals that say: this is no such thing at all."""
 
     tucked: frozenset[str]
+    """Arguments of any action that are hardly ever said, and that a button opens where there is room for one."""
+
     unasked: frozenset[str]
+    """`action.argument` that nobody is asked for: what is asked says it already."""
 
     def things(self, rules: Rules[Any], state: Any) -> Collection[str]:
         """All things on the picture."""
@@ -125,7 +128,7 @@ class Selection(Struct):
 
     @property
     def stamp(self) -> str:
-        """A word for what is said so far: what a button enters is what its page showed, or nothing."""
+        """A word for what is said so far."""
         said = self.draft, self.picked, self.defaults, None if self.inside is None else self.inside.stamp
         return f"{zlib.crc32(encode(said)):x}"
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from tapete.core.refusals import RefereeError, Refusal
+from tapete.core.rulings import Ruling
 from tapete.core.seats import Seat
 from tapete.table import codes
 from tapete.table.question.pointer import Pointer
@@ -44,6 +45,7 @@ class Selections:
         self._barred: dict[Seat | None, tuple[Refusal, ...]] = {}
         self._looked: dict[Seat | None, str] = {}
         self._which: dict[Seat | None, str] = {}
+        self._unasked = False  # whether the seat for which the table acts was chosen though nothing is asked of it
 
     def of(self, seat: Seat | None) -> Selection:
         """What a seat points at (None: the table's own page, where it acts for nobody)."""
@@ -97,7 +99,7 @@ class Selections:
         robots = self._robots()
         asked = [owed.seat for owed in self._table.awaiting() if owed.seat not in robots]
         chosen = self.of(None).acting
-        if chosen in asked:
+        if chosen in asked or (self._unasked and chosen is not None):
             return chosen
         return next((one for one in (*self._first(), *asked) if one is not None and one in asked), None)
 
@@ -107,15 +109,32 @@ class Selections:
         table, kept = self._table, self._table.opens()
         return Pointer(table.rules, table.state, actor, self._page, self.of(actor), shared=seat is None, kept=kept)
 
-    def press(self, seat: Seat | None, press: Press, value: Any, question: str, source: Source) -> tuple[Refusal, ...]:
+    def begin_ruling(self, seat: Seat | None, reason: str, source: Source) -> tuple[Refusal, ...]:
+        """Begin to put together a table ruling, whose changes are asked one by one; return why none can be made.
+
+        Args:
+            seat: whose page; None: the whole table's. reason: what was wrong. source: where it comes from.
+        """
+        with self._table.still():
+            if self.acts_for(seat) is None:  # a ruling speaks of "own" and "the opponent": it is said for somebody
+                self.press(seat, "seat", self._table.seats[0], self._table.question, source)
+            said = self.press(seat, "verb", "ruling", self._table.question, source)
+            if not said:
+                self.of(self.acts_for(seat)).wishes["reason"] = reason
+            return said
+
+    def press(
+        self, seat: Seat | None, press: Press, value: Any, question: str, source: Source, *, looks: bool = False
+    ) -> tuple[Refusal, ...]:
         """Take one touch of a page, and return why it was barred.
 
         Args:
             seat: whose page; None: the whole table's.
             press, value: what was touched (`Pointer.press`).
-            question: the one that the page showed when the finger went down, after a point with what was said so far (`Selection.stamp`).
-                What was meant for another one enters nothing.
+            question: the one that the page showed when the finger went down, after a point with what was said so far (`Asking.stamp`), and
+                after "@" the entry at which its reader looked at what would happen. What was meant for another moment enters nothing.
             source: where an action comes from.
+            looks: whether what is put together is shown before it counts (`Pointer.looks`).
         """
         with self._table.still():
             self.fold(seat)
@@ -124,14 +143,20 @@ class Selections:
                 self._more.add(seat)
                 return self.bar(seat, ())
             if press == "seat":
-                self.of(None).acting = value if value in self._table.seats else None
+                robots = self._robots()
+                self.of(None).acting = next((one for one in self._table.seats if one == value and one not in robots), None)
+                self._unasked = value not in [owed.seat for owed in self._table.awaiting()]
                 return self.bar(seat, ())
             pointer = self.pointer(seat)
+            pointer.looks = looks
             seq, before = self._table.seq, pointer.selection.copied()
             question, _point, stamp = question.partition(".")
+            stamp, _at, looked = stamp.partition("@")
+            if press in ANSWERS[1:] and (question not in ("", self._table.question) or looked not in ("", str(self._table.seq))):
+                return self.bar(seat, (codes.WENT_ON(),))
             if stamp and press in ANSWERS[1:]:
                 pointer.ask()
-                pointer.stale = stamp != pointer.selection.stamp
+                pointer.stale = stamp != pointer.stamp
             try:
                 self._taken(seat, pointer, press, value, question, source)
             except RefereeError as fault:
@@ -156,7 +181,10 @@ class Selections:
         if question != self._table.question:
             selection.said = (codes.WENT_ON(),)
             return
-        self._table.submit(made, source)
+        if issubclass(self._table.rules.game.action(made["action"]), Ruling):
+            self._table.ask_ruling(made, source)
+        else:
+            self._table.submit(made, source)
         if pointer.sealing(str(made["action"])) is None:  # a secret is remembered nowhere
             self._named(pointer.seat, made)
         selection.begin()

@@ -5,7 +5,6 @@ import { choose } from "./variants.js";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const shown = new Map();
 const came = new Map();
-const MOMENT = ["expected_seq", "question"]; // what a form says of the moment it was made at
 const MOTION_MS = 250;
 const GIVEN_UP_MS = 15000; // a form may make the table think
 const CLICK_MS = 500; // a click follows its release by less, on a slow device too
@@ -16,17 +15,13 @@ const PRESSED_MS = 2000; // a release may get lost outside the window
 export function swap(id, html) {
   const box = document.getElementById(id);
   if (!box || shown.get(id) === html) return;
-  const before = shown.get(id);
   shown.set(id, html);
   if (isAsItCame(box, html)) return;
   const entered = remember(box);
-  const wrong = [...box.querySelectorAll("form[id]")].filter((form) => form.querySelector("[aria-invalid=true]") && !form.querySelector(":scope > .refusals"));
   const places = new Map([...box.querySelectorAll("[data-move]")].map((e) => [e.dataset.move, e.dataset]));
   const counts = new Map([...box.querySelectorAll("[data-count]")].map((e) => [e.dataset.count, e.textContent]));
   box.innerHTML = html;
-  if (before) keepWrong(wrong, before);
   enhance(box);
-  settle(box);
   restore(box, entered);
   if (still.matches) return;
   for (const e of box.querySelectorAll("[data-move]")) slide(e, places.get(e.dataset.move));
@@ -42,22 +37,6 @@ function isAsItCame(box, html) {
   fresh.innerHTML = html;
   enhance(fresh);
   return fresh.innerHTML === before;
-}
-
-// What is wrong with a value stays said while somebody else goes on, as long as the same is asked.
-function keepWrong(forms, before) {
-  const earlier = document.createElement("template");
-  earlier.innerHTML = before;
-  for (const form of forms) {
-    const fresh = document.getElementById(form.id), was = earlier.content.getElementById(form.id);
-    if (!fresh || !was || asked(fresh) !== asked(was)) continue;
-    for (const name of MOMENT) form.elements[name].value = fresh.elements[name].value;
-    fresh.replaceWith(form);
-  }
-}
-
-function asked(form) {
-  return [...form.querySelectorAll("input, select, textarea")].filter((e) => !MOMENT.includes(e.name)).map((e) => e.outerHTML).join();
 }
 
 function remember(box) {
@@ -184,21 +163,10 @@ async function post(form, submitter) {
     const said = await answer.json();
     if (said.go) location.assign(said.go);
     document.querySelectorAll("#main > .refusals").forEach((e) => e.remove());
-    if (said.form && seen()) {
-      const box = seen().parentElement;
-      seen().outerHTML = said.form;
-      enhance(box);
-      const fresh = document.getElementById(said.id);
-      const first = fresh && (fresh.querySelector("[aria-invalid=true] input, input[aria-invalid=true]") || fresh.querySelector("input:not([type=hidden]):not(:disabled), select, button"));
-      if (first) first.focus();
-    } else if (!said.ok) {
+    if (!said.ok) {
       say(seen() || document.getElementById("main"), (said.refusals || []).map((r) => r.text[document.documentElement.lang]).join(" "));
     } else {
-      (seen() || form).querySelectorAll("[data-secret]").forEach((e) => (e.value = ""));
       (seen() || form).querySelectorAll(".refusals").forEach((e) => e.remove());
-      (seen() || form).querySelectorAll("[aria-invalid]").forEach((e) => e.removeAttribute("aria-invalid"));
-      // A page beside the match does not follow it: go back to where what was entered is seen.
-      if (!said.go && !document.querySelector("[data-events]") && form.getAttribute("action").endsWith("/do")) location.assign(form.getAttribute("action").slice(0, -3) + "/list");
     }
   } catch {
     tell("unsent"); // what was typed stays where it is
@@ -228,36 +196,12 @@ document.addEventListener("submit", (event) => {
   }
   if (!form.matches("form[data-form]")) return;
   event.preventDefault();
-  if (form.classList.contains("is-settling") && pointed) return;
   if (form.getAttribute("aria-busy") !== "true") post(form, event.submitter);
-});
-
-// Dice are typed in one after the other in the same place: the second half of a double tap is not the next one's face.
-const SETTLE_MS = 250;
-
-function settle(box) {
-  for (const pad of box.querySelectorAll("[data-pad]")) {
-    pad.classList.add("is-settling");
-    setTimeout(() => pad.classList.remove("is-settling"), SETTLE_MS);
-  }
-}
-
-document.addEventListener("keydown", (event) => {
-  const pad = event.target.closest?.("[data-pad]");
-  if (!pad || event.repeat || event.ctrlKey || event.metaKey || event.altKey || !/^[0-9]$/.test(event.key)) return;
-  pad.querySelector(`button[value="${event.key === "0" ? 10 : event.key}"]`).click();
 });
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
-  if (button.dataset.step) {
-    const field = document.getElementById(button.dataset.for);
-    const low = Number(field.min), high = Number(field.max);
-    const before = field.value === "" ? (button.dataset.step > 0 ? Math.max(low, Math.min(high, 0)) - (low > 0 ? 1 : 0) : Math.max(low, Math.min(high, 0))) : Number(field.value);
-    field.value = Math.max(low, Math.min(high, before + Number(button.dataset.step)));
-    field.dispatchEvent(new Event("change", { bubbles: true }));
-  }
   if (button.dataset.reveal) {
     const field = document.getElementById(button.dataset.reveal);
     const open = field.type === "password";
@@ -267,22 +211,7 @@ document.addEventListener("click", (event) => {
   if (button.dataset.copy) navigator.clipboard?.writeText(button.dataset.copy);
 });
 
-// A form whose next choices follow from what is pointed at goes on by itself. Arrow keys walk through choices: they never send it.
-let pointed = false;
-for (const [type, pointing] of [["pointerdown", true], ["keydown", false]]) document.addEventListener(type, () => { pointed = pointing; }, true);
-
-function goOn(form) {
-  const button = form.querySelector("button[name=draft]");
-  const asked = [...form.elements].filter((e) => e.name && e.type !== "hidden" && e !== button && !e.disabled);
-  const chosen = (e) => e.type === "radio" && form.querySelector(`input[name="${CSS.escape(e.name)}"]:checked`);
-  if (pointed && button && asked.every((e) => e.type === "submit" || chosen(e))) form.requestSubmit(button);
-}
-
 document.addEventListener("change", (event) => {
-  const waiting = event.isTrusted && event.target.closest("form[data-goes-on]");
-  if (waiting) goOn(waiting);
-  const several = event.target.closest("[data-several]");
-  if (several) total(several);
   if (event.target.name === "game" || event.target.closest("[data-seats]")) pickGame(event.target.form);
 });
 
@@ -310,14 +239,6 @@ function lessonsFor(form, game, number) {
   for (const e of offered) e.hidden = fits && e.dataset.for !== number;
 }
 
-function total(several) {
-  for (const output of several.querySelectorAll("[data-total]")) {
-    let sum = Number(output.dataset.have);
-    for (const e of several.querySelectorAll("input:checked[data-weights]")) sum += JSON.parse(e.dataset.weights)[output.dataset.total] || 0;
-    output.textContent = sum;
-  }
-}
-
 // ---- the time that is left: counted down to the server's own end, whatever this device's clock says
 
 function tick() {
@@ -331,7 +252,6 @@ setInterval(tick, 1000);
 function enhance(box) {
   tick();
   for (const e of box.querySelectorAll(".needs-script")) e.hidden = false;
-  for (const e of box.querySelectorAll("[data-several]")) total(e);
   for (const e of box.querySelectorAll("[data-variants]")) choose(e);
   for (const e of box.querySelectorAll("input[name=game]:checked")) pickGame(e.form);
 }

@@ -9,13 +9,14 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from tapete.core.seats import Seat
+from tapete.core.steps import Owed
 from tapete.core.texts import Language, Text, _
 from tapete.presentation import endings
 from tapete.table import Table
 from tapete.web import clocks, photographed, templating
+from tapete.web.view import question
 from tapete.web.view.glance import Glance
 from tapete.web.view.previewing import shown_move, shown_preview
-from tapete.web.view.question import QuestionView
 from tapete.web.view.seats import SeatsView
 from tapete.web.view.story_view import StoryView
 
@@ -50,14 +51,15 @@ class MatchView(Glance):
         super().__init__(table, language, seat)
         self.story = StoryView(self)
         self.boxes = SeatsView(self, self.story)
-        self.asking = QuestionView(self)
+
+    def die(self, owed: Owed) -> str:
+        """What a die is for."""
+        return question.die(self, owed)
 
     def context(self) -> dict[str, Any]:
         """Everything that the templates of a match's parts ask for."""
         boxes = [self.boxes.box(seat) for seat in self.state.seats]
         mine = [box for box in boxes if self.seat in (None, box.seat)]
-        offered = self.asking.forms()
-        aside = [form for form in offered if form.action in self.page.secondary | self.page.seldom]
         shown = LAST_LINES // (2 if self.seat else 1)
         lines = self.story.lines(shown + 1)
         put_right = [text.in_(self.language) for text in self.table.to_put_right()]
@@ -73,16 +75,11 @@ class MatchView(Glance):
             "instructions": [] if put_right else self.story.instructions(),
             "instructions_were": self.story.instructions_were(),
             "put_right": put_right,
-            "waiting": self.asking.waiting(),
+            "waiting": question.waiting(self),
             "result": self.result(),
             "ended": self.ended(),
-            "forms": [form for form in offered if form not in aside],
-            "more_forms": aside,
             "show_seats": self.seat is None,
-            "why_not": self.asking.why_not(offered),
             "speech": self.voice,
-            "secondary_actions": self.page.secondary,
-            "goes_on": self.page.goes_on,
             "words": self.words,
             "lines": lines[:shown],
             "more_lines": len(self.entries) if len(lines) > shown else 0,
@@ -93,11 +90,10 @@ class MatchView(Glance):
             "consent": self.asked(),
             "clock": clocks.of_match(self.table, self.language),
             "notices": [notice.text.in_(self.language) for notice in self.table.notices if notice.seq >= self.seq],
-            "drafts": self.asking.drafts(),
+            "drafts": question.picked(self),
             "can_undo": self.table.can_undo,
             "can_redo": self.table.can_redo,
             "move_refusals": (),
-            "refused": (),
             "deck_seats": [seat for seat in self.state.seats if self.seat in (None, seat) and self._scans_deck(seat)],
             "has_cards": (self.table.rules.catalogue is not None or bool(self.rules.game.deck)) and self.result() is None,
         }

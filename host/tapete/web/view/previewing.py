@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import Struct
+
 from tapete.core.actions import Action
 from tapete.core.layout import to_put_right
 from tapete.core.preview import preview
 from tapete.core.seats import Seat
 from tapete.core.texts import _
-from tapete.web.forms import ShownPreview
 from tapete.web.view.glance import Glance
+
+
+class ShownPreview(Struct, frozen=True, kw_only=True):
+    """A preview in words: what would happen at once, then if everybody passes (with clauses), and what would change on the table."""
+
+    events: tuple[tuple[str, str], ...] = ()
+    then: tuple[tuple[str, str], ...] = ()
+    changed: tuple[str, ...] = ()
+
 
 NOTHING_MOVES = _("No counter and nothing on the table changes.")
 
