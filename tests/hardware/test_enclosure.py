@@ -364,3 +364,33 @@ def test_parts_fit_into_each_other_and_one_that_does_not_is_found(tmp_path: Path
     assert [job.returncode for job in jobs] == [1, 0], said
     assert "top level object is empty" in said[0]
     assert (tmp_path / "clashes.stl").stat().st_size > 1000
+
+
+def test_the_tray_holds_the_readers_module_two_millimetres_below_one_card(printed: Path) -> None:
+    import numpy
+    import trimesh
+
+    base, top = (trimesh.load_mesh(printed / f"tray-{part}.stl") for part in ("base", "top"))
+    middle = (base.bounds[0] + base.bounds[1]) / 2
+    assert top.bounds[1][:2] == pytest.approx(base.bounds[1][:2])
+    assert min(middle[:2]) >= 60, "what lies beside the tray is six centimetres from the middle of the reader"
+
+    def plastic(mesh: Any, width: float, depth: float, z: float) -> Any:
+        """Whether plastic is at the corners and the middles of the sides of a rectangle round the middle, at this height."""
+        steps = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (1, -1), (1, 0), (1, 1))  # the plug's side is open
+        starts = numpy.array([[middle[0] + x * width / 2, middle[1] + y * depth / 2, z] for x, y in steps])
+        ways = numpy.broadcast_to(numpy.array([0.13, 0.21, 0.969]), starts.shape)
+        distance, which = met(starts, ways, mesh.triangles)
+        leaves = numpy.einsum("ij,ij->i", mesh.face_normals[which], ways) > 0  # from within, the first wall is met from behind
+        return numpy.isfinite(distance) & leaves
+
+    lies = base.bounds[1][2] - 2.0  # the module's board, 1.6 mm, just below the top
+    assert not plastic(base, 43, 41, lies + 0.2).any(), "the module of 43 x 41 mm fits"
+    assert plastic(base, 43 + 2 * 1.5, 41 + 2 * 1.5, lies + 0.2).all(), "and cannot slide"
+    assert plastic(base, 42.2, 40.2, lies - 0.8).all(), "a ledge carries its edges"
+    card, sleeved = (63, 88), (66, 91)
+    assert plastic(top, *card, 1.9).all()
+    assert not plastic(top, *sleeved, 2.1).any(), "two millimetres of plastic, and room for a card in its sleeve"
+    frame = plastic(top, 72, 98, 4)
+    assert frame[[0, 2, 4, 6]].all(), "a frame holds one card in its place"
+    assert not frame[[1, 5]].any(), "with gaps for the fingers that lift it"

@@ -6,10 +6,12 @@ import csv
 import io
 import re
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 
 import pytest
 
-from tapete_console import power
+from tapete_console import power, profiles, settings_keys
+from tests.firmware.rig import Written
 from tools import generate_wiring
 from tools.drawing import board_picture, circuit, guide_tables, power_table, wiring
 
@@ -60,7 +62,7 @@ def test_what_is_not_the_matter_of_a_step_is_pale() -> None:
 
 def test_bill_counts_what_is_drawn() -> None:
     rows = list(csv.DictReader(io.StringIO(guide_tables.bill())))
-    assert len(rows) == len(circuit.kinds())
+    assert len(rows) == len(circuit.kinds()) + len(circuit.kinds(circuit.BESIDE_PARTS))
     for row in rows:
         if row["references"]:
             whole = int(row["qty_4_panels"]) + int(row["bridge_adds"])
@@ -68,6 +70,37 @@ def test_bill_counts_what_is_drawn() -> None:
     by_reference = {row["references"].split()[0]: row for row in rows if row["references"]}
     assert [by_reference["SW101"][f"qty_{count}"] for count in ("1_panel", "2_panels", "4_panels")] == ["4", "8", "16"]
     assert by_reference["U3"]["bridge_adds"] == "1"
+
+
+def test_every_part_beside_has_its_lines_in_the_bill_and_no_console_takes_them_for_its_own() -> None:
+    pieces = circuit.kinds(circuit.BESIDE_PARTS)
+    assert {one.beside for one in pieces.values()} == {part.word for part in profiles.PARTS}
+    assert not set(pieces) & set(circuit.kinds())
+    rows = [row for row in csv.DictReader(io.StringIO(guide_tables.bill())) if row["only_with"]]
+    assert [(row["only_with"], row["value"]) for row in rows] == [(one.beside, one.value) for one in pieces.values()]
+    assert not any(row["references"] for row in rows)
+    displays = next(row for row in rows if row["only_with"] == "digits")
+    assert [displays[f"qty_{count}"] for count in ("1_panel", "2_panels", "4_panels")] == ["1", "2", "4"]
+    for one in pieces.values():
+        assert one.maker, one.part
+        assert one.mpn, one.part
+        assert len(one.distributor.split()) >= 2, one.part
+        assert float(one.price) > 0, one.part
+    steps = (circuit.ROOT / "hardware" / "steps.toml").read_text(encoding="utf-8")
+    grams = [int(gram) for gram in re.findall(r"^\| `tray-\w+` \|.*\| (\d+) \|", steps, re.MULTILINE)]
+    assert sum(grams) == 2 * int(re.search(r"(\d+) g", pieces["tray_filament"].en)[1])  # type: ignore[index]  # in both languages
+
+
+def test_what_a_reader_takes_is_taken_off_the_light_of_every_build() -> None:
+    for build in power_table.builds():
+        left = replace(build, beside=profiles.by_word("reader").ma)
+        assert left.for_pixels == build.budget - 100
+        assert left.worst + 100 <= build.budget or left.faults
+        assert left.light_percent <= build.light_percent
+        settings = settings_keys.read(Written({"TAPETE_READER": 1, "TAPETE_BUDGET_MA": build.budget, "TAPETE_PANELS": build.panels}))
+        assert settings.budget == left.for_pixels
+    two = replace(power_table.Build(2, False, power_table.supply("usb")), beside=100)
+    assert f"{two.light_percent} %" in (circuit.ROOT / "docs" / "build" / "reader.md").read_text(encoding="utf-8")
 
 
 def test_no_build_draws_more_than_its_budget_and_each_budget_is_below_its_fuse_and_supply() -> None:

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from tapete_console import profiles
+from tools.drawing import circuit, power_table
 from tools.drawing.circuit import ROOT
 
 FIGURES = ROOT / "benchmarks" / "emulated_profiles.json"
@@ -32,6 +33,41 @@ def parts(lang: int, table: Table) -> str:
         ways = either.join(", ".join(f"GP{pin}" for pin in way) for way in part.ways)
         addresses = "–".join(f"0x{one:02x}" for one in sorted({part.addresses[0], part.addresses[-1]})) if part.addresses else ""
         rows.append([NAMES[part.word][lang], f"`{part.setting} = {part.value}`", ways, addresses, f"`{part.word}`"])
+    return table(heads, rows)
+
+
+def pieces(lang: int, table: Table, only: str = "") -> str:
+    """Return what to buy for the parts beside, or for one of them by its word."""
+    heads = (
+        "for|part|1 panel|2 panels|4 panels|EUR each|instead|never",
+        "para|pieza|1 panel|2 paneles|4 paneles|EUR cada una|en su lugar|nunca",
+    )[lang]
+    rows = []
+    for one in circuit.kinds(circuit.BESIDE_PARTS).values():
+        if only not in ("", one.beside):
+            continue
+        name = f"{(one.en, one.es)[lang]} — {one.maker} {one.mpn}"
+        counts = [str(one.number(panels, bridge=False)) for panels in (1, 2, 4)]
+        price = one.price.replace(".", ",") if lang else one.price
+        rows.append([f"`{one.beside}`", name, *counts, price, (one.instead_en, one.instead_es)[lang], (one.never_en, one.never_es)[lang]])
+    if only:
+        heads, rows = heads.split("|", 1)[1], [row[1:] for row in rows]
+    return table(heads, rows)
+
+
+def reader_power(lang: int, table: Table) -> str:
+    """Return what is left for the pixels where a reader is, for every build with the bridge that works without one."""
+    heads = (
+        "panels|supply|budget mA|left for pixels mA|in play mA|light without reader %|light with reader %",
+        "paneles|toma|presupuesto mA|queda para píxeles mA|en juego mA|luz sin lector %|luz con lector %",
+    )[lang]
+    rows = []
+    for build in (one for one in power_table.builds() if one.bridge and not one.faults):
+        taken = profiles.by_word("reader").ma
+        left = power_table.Build(build.panels, build.bridge, build.supply, taken)
+        row = [str(build.panels), (build.supply.en, build.supply.es)[lang], str(build.budget), str(left.for_pixels)]
+        row += [("too small", "no alcanza")[lang] if left.faults else str(left.typical)]
+        rows.append([*row, str(build.light_percent), "–" if left.faults else str(left.light_percent)])
     return table(heads, rows)
 
 
@@ -70,4 +106,9 @@ def figures(lang: int, table: Table) -> str:
 
 def blocks(lang: int, table: Table) -> dict[str, str]:
     """Return the blocks by name."""
-    return {"beside": parts(lang, table), "clashes": clashes(lang, table), "profile-figures": figures(lang, table)}
+    found = {"beside": parts(lang, table), "clashes": clashes(lang, table), "profile-figures": figures(lang, table)}
+    return found | {
+        "beside-pieces": pieces(lang, table),
+        "reader-pieces": pieces(lang, table, "reader"),
+        "reader-power": reader_power(lang, table),
+    }

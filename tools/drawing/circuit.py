@@ -14,6 +14,8 @@ ROOT = Path(__file__).parents[2]
 PARTS = ROOT / "hardware" / "parts.csv"
 PANEL_PARTS = ROOT / "hardware" / "panel-board-parts.csv"
 """The parts of one panel as a printed board, in the columns of PARTS."""
+BESIDE_PARTS = ROOT / "hardware" / "beside-parts.csv"
+"""What the parts beside a console take (`profiles.py`), in the columns of PARTS and `beside`: the part's word in hello."""
 PANELS = 4
 BUTTON_NAMES = ("MINUS", "PLUS", "LOCK", "ROLL")
 SUPPLY = ("+5V", "GND")
@@ -24,7 +26,10 @@ CABLE = ("5V", "GND", "DATA", "GND", *BUTTON_NAMES)
 
 @dataclass(frozen=True)
 class Kind:
-    """One line of the parts list. `console`, `panel` and `bridge` say how many each takes; without `footprint` it is not on the board."""
+    """One line of a parts list. `console`, `panel` and `bridge` say how many each takes; without `footprint` it is not on the board.
+
+    `beside` names the part beside (`profiles.py`) that alone needs it.
+    """
 
     part: str
     symbol: str
@@ -44,6 +49,7 @@ class Kind:
     instead_es: str
     never_en: str
     never_es: str
+    beside: str = ""
 
     @property
     def optional(self) -> bool:

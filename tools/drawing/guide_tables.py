@@ -136,15 +136,16 @@ def bill() -> str:
         "qty_2_panels",
         "qty_4_panels",
         "bridge_adds",
+        "only_with",
         "price_eur",
     ]
     heads += ["what", "qué", "instead", "en su lugar", "never", "nunca"]
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(heads)
-    for one in circuit.kinds().values():
+    for one in (*circuit.kinds().values(), *circuit.kinds(circuit.BESIDE_PARTS).values()):
         quantities = [one.number(panels, bridge=False) for panels in (1, 2, 4)]
         row = [
-            references(one.part, circuit.PANELS),
+            "" if one.beside else references(one.part, circuit.PANELS),
             one.value,
             one.maker,
             one.mpn,
@@ -152,6 +153,7 @@ def bill() -> str:
             one.lcsc,
             *quantities,
             one.bridge,
+            one.beside,
             one.price,
         ]
         writer.writerow([*row, one.en, one.es, one.instead_en, one.instead_es, one.never_en, one.never_es])

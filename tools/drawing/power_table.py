@@ -83,11 +83,12 @@ class _Shared:
 
 @dataclass(frozen=True)
 class Build:
-    """One console: `panels` 1..4, with or without bridge strip, on a supply."""
+    """One console: `panels` 1..4, with or without bridge strip, on a supply; `beside` is what parts beside take of the budget, in mA."""
 
     panels: int
     bridge: bool
     supply: Supply
+    beside: int = 0
 
     @cached_property
     def budget(self) -> int:
@@ -95,6 +96,11 @@ class Build:
         return next(
             budget for budget in range(self.supply.budget, 0, -100) if self._with(budget).panel_ma <= POLYFUSE_WARM_MA or budget == 100
         )
+
+    @property
+    def for_pixels(self) -> int:
+        """What is left of the budget for pixels, in mA: the firmware takes off it what the parts beside draw."""
+        return self.budget - self.beside
 
     def _with(self, budget: int) -> _Shared:
         return _Shared(Shares(budget, self.panels, pins.COUNTER_PIXELS, pins.PRIVATE_PIXELS, pins.DIE_PIXELS, self.bridge_pixels))
@@ -112,12 +118,12 @@ class Build:
     @cached_property
     def shares(self) -> Shares:
         """What each display may use, by the firmware's arithmetic."""
-        return self._with(self.budget).shares
+        return self._with(self.for_pixels).shares
 
     @property
     def faults(self) -> list[str]:
         """Why it cannot work, in the firmware's words."""
-        return wiring.power_faults(self.budget, self.panels, self.bridge_pixels)
+        return wiring.power_faults(self.for_pixels, self.panels, self.bridge_pixels)
 
     @property
     def unlimited(self) -> int:
@@ -151,6 +157,11 @@ class Build:
         return 100 * self.shares.panel // (WHITE * (pins.COUNTER_PIXELS + pins.DIE_PIXELS))
 
     @property
+    def light_percent(self) -> int:
+        """How bright the palette is, in percent of how it was made (for two panels on a USB port)."""
+        return 100 * self.shares.gain // FULL
+
+    @property
     def limits_in_play(self) -> bool:
         """Whether the palette is darker than it was made: more panels share less light."""
         return self.shares.gain < FULL
@@ -158,7 +169,7 @@ class Build:
     @property
     def panel_ma(self) -> int:
         """Largest current in mA through one panel's cable."""
-        return self._with(self.budget).panel_ma
+        return self._with(self.for_pixels).panel_ma
 
     @property
     def cable_awg(self) -> int:
