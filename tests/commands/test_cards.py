@@ -213,14 +213,14 @@ def test_lines_of_a_deck_that_name_no_card_are_all_told(tmp_path: Path) -> None:
 def test_every_label_has_the_code_in_letters_beneath_its_symbol(tmp_path: Path) -> None:
     sheet = run("labels", "moriham", language="es").output
     known = cards.starter("moriham").cards
-    assert re.findall(r'class="code">([^<]+)<', sheet) == [code("moriham", card) for card in known]
+    assert re.findall(r'class="code">([^<]+)<', sheet.replace("<wbr>", "")) == [code("moriham", card) for card in known]
     assert sheet.count('class="qr"') == len(known)
     for card in known.values():
         assert f"<h2>{card.name.es}</h2>" in sheet
     assert "@page" in sheet
     assert "http" not in sheet.replace("http://www.w3.org/2000/svg", "")
     some = run("labels", STARTER, "mudling", "tin_crab", "--copies", "3").output
-    assert re.findall(r'class="code">([^<]+)<', some) == ["MOR.MUDLING"] * 3 + ["MOR.TIN.CRAB"] * 3
+    assert re.findall(r'class="code">([^<]+)<', some.replace("<wbr>", "")) == ["MOR.MUDLING"] * 3 + ["MOR.TIN.CRAB"] * 3
     refused = run("labels", STARTER, "nobody", "no_one")
     assert refused.exit_code == 1
     assert "nobody" in refused.output
