@@ -113,10 +113,10 @@ FAULTS: dict[str, tuple[dict[str, object], str]] = {
     "no divider at GP26": ({"usb": Supply(divider=False)}, "divider at GP26"),
     "the cut-off lets a brick of 6 V through": ({"brick": Supply(rail_mv=6000)}, "rail from the brick"),
     "J7 without contact": ({"brick": Supply(rail_mv=2000)}, "rail from the brick"),
-    "a button's wire is open": ({"fingers": open_wire}, "1 roll"),
-    "MINUS and PLUS are exchanged": ({"fingers": swapped}, "0 minus"),
-    "two button wires touch": ({"fingers": bridged}, "0 lock"),
-    "J1 and J2 are exchanged": ({"fingers": crossed}, "0 minus"),
+    "a button's wire is open": ({"fingers": open_wire}, "panel 2: ROLL"),
+    "MINUS and PLUS are exchanged": ({"fingers": swapped}, "panel 1: MINUS"),
+    "two button wires touch": ({"fingers": bridged}, "panel 1: LOCK"),
+    "J1 and J2 are exchanged": ({"fingers": crossed}, "panel 1: MINUS"),
     "a pixel is dark": ({"saw": False}, "pixels"),
     "one panel answers for two": ({"fitted": 1}, "panels"),
     "a strip is cut short": ({"pixels": 90}, "pixels of a panel"),
@@ -135,7 +135,7 @@ def test_a_fault_is_found_in_three_minutes_and_named(clock: OwnedClock, fault: s
 def test_a_stuck_button_and_a_dead_line_are_found(clock: OwnedClock) -> None:
     report, _ = tried(clock, spoil=lambda board: board.hold(1, "plus"))
     assert not report.good
-    assert "1 plus" in bad(report)
+    assert "panel 2: PLUS" in bad(report)
 
 
 def test_numbers_go_on_and_a_board_keeps_its_own(clock: OwnedClock, tmp_path: Path) -> None:

@@ -184,11 +184,16 @@ def test_the_command_writes_the_file_and_says_what_to_do(tmp_path: Path) -> None
     assert (told["code"], told["bytes"]) == ("image_made", len(first))
     assert out.read_bytes() == first, "the same files give the same bytes"
     wrong = CliRunner().invoke(cli.command_line("en"), [*arguments, "--force", "--set", "TAPETE_PALETTE=pink"])
-    assert wrong.exit_code == 1
-    assert "TAPETE_PALETTE" in wrong.output
+    assert wrong.exit_code == 2
+    assert "TAPETE_PALETTE cannot be pink; left out it is standard" in wrong.output
     unknown = CliRunner().invoke(cli.command_line("en"), [*arguments, "--force", "--set", "TAPETE_WINGS=2"])
-    assert unknown.exit_code == 1
-    assert "TAPETE_WINGS" in unknown.output
+    assert unknown.exit_code == 2
+    assert "no key TAPETE_WINGS. It has TAPETE_PANELS, " in unknown.output
+    clash = [part for key in ("READER", "DIGITS", "ENCODER") for part in ("--set", f"TAPETE_{key}=1")]
+    too_many = CliRunner().invoke(cli.command_line("es"), [*arguments, "--force", *clash])
+    assert too_many.exit_code == 2
+    assert "TAPETE_ENCODER no puede ser 1" in too_many.output
+    assert out.read_bytes() == first
     nowhere = CliRunner().invoke(cli.command_line("en"), [*arguments[:-1], str(tmp_path / "no" / "where.uf2")])
     assert nowhere.exit_code == 1
     assert "cannot be written" in nowhere.output

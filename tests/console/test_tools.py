@@ -445,14 +445,14 @@ def test_crossed_wires_are_found(clock: OwnedClock) -> None:
     with SimulatedConsole(panels=1, settings=SMALL, clock=clock) as board:
         person = AtTheConsole(clock, board, {(0, "minus"): "plus", (0, "plus"): "minus"})
         report = SelfTest(board.url, person, clock=clock, open_console=board.open).run()
-    assert verdicts(report, "bad") == {"0 minus": "0 plus", "0 plus": "0 minus"}
+    assert verdicts(report, "bad") == {"panel 1: MINUS": "panel 1: PLUS", "panel 1: PLUS": "panel 1: MINUS"}
     assert not report.good
 
 
 def test_buttons_that_say_nothing_are_found(clock: OwnedClock) -> None:
     with SimulatedConsole(panels=1, settings=SMALL, clock=clock) as board:
         report = SelfTest(board.url, Person(), clock=clock, open_console=board.open).run()
-    assert verdicts(report, "bad") == dict.fromkeys(("0 minus", "0 plus", "0 lock", "0 roll"), "")
+    assert verdicts(report, "bad") == dict.fromkeys(("panel 1: MINUS", "panel 1: PLUS", "panel 1: LOCK", "panel 1: ROLL"), "")
     assert not report.good
 
 
@@ -468,10 +468,18 @@ def test_unattended_the_command_writes_a_report_that_can_be_attached(
     assert tried.exit_code == 0, tried.output
     assert took < 5, "seconds of the board's time: nobody is waited for, and the walk over 5 pixels takes 0.6"
     told = json.loads(file.read_text(encoding="utf-8"))
-    assert [part["name"] for part in told["parts"]] == ["link", "die", "pixels", "0 minus", "0 plus", "0 lock", "0 roll"]
+    assert [part["name"] for part in told["parts"]] == [
+        "link",
+        "die",
+        "pixels",
+        "panel 1: MINUS",
+        "panel 1: PLUS",
+        "panel 1: LOCK",
+        "panel 1: ROLL",
+    ]
     assert told["versions"]["firmware"] == told["versions"]["firmware_shipped"]
     assert told["state"]["status"]["rate"] > 0
-    assert "Not tried: pixels, 0 minus" in tried.output
+    assert "Not tried: pixels, panel 1: MINUS" in tried.output
 
 
 class Hands(RealClock):

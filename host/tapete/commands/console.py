@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:  # what a command needs is imported when it is called
     from tapete.console.simulator import SimulatedConsole
     from tapete.console.troubles import Finding
     from tapete.core.texts import Text
+
+Answer = TypeVar("Answer")
 
 
 @click.group(help=N_("Find, simulate and examine consoles."))
@@ -136,7 +139,7 @@ def local(
     from tapete.console.simulator import SimulationFailed
 
     try:
-        chosen = {key: int(value) if value.isdecimal() else value for key, value in pairs(settings, "KEY=VALUE").items()}
+        chosen = chosen_settings(settings)
         wired = pairs(pins, "GPn=Dm")
         with LocalConsole(panels=panels, settings=chosen, link=link, rehearse=rehearse, pixel_pin=pixel_pin, pins=wired) as console:
             click.echo(_("Local console: {url}").format(url=console.url))
@@ -149,6 +152,28 @@ def local(
     except KeyboardInterrupt:
         click.echo()
         raise
+
+
+def chosen_settings(given: tuple[str, ...]) -> dict[str, str | int]:
+    """Read the keys of settings.toml that were given with `--set`. Raises BadParameter, which names what may be given."""
+    from tapete.console import settings_file
+
+    values: dict[str, str | int] = {key: int(value) if value.isdecimal() else value for key, value in pairs(given, "KEY=VALUE").items()}
+    try:
+        wrong = settings_file.unusable(values)
+    except KeyError as unknown:
+        known = ", ".join(settings_file.keys())
+        raise click.BadParameter(
+            _("settings.toml has no key {key}. It has {known}.").format(key=unknown.args[0], known=known), param_hint="--set"
+        ) from None
+    for one in wrong:
+        raise click.BadParameter(
+            _("{key} cannot be {stands}; left out it is {used}. The comments of settings.toml say what it may be.").format(
+                key=one.key, stands=values[one.key], used=one.used or '""'
+            ),
+            param_hint="--set",
+        )
+    return values
 
 
 def pairs(given: tuple[str, ...], form: str) -> dict[str, str]:
@@ -395,7 +420,7 @@ def make_image(board: str, panels: int, source: Path, settings: tuple[str, ...],
 
     place = output if output is not None else Path(f"tapete-{board}-{panels}.uf2")
     refuse_existing(place, force)
-    changed = {key: int(value) if value.isdecimal() else value for key, value in pairs(settings, "KEY=VALUE").items()}
+    changed = chosen_settings(settings)
     try:
         octets, base = image.image(source, board, panels, changed)
     except NotCopied as reason:
@@ -426,7 +451,7 @@ def self_test(port: str | None, output: Path | None, force: bool, unattended: bo
             click.echo(_("Panel {panel}: press {button}").format(panel=panel + 1, button=button.upper()), err=True)
 
         def saw_pixels(self) -> bool:
-            return click.confirm(_("Did each pixel shine red, then green, then blue, one after the other?"), err=True)
+            return saw_pixels()
 
     refuse_existing(output, force)
     steps = {"link": _("The link ..."), "die": _("The die ..."), "pixels": _("The pixels: look at them ..."), "buttons": _("The buttons:")}
@@ -447,6 +472,27 @@ def self_test(port: str | None, output: Path | None, force: bool, unattended: bo
             click.echo(_("Not tried: {parts}").format(parts=", ".join(missing)))
     if not told.good:
         sys.exit(1)
+
+
+def asked(question: Callable[[], Answer]) -> Answer:
+    """What a person at the terminal answers. Raises `Stopped` for Ctrl-C, and where nobody is there to answer."""
+    from tapete.console.self_test import Stopped
+
+    try:
+        return question()
+    except click.Abort:
+        raise Stopped from None
+
+
+def saw_pixels() -> bool:
+    """Ask for what no link tells."""
+    return asked(lambda: click.confirm(_("Did each pixel shine red, then green, then blue, one after the other?"), err=True))
+
+
+def entered(question: str) -> str:
+    """What a person writes behind a question; nothing for just Enter."""
+    said: str = asked(lambda: click.prompt(question, default="", show_default=False, prompt_suffix=" ", err=True))
+    return said.strip()
 
 
 @command.command("factory-test", help=N_("Try a console at the bench, number it, keep a log and make its label. PORT: its port."))
@@ -516,6 +562,7 @@ def factory_test(
 def first_light(port: str | None, output: Path | None, force: bool, patience: float) -> None:
     """Try everything that a builder can see and press; ends with 1 when something is bad."""
     from tapete.console.first_light import FirstLight, FirstLightPerson
+    from tapete.console.self_test import TO_THE_END
 
     def say(text: str, **params: Any) -> None:
         click.echo(text.format(**params), err=True)
@@ -525,13 +572,28 @@ def first_light(port: str | None, output: Path | None, force: bool, patience: fl
             say(_("Panel {panel}: press {button}"), panel=panel + 1, button=button.upper())
 
         def saw_pixels(self) -> bool:
-            return click.confirm(_("Did each pixel shine red, then green, then blue, one after the other?"), err=True)
+            return saw_pixels()
 
         def number(self, what: str, panel: int) -> int | None:
-            asked = _("Panel {panel}: how many pixels of the counter shine?")
-            hidden = _("Panel {panel}: which number is under the hood?")
-            said = click.prompt((asked if what == "counter" else hidden).format(panel=panel + 1), default="", show_default=False, err=True)
-            return int(said) if said.strip().isdecimal() else None
+            questions = {
+                "counter": _("Panel {panel}: how many pixels of the counter shine?"),
+                "private": _("Panel {panel}: which number is under the hood?"),
+                "digits": _("Panel {panel}: which number do its four digits show?"),
+            }
+            said = entered(questions[what].format(panel=panel + 1))
+            return int(said) if said.isdecimal() else None
+
+        def heard(self) -> bool:
+            return asked(lambda: click.confirm(_("Did the buzzer sound twice, shortly?"), err=True))
+
+        def turn(self) -> None:
+            say(_("Turn the knob one click to the right, then press LOCK of panel 1"))
+
+        def lay(self) -> None:
+            say(_("Lay one card with a sticker on the reader"))
+
+        def lift(self) -> None:
+            say(_("Take the card away"))
 
         def bid(self, panel: int, number: int) -> None:
             say(_("Panel {panel}: set {number} under the hood with MINUS and PLUS, then press LOCK"), panel=panel + 1, number=number)
@@ -543,30 +605,35 @@ def first_light(port: str | None, output: Path | None, force: bool, patience: fl
             say(_("Panel {panel}: hold MINUS and PLUS together for two seconds"), panel=panel + 1)
 
         def alone(self, panel: int) -> None:
-            click.prompt(
+            entered(
                 _(
                     "Panel {panel}: wait until its lights blink, press MINUS till its counter is at zero and PLUS three times; then Enter"
-                ).format(panel=panel + 1),
-                default="",
-                show_default=False,
-                prompt_suffix=" ",
-                err=True,
+                ).format(panel=panel + 1)
             )
 
         def replug(self) -> None:
             say(_("Pull the USB cable out, wait two seconds, and put it in again"))
 
-    place = output if output is not None else Path("first-light.json")
-    refuse_existing(place, force)
+    refuse_existing(output, force)
+    names = (Path(f"first-light{'' if number == 1 else f'-{number}'}.json") for number in itertools.count(1))
+    place = output if output is not None else next(name for name in names if force or not name.exists())
     steps = {"link": _("The link ..."), "die": _("The die ..."), "pixels": _("The pixels: look at them ..."), "buttons": _("The buttons:")}
     told = FirstLight(port or the_port(), AtTheTerminal(), patience, say=lambda part: click.echo(steps[part], err=True)).run()
-    write(told.json(), place, force)
+    verdicts = {part.name: part.verdict for part in told.parts}
+    if verdicts["link"] == "good":
+        write(told.json(), place, force)
     marks = {"good": "✓", "bad": "✗", "not tried": "·"}
     for part in told.parts:
         click.echo(f"{marks[part.verdict]} {part.name}" + (f" ({part.note})" if part.note else ""))
     for finding in told.findings:
         show_finding(finding)
+    if verdicts["link"] != "good":
+        click.echo(_("The console could not be tried; no report was written. `tapete console doctor` says more."))
+        sys.exit(1)
     good = sum(part.verdict == "good" for part in told.parts)
+    if TO_THE_END in verdicts:
+        click.echo(_("Stopped: {file} holds what was tried until then. Begin again for a whole report.").format(file=place))
+        sys.exit(130)
     click.echo(
         _("{good} of {all} checks are good. Send {file}: docs/build/first-light.md says where.").format(
             good=good, all=len(told.parts), file=place

@@ -5,6 +5,7 @@ It only listens: presses and locked bids that wait for a match stay on the conso
 
 from __future__ import annotations
 
+import platform
 import queue
 import re
 from collections.abc import Callable, Iterable
@@ -169,6 +170,7 @@ def _report(port: str | None, findings: list[Finding], state: ConsoleState) -> E
 
 
 def versions(state: ConsoleState) -> dict[str, str | int]:
-    """What runs on either end, as far as it is known."""
+    """What runs on either end, as far as it is known; of this computer system and Python, and nothing that names it."""
     told: dict[str, str | int] = {"tapete": __version__, "protocol": wire.PROTOCOL, "firmware_shipped": shipped_firmware()}
+    told |= {"system": f"{platform.system()} {platform.release()}", "machine": platform.machine(), "python": platform.python_version()}
     return told | ({"firmware": state.firmware} if state.firmware else {})

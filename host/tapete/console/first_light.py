@@ -13,18 +13,34 @@ from pathlib import Path
 from tapete.console import copying, find, settings_file
 from tapete.console.client import Console
 from tapete.console.doctor import shipped_firmware
-from tapete.console.reports import AloneCounters, BidLocked, BidRevealed, Connected, FreeRoll, Lost, Pressed, Rolled, Shown
+from tapete.console.reports import (
+    AloneCounters,
+    BidLocked,
+    BidRevealed,
+    Connected,
+    FreeRoll,
+    Lost,
+    Lying,
+    Picked,
+    Pressed,
+    Rolled,
+    Shown,
+    Tagged,
+)
 from tapete.console.self_test import ANSWER_S, BINDING, Person, SelfTest
 from tapete.core.scene import Bounds, Panel, Scene
 from tapete.core.seats import Seat
 from tapete_console import wire
 
-FREE_BYTES = 80_000
+FREE_BYTES = 60_000
+"""Four panels with every part beside have 64 KB on the emulator (firmware/README.md); a board that has less is not the one that we know."""
 TURN_MS = 20
 RATE = 100
 ROUND_TRIP_MS = 100
 SCENES = 20
 ASKS = 20
+SIGN_S = 2.0
+"""The sign of a lock stands for a second and a half; until then no other question begins."""
 ALONE_S = 4.0
 """A console is alone three seconds after its host has gone."""
 BACK_S = 30.0
@@ -37,8 +53,21 @@ class FirstLightPerson(Person):
     """The one who has built the console and sits before it. Each says what is to be done; what comes of it is heard on the link."""
 
     def number(self, what: str, panel: int) -> int | None:
-        """Ask which number a panel (0..3) shows: `counter` or `private`. None: no answer."""
+        """Ask which number a panel (0..3) shows: `counter`, `private` or `digits`. None: no answer."""
         return None
+
+    def heard(self) -> bool | None:
+        """Ask whether the buzzer has just said that it is somebody's turn. None: no answer."""
+        return None
+
+    def turn(self) -> None:
+        """Ask to turn the knob one click to the right, and to press LOCK of the first panel."""
+
+    def lay(self) -> None:
+        """Ask to lay one card with a sticker on the reader."""
+
+    def lift(self) -> None:
+        """Ask to take that card away."""
 
     def bid(self, panel: int, number: int) -> None:
         """Ask to set this number under the hood and press LOCK."""
@@ -78,6 +107,7 @@ class FirstLight(SelfTest):
         for panel in range(console.state.panels):
             self._try_panel(console, panel)
         self._try_bids(console)
+        self._try_parts(console)
         self._try_replug(console)
 
     def _try_drive(self) -> None:
@@ -148,6 +178,8 @@ class FirstLight(SelfTest):
         panels, name = console.state.panels, f"panel {panel + 1}: "
         self._show(console, self._scene(panels, value=COUNTER))
         self._right(name + "counter", self._builder.number("counter", panel), min(COUNTER, console.state.pixels[0]))
+        if "digits" in console.state.able.parts:
+            self._right(name + "digits", self._builder.number("digits", panel), COUNTER)
         if console.state.able.numbers:
             self._show(console, self._scene(panels, shown=HIDDEN))
             self._right(name + "private display", self._builder.number("private", panel), HIDDEN)
@@ -183,6 +215,33 @@ class FirstLight(SelfTest):
             opened = self._wait(BidRevealed, ANSWER_S)
             good = opened is not None and opened.bid == BID and opened.fits is True
             self._note(f"panel {panel + 1}: bid opened", good, "" if opened is None else str(opened.bid))
+
+    def _try_parts(self, console: Console) -> None:
+        """What the builder has added, except digits (with their panel) and buttons over two wires (with the buttons)."""
+        panels, parts = console.state.panels, console.state.able.parts
+        if parts:
+            self._pause(SIGN_S)
+        if "buzzer" in parts:
+            self._show(console, Scene(panels=()))
+            self._show(console, self._scene(panels))
+            self._note("buzzer", self._builder.heard())
+        if parts & {"encoder", "bus_encoder"} and console.state.able.numbers:
+            self._show(console, self._scene(panels, pick=True), "knob")
+            self._builder.turn()
+            picked = self._wait(Picked, self._patience_s)
+            self._note("knob", picked is not None and picked.choice > 0, "" if picked is None else f"{picked.choice} a click")
+        if "reader" in parts:
+            self._show(console, self._scene(panels))
+            self._builder.lay()
+            laid = self._wait(Tagged, self._patience_s)
+            self._note("reader: a card", laid is not None, "" if laid is None else "with text" if laid.code else "without text")
+            self._builder.lift()
+            until = self._clock.now() + self._patience_s
+            lifted = False
+            while not lifted and (left := until - self._clock.now()) > 0:
+                lying = self._wait(Lying, left)
+                lifted = lying is not None and lying.what == "none"
+            self._note("reader: lifted", lifted)
 
     def _try_alone(self) -> None:
         """Without a host the counters are the players' own, and a host that comes hears of it."""
@@ -224,10 +283,11 @@ class FirstLight(SelfTest):
         return {place: BINDING[place] for place in range(panels)}
 
     @staticmethod
-    def _scene(panels: int, *, value: int = 0, shown: int | None = None, bid: bool = False, dice: int = -1) -> Scene:
+    def _scene(panels: int, *, value: int = 0, shown: int | None = None, bid: bool = False, dice: int = -1, pick: bool = False) -> Scene:
         made = []
         for place in range(panels):
             asked = Bounds(low=0, high=9) if bid else None
             owed = (f"d{place}",) if place == dice else ()
-            made.append(Panel(seat=BINDING[place], value=value, largest=50, lamp="turn", bid=asked, shown=shown, dice=owed))
+            choice = Bounds(low=0, high=9) if pick and place == 0 else None
+            made.append(Panel(seat=BINDING[place], value=value, largest=50, lamp="turn", bid=asked, shown=shown, dice=owed, pick=choice))
         return Scene(panels=tuple(made))

@@ -48,12 +48,14 @@ FRAME_S = 0.04
 STATUS_S = 0.2
 """How often the console's clock is looked at."""
 
+TO_THE_END = "to the end"
+"""The part that is bad where a person has stopped."""
 BUTTONS: tuple[Button, ...] = ("minus", "plus", "lock", "roll")
 BINDING: Mapping[int, Seat] = {0: "A", 1: "B", 2: "C", 3: "D"}
 
 
 class Part(Struct, frozen=True):
-    """One thing that was tried: `link`, `die`, `pixels`, or a button such as `0 plus`; `note` says more, in figures."""
+    """One thing that was tried: `link`, `die`, `pixels`, or a button such as `panel 1: PLUS`; `note` says more, in figures."""
 
     name: str
     verdict: Verdict
@@ -75,6 +77,10 @@ class Report(Struct, frozen=True):
         plain = msgspec.to_builtins(self)
         plain["findings"] = [{"code": finding.code, "what": finding.what.in_("en"), "params": finding.params} for finding in self.findings]
         return msgspec.json.format(msgspec.json.encode(plain), indent=2) + b"\n"
+
+
+class Stopped(Exception):
+    """The person has had enough: what was tried until then is kept."""
 
 
 class Person:
@@ -121,15 +127,18 @@ class SelfTest:
         self._findings: list[Finding] = []
 
     def run(self) -> Report:
-        """Try everything; a console that does not answer makes a report too."""
+        """Try everything; a console that does not answer makes a report too, and so does a person who stops (`Stopped`, or Ctrl-C)."""
         self._begin()
         console = self._open_console(self._events.put)
         try:
             if begun := self._try_link(console):
-                self._try_die(console)
-                self._try_pixels(console)
-                self._try_buttons(console)
-                self._more(console)
+                try:
+                    self._try_die(console)
+                    self._try_pixels(console)
+                    self._try_buttons(console)
+                    self._more(console)
+                except (Stopped, KeyboardInterrupt):
+                    begun = self._note(TO_THE_END, False)
                 console.ask_status()
                 self._wait(Lost, doctor.STATUS_S)
                 self._findings += [finding for finding in doctor.judge(console.state) if finding not in self._findings]
@@ -138,7 +147,10 @@ class SelfTest:
         finally:
             console.close()
         if begun:
-            self._end()
+            try:
+                self._end()
+            except (Stopped, KeyboardInterrupt):
+                self._note(TO_THE_END, False)
         good = not any(part.verdict == "bad" for part in self._parts)
         return Report(self._port, good, tuple(self._parts), tuple(self._findings), doctor.versions(state), state)
 
@@ -163,7 +175,7 @@ class SelfTest:
                 event = self._events.get(timeout=left)
             except queue.Empty:
                 break
-            if isinstance(event, Reported) and event.code != "selftest":
+            if isinstance(event, Reported) and event.code != "selftest" and event.finding not in self._findings:
                 self._findings.append(event.finding)
             if isinstance(event, kinds):
                 return event
@@ -225,7 +237,7 @@ class SelfTest:
         if self._person is None:
             for panel in range(panels):
                 for button in BUTTONS:
-                    self._note(f"{panel} {button}", None)
+                    self._note(_named(panel, button), None)
             return
         self._say("buttons")
         for panel in range(panels):
@@ -234,7 +246,7 @@ class SelfTest:
                 console.show(_only(panel, panels), {place: BINDING[place] for place in range(panels)}, f"t{panel}{button}")
                 self._wait(Shown, ANSWER_S)
                 self._person.press(panel, button)
-                self._note(f"{panel} {button}", *self._pressed(panel, button))
+                self._note(_named(panel, button), *self._pressed(panel, button))
 
     def _pressed(self, panel: int, button: Button) -> tuple[bool, str]:
         """Whether the right button was pressed, and which others came first."""
@@ -250,8 +262,13 @@ class SelfTest:
                     came = (event.panel, event.button if isinstance(event, Pressed) else "roll")
                     if came == (panel, button):
                         return not others, ", ".join(others)
-                    others.append(f"{came[0]} {came[1]}")
+                    others.append(_named(*came))
         return False, ", ".join(others)
+
+
+def _named(panel: int, button: str) -> str:
+    """A button in the words of a report."""
+    return f"panel {panel + 1}: {button.upper()}"
 
 
 def running_for(console: Console) -> int:

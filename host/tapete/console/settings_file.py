@@ -8,6 +8,7 @@ square brackets, and takes a value in double quotes or one whole number. Measure
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -141,11 +142,34 @@ def as_read(octets: bytes) -> dict[str, object]:
     return {entry.key: ValueError(entry.fault) if entry.fault else entry.value for entry in read}
 
 
+class Given(Environment):
+    """Settings that were given one by one, in no file."""
+
+    def __init__(self, values: Mapping[str, str | int]) -> None:
+        self._values = values
+
+    def getenv(self, key: str) -> str | int | None:
+        return self._values.get(key)
+
+
+def keys() -> list[str]:
+    """The keys that the shipped settings.toml explains."""
+    return [entry.key for entry in entries((firmware_path() / NAME).read_bytes())[0]]
+
+
+def unusable(values: Mapping[str, str | int]) -> list[Wrong]:
+    """Which of these values no console can use, and what would count in their place. Raises KeyError for a key that there is not."""
+    for key in values:
+        if key not in keys():
+            raise KeyError(key)
+    return [wrong for wrong in in_use(Given(values)).wrong if wrong.key in values]
+
+
 def judge(octets: bytes) -> list[Finding]:
     """What is wrong with a settings.toml: values that are not used, and lines that the board does not read."""
     read, unread = entries(octets)
     lines = {entry.key: entry for entry in read}
-    known = {entry.key for entry in entries((firmware_path() / NAME).read_bytes())[0]}
+    known = set(keys())
     findings: list[tuple[int, Finding]] = [
         (lines[wrong.key].line, _wrong(wrong, lines[wrong.key])) for wrong in in_use(OnTheDrive(read)).wrong
     ]
