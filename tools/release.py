@@ -213,13 +213,14 @@ def sums(folder: Path) -> None:
     (folder / "SHA256SUMS").write_text("".join(lines), encoding="utf-8")
 
 
-def make(folder: Path, root: Path = ROOT, with_hardware: bool = True) -> str:
+def make(folder: Path, root: Path = ROOT, with_hardware: bool = True, with_dataset: bool = True) -> str:
     """Make a release.
 
     Args:
         folder: a new or an empty one.
         root: the checkout.
         with_hardware: False leaves out what needs KiCad and OpenSCAD.
+        with_dataset: False leaves out the data set of matches, which takes minutes.
 
     Returns:
         Its version.
@@ -242,6 +243,9 @@ def make(folder: Path, root: Path = ROOT, with_hardware: bool = True) -> str:
     if with_hardware:
         steps["hardware (minutes)"] = lambda: hardware(folder / "hardware")
         steps["the hardware, packed"] = lambda: packed(folder / "hardware", folder / f"tapete-hardware-{number}.zip", time)
+    if with_dataset:
+        steps["a data set of matches (minutes)"] = lambda: called(sys.executable, "-m", "tapete", "dataset", "-o", folder / "dataset")
+        steps["the data set, packed"] = lambda: packed(folder / "dataset", folder / f"tapete-dataset-{number}.zip", time)
     for number_of, (what, step) in enumerate(steps.items(), 1):
         say(f"{number_of}/{len(steps)} {what}")
         step()
@@ -254,6 +258,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools/release.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, nargs="?", help="a new folder for the release")
     parser.add_argument("--no-hardware", action="store_true", help="leave out the hardware, which needs KiCad and OpenSCAD")
+    parser.add_argument("--no-dataset", action="store_true", help="leave out the data set of matches, which takes minutes")
     parser.add_argument("--notes", action="store_true", help="print the changelog's part of this version, and do nothing else")
     given = parser.parse_args(arguments)
     if given.folder is None and not given.notes:
@@ -262,7 +267,7 @@ def main(arguments: list[str]) -> int:
         if given.notes:
             print(notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version()), end="")
             return 0
-        number = make(given.folder, with_hardware=not given.no_hardware)
+        number = make(given.folder, with_hardware=not given.no_hardware, with_dataset=not given.no_dataset)
     except (Unfinished, OSError) as fault:
         say(str(fault))
         return 1

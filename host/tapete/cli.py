@@ -31,6 +31,7 @@ SUMMARIES = {
     "console": N_("Find, simulate and examine consoles."),
     "cards": N_("Check, write and print card catalogues."),
     "lab": N_("Let bots play many matches, and count what decides."),
+    "dataset": N_("Let bots play a data set of matches, for research."),
     "games": N_("List the games and who brings them; switch one off."),
     "rules": N_("Show the clauses and rulings of a game."),
     "station": N_("Run a demo station."),
@@ -42,7 +43,17 @@ SUMMARIES = {
 
 
 METAVARS = {
-    *(N_("[OPTIONS]"), N_("COMMAND [ARGS]..."), N_("GAME"), N_("[GAME]"), N_("[CLAUSE]..."), N_("FILE"), N_("FOLDER"), N_("[FOLDER]")),
+    *(
+        N_("[OPTIONS]"),
+        N_("COMMAND [ARGS]..."),
+        N_("GAME"),
+        N_("[GAME]"),
+        N_("[GAME]..."),
+        N_("[CLAUSE]..."),
+        N_("FILE"),
+        N_("FOLDER"),
+        N_("[FOLDER]"),
+    ),
     *(N_("MATCH"), N_("[MATCH]"), N_("[MATCH]..."), N_("CARD"), N_("[CARD]"), N_("[CARD]..."), N_("DECK"), N_("CATALOGUE"), N_("PORT")),
     *(
         N_("KEY=VALUE"),

@@ -20,7 +20,7 @@ from tapete.cards import bind
 from tapete.core.refusals import Illegal
 from tapete.lab.folder import Folder
 from tapete.lab.matches import LabMatch, Setup, cards_in, cards_there, played, set_up
-from tapete.lab.running import on_a_cluster, on_this_computer
+from tapete.lab.running import on_a_cluster, on_this_computer, several
 from tapete.lab.totals import counted
 from tests.commands.test_tables import environment, tapete
 
@@ -135,7 +135,7 @@ def test_the_command_plays_counts_and_goes_on(tmp_path: Path) -> None:
 def test_a_lab_that_is_ended_does_not_wait_for_its_workers() -> None:
     """Ctrl-C at long matches would else take a minute."""
     others = set(multiprocessing.active_children())
-    playing = on_this_computer(set_up("shazamm", {}, None, ROBOTS, 7), range(10_000), 1)
+    playing = on_this_computer(set_up("shazamm", {}, None, ROBOTS, 7), range(10_000), 1, several)
     next(playing)
     workers = set(multiprocessing.active_children()) - others
     playing.close()  # type: ignore[attr-defined]  # a generator
@@ -168,7 +168,7 @@ def test_the_page_draws_everything_and_asks_nobody(tmp_path: Path) -> None:
     from tapete.lab.report import page
 
     setup = set_up("shazamm", {}, None, ROBOTS, 7)
-    matches = [one for part in on_this_computer(setup, range(6), 1) for one in part]
+    matches = [one for part in on_this_computer(setup, range(6), 1, several) for one in part]
     found = counted(matches, 2, cards_there(bind("shazamm")))
     for language, word in (("en", "By card"), ("es", "Por carta")):
         made = page(setup, found, matches, cards_there(bind("shazamm")), "Shazamm", language)

@@ -44,6 +44,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "cards schema": ("tapete cards schema moriham -o moriham.schema.json",),
     "cards show": ("tapete cards show moriham", "tapete cards show moriham bog_piper"),
     "lab": ("tapete lab moriham --matches 500 --robots medium,strong",),
+    "dataset": ("tapete dataset", "tapete dataset shazamm --matches 10000 --seed 7 -o shazamm-set"),
     "rules": ("tapete rules", "tapete rules shazamm SHZ-035", "tapete rules moriham tribute"),
     "station": ("tapete station",),
     "station install": ("tapete station install --dry-run",),

@@ -77,7 +77,7 @@ def command(
             with hosting.chosen(game):
                 setup = played.set_up(game, read_options(options), catalogue, robots, seed)
         except Unplayable as fault:
-            raise click.UsageError(_no_bot(game)) from fault
+            raise click.UsageError(no_bot(game)) from fault
         try:
             kept = Folder(output or Path(f"lab-{game}"), setup)
             finished = _play(kept, matches, workers or os.cpu_count() or 1, scheduler)
@@ -88,7 +88,8 @@ def command(
         raise click.exceptions.Exit(130)
 
 
-def _no_bot(game: str) -> str:
+def no_bot(game: str) -> str:
+    """Say that a game has no bot of a strength, and which there are."""
     from tapete import games
     from tapete.bots import strengths_of
 
@@ -138,7 +139,7 @@ def _tasks(setup: Setup, missing: list[int], workers: int, scheduler: str | None
     from tapete.lab import running
 
     if scheduler is None:
-        return running.on_this_computer(setup, missing, workers)
+        return running.on_this_computer(setup, missing, workers, running.several)
     try:
         import distributed as _there  # noqa: F401  # said before anything is played
     except ImportError:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from typing import Any
+from typing import Any, TypeVar
 
 from tapete.lab.matches import LabMatch, Setup, played
+
+M = TypeVar("M")
+"""What is kept of a match."""
 
 PART = 10
 """Matches of one task: what an interruption or the end of a worker can cost."""
@@ -24,17 +27,19 @@ def parts(numbers: Sequence[int]) -> list[Sequence[int]]:
     return [numbers[start : start + PART] for start in range(0, len(numbers), PART)]
 
 
-def on_this_computer(setup: Setup, numbers: Sequence[int], workers: int) -> Iterator[list[LabMatch]]:
+def on_this_computer(
+    setup: Setup, numbers: Sequence[int], workers: int, play: Callable[[Setup, Sequence[int]], list[M]]
+) -> Iterator[list[M]]:
     """Play matches in processes, and give each task as it is done.
 
     Args:
-        setup: what is played. numbers: of the matches. workers: processes.
+        setup: what is played. numbers: of the matches. workers: processes. play: plays some matches (`several`).
     """
     # Ctrl-C reaches every process of a terminal: only this one is to answer it.
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:
-        asked: list[Future[list[LabMatch]]] = [pool.submit(several, setup, part) for part in parts(numbers)]
+        asked: list[Future[list[M]]] = [pool.submit(play, setup, part) for part in parts(numbers)]
         for done in as_completed(asked):
             yield done.result()
     except (GeneratorExit, KeyboardInterrupt):  # ended early: a task under way, and those that wait at a worker, would take a minute more
