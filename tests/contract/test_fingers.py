@@ -23,7 +23,7 @@ from tapete.presentation import page_of
 from tapete.presentation.base import GamePage
 from tapete.table import Table, codes
 from tapete.table.question.pointer import Pointer
-from tapete.table.question.selection import Selection
+from tapete.table.question.selection import Argument, Selection, Verb
 from tapete.table.question.selections import Selections
 from tapete.testing.touches import Hands
 from tapete.web.board_view import BoardView
@@ -32,8 +32,8 @@ from tests.moments import golden
 from tests.run_forms import by_form
 from tools import generate_golden
 
-BY_ARGUMENT = ("asks", "defaults", "reach", "opens", "most", "unasked")
-BY_ACTION = ("short", "order", "secondary", "seldom", "told_first", "actions")
+BY_ARGUMENT = ("asks",)
+BY_ACTION = ("short", "order")
 
 MATCHES = generate_golden.files()
 matches = pytest.mark.parametrize("path", MATCHES, ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -80,6 +80,11 @@ def strange(page: GamePage, game: Any) -> Iterator[str]:
                 yield f"{table}: {entry}"
     for table in BY_ACTION:
         yield from (f"{table}: {action}" for action in getattr(page, table, ()) if action not in fields)
+    for entry, one in page.by_touch.items():
+        action, dot, path = entry.partition(".")
+        holders = fields if not dot else {action: fields.get(action, set())}
+        if entry not in fields if isinstance(one, Verb) else all((path or action) not in names for names in holders.values()):
+            yield f"by_touch: {entry}"
 
 
 @every_game
@@ -89,8 +94,11 @@ def test_the_tables_of_a_page_name_what_actions_have(game: str) -> None:
 
 def test_a_table_that_names_no_field_is_noticed() -> None:
     page = page_of("moriham")
-    page_class = type("Strange", (type(page),), {"asks": {**page.asks, "activate_trap.source": page.asks["activate_trap.slot"]}})
-    assert list(strange(page_class(), cards.bind("moriham").game)) == ["asks: activate_trap.source"]
+    more = {"fly": Verb(told_first=True), "set_card.place": Argument(default=True), "spend": Argument(tucked=True)}
+    asks = {**page.asks, "activate_trap.source": page.asks["activate_trap.slot"]}
+    page_class = type("Strange", (type(page),), {"asks": asks, "by_touch": {**page.by_touch, **more}})
+    found = ["asks: activate_trap.source", *(f"by_touch: {entry}" for entry in more)]
+    assert list(strange(page_class(), cards.bind("moriham").game)) == found
 
 
 # ---- the lit places

@@ -203,7 +203,7 @@ def test_what_a_die_has_to_show(needs: int | None, said: str) -> None:
 
 def test_every_action_argument_operation_and_house_rule_has_a_name_in_both_languages() -> None:
     rules = cards.bind("mamlejet")
-    assert {name_of(kind) for kind in rules.game.actions} == set(PAGE.actions)
+    assert {name_of(kind) for kind in rules.game.actions} <= set(PAGE.actions)
     for kind in (*rules.game.actions, *CORRECTIONS):
         action = name_of(kind)
         for language in LANGUAGES:

@@ -85,7 +85,7 @@ def test_every_action_of_a_match_is_entered_by_what_the_plain_page_offers(path: 
             continue
         action = notation.read(table.rules, line)
         name = name_of(type(action))
-        plain = {path: value for path, value in builtins(action).items() if f"{name}.{path}" not in page.unasked}
+        plain = {path: value for path, value in builtins(action).items() if not page.argument(name, path).unasked}
         if name in BY_FORM or any(isinstance(value, dict) and value.get("ops") for value in plain.values()):
             continue  # a play inside a play is chosen whole: a text that it declares is put right by a ruling
         for seat in dict.fromkeys((getattr(action, "seat", None), None)):

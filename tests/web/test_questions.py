@@ -37,7 +37,7 @@ def test_every_argument_is_asked_for_in_a_question_of_its_own(game: str) -> None
                         continue
                     offer = asking.offers[name]
                     for path in (*offer.arguments, *offer.wait):
-                        if asking.settled(name, path) or f"{name}.{path}" in page.defaults or path in OF_NOBODY:
+                        if asking.settled(name, path) or page.argument(name, path).default or path in OF_NOBODY:
                             continue
                         met += 1
                         if f"{name}.{path}" not in page.asks and page.asked(rules, state, {"action": name}, path, "en", rules.words) == "":

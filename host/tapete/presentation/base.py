@@ -22,6 +22,7 @@ from tapete.presentation import art
 from tapete.presentation.accidents import Accident
 from tapete.presentation.art import DrawFace
 from tapete.presentation.touch import Touch
+from tapete.table.question.selection import Argument, Verb
 
 
 class ShownCard(Struct, frozen=True):
@@ -101,17 +102,15 @@ ASIDE = frozenset({"concede", "abandon", "add_card", "time_up", "remark"})
 BY_FORM = frozenset({"add_card"})
 """Actions with so many arguments that they are written in a form, not touched."""
 
-ENDS: Mapping[str, Text] = {
-    "concede": _("Do you give this match up? It is over then."),
-    "abandon": _("Do you all stop here? The match is over then, and nobody wins."),
+USUAL: Mapping[str, Verb] = {
+    "concede": Verb(weight="secondary", confirm=_("Do you give this match up? It is over then.")),
+    "abandon": Verb(weight="secondary", confirm=_("Do you all stop here? The match is over then, and nobody wins.")),
 }
-"""Actions that end a match, each with what is asked once more before it is entered."""
+"""Actions that end a match, in every game: each is asked for once more before it is entered."""
+
+PLAIN_VERB, PLAIN_ARGUMENT = Verb(), Argument()
 
 WHICH = _("Which “{argument}” goes with “{title}”?")
-
-CONFIRMED = frozenset(ENDS)
-"""Actions that are asked for once more before they are entered."""
-
 
 GLANCE = 130
 """Letters that a sentence over the board has room for."""
@@ -126,57 +125,37 @@ class GamePage:
     left_out: frozenset[str] = frozenset()
     """Codes of refusals that say: this is no such thing at all. Values barred by them are not shown in a choice."""
 
-    tucked: frozenset[str] = frozenset()
-    """Optional arguments about which hardly anybody says anything: their control is closed until a player opens it."""
-
-    unasked: frozenset[str] = frozenset()
-    """Optional arguments, as `action.argument`, that have no control: what is asked says them already."""
-
-    opens: frozenset[str] = frozenset()
-    """`action.argument` that is hardly ever said while its action is put together: a button opens it."""
-
-    seldom: frozenset[str] = frozenset()
-    """Actions that are one touch further away, so that what is due is seen at once."""
-
-    secondary: frozenset[str] = frozenset()
-    """Actions whose button does not call for attention."""
-
-    defaults: frozenset[str] = frozenset()
-    """`action.argument` for which any value will do: the first is marked on the picture, and another may be touched; of a choice of
-    several the leanest is marked, and each touch adds one or takes one off."""
-
-    reach: frozenset[str] = frozenset()
-    """`action.argument` that waits for an earlier answer and may be touched first all the same."""
-
-    most: frozenset[str] = frozenset()
-    """`action.argument` that is a number of which one mostly says all there is: it is offered at its highest."""
+    by_touch: Mapping[str, Verb | Argument] = {}
+    """How actions are begun, and how arguments are said: by `action.argument`, or by the argument alone where it is so in every action."""
 
     asks: Mapping[str, Text] = {}
     """The question of an argument, by `action.argument`, where its heading and label do not say it well."""
 
-    confirmed: frozenset[str] = CONFIRMED
-    ends: Mapping[str, Text] = ENDS
-    """Actions without a question that are entered by a second touch, and not by their own."""
-
-    explained: frozenset[str] = frozenset()
-    """`action.argument` whose values need a sentence each (`explains`): they are asked for on a sheet, however few they are."""
-
-    told_first: frozenset[str] = frozenset()
-    """Actions that spend, announce or give away: what they will do is shown, and a button enters them."""
-
     short: Mapping[str, Text] = {}
     """An action as a button of at most eleven letters: five of them share the width of a phone."""
 
-    gathers: tuple[str, ...] = ()
-    """Actions that each begin with a card, by their weight: one button opens one list with the cards of all of them."""
-
     gathered: Text = _("Play a card", "button")
-    """That button."""
+    """The button that opens the list of cards of all actions that begin with one."""
 
     accidents: Sequence[Accident] = ()
     """What goes wrong at a table of this game and is mended by a touch or two."""
 
     pieces: Text = NOTHING
+
+    def verb(self, action: str) -> Verb:
+        """How an action is begun and entered."""
+        found = self.by_touch.get(action)
+        return found if isinstance(found, Verb) else USUAL.get(action, PLAIN_VERB)
+
+    def argument(self, action: str, name: str) -> Argument:
+        """How an argument is said."""
+        found = self.by_touch.get(f"{action}.{name}", self.by_touch.get(name))
+        return found if isinstance(found, Argument) else PLAIN_ARGUMENT
+
+    @property
+    def gathers(self) -> Sequence[str]:
+        """The actions that each begin with a card, by their weight: one button opens one list with the cards of all of them."""
+        return tuple(name for name, one in self.by_touch.items() if isinstance(one, Verb) and one.gathered)
 
     def words_at(self, rules: Rules[Any], state: Any, words: Words) -> Words:
         """The words of this moment: with kinds for what only the position can name, such as a card in play by its number.
@@ -197,7 +176,7 @@ class GamePage:
         return None
 
     def reached(self, rules: Rules[Any], state: Any, action: str, path: str, thing: str, seat: Seat | None) -> Any:
-        """The value that a thing stands for in an argument of `reach`; None: for none."""
+        """The value that a thing stands for in an argument that may be touched first (`Argument.reach`); None: for none."""
         return None
 
     def verbs(self, rules: Rules[Any], state: Any, seat: Seat | None, offers: Mapping[str, Offer]) -> Sequence[str]:
@@ -206,7 +185,7 @@ class GamePage:
         Left alone: what holds the match up first, then all others but those that end or correct a match.
         """
         due = [name for owed in rules.awaiting(state) if owed.seat in (seat, None) for name in owed.actions]
-        return [*due, *(name for name in offers if name not in self.secondary | self.seldom | ASIDE)]
+        return [*due, *(name for name in offers if name not in ASIDE and self.verb(name).weight == "main")]
 
     def drawn(self, rules: Rules[Any], state: Any, language: Language, words: Words, touch: Touch) -> Markup:
         """The picture of the board: the one that every page, file and print of it shows. A game without one says what lies where."""
@@ -351,7 +330,7 @@ class GamePage:
         return figure(value) if isinstance(value, int) else str(value)
 
     def explains(self, rules: Rules[Any], state: Any, draft: Mapping[str, Any], path: str, value: Any, language: Language) -> str:
-        """What a value of an argument of `explained` does, in a sentence.
+        """What a value of an argument that is `explained` does, in a sentence.
 
         Args:
             rules, state: of the moment. draft: the action and its arguments so far, as plain data. path, value: the argument and its value.

@@ -89,9 +89,8 @@ class Hands:
             return self._press("verb", self.name)
         if selection.action != self.name:  # another question asks itself
             return self._press("back") if asked.asks_itself and not selection.by_hand else self._press("verb", self.name)
-        for name in self.pointer.page.opens:  # saying what is hardly ever said is a choice
-            path = name.removeprefix(f"{self.name}.")
-            if name == f"{self.name}.{path}" and self.wanted[path] and path not in selection.opened:
+        for path, wanted in self.wanted.items():  # saying what is hardly ever said is a choice
+            if wanted and self.pointer.page.argument(self.name, path).opens and path not in selection.opened:
                 self.choices += 1
                 return self._press("sheet", path)
         if asked.inside and selection.inside is not None:

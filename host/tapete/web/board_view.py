@@ -155,7 +155,7 @@ class BoardView:
         draft = {**self.selection.draft, **({self.asked.path: self.selection.picked} if self.asked.path and self.selection.picked else {})}
         if said := self.page.asked(self.match.rules, self.match.state, draft, self.asked.path, self.language, self.words):
             return said
-        if self.asked.ready and action in self.page.confirmed and (warning := self.page.ends.get(action)) is not None:
+        if self.asked.ready and (warning := self.page.verb(action).confirm) is not None:
             return self.say(warning)
         if self.asked.ready and self.pointer.tells_first(action) and (told := self._will()):
             return told
@@ -328,7 +328,7 @@ class BoardView:
 
     def _verbs(self) -> list[list[Button]]:
         verbs = sorted(self._weighed(), key=lambda verb: verb not in self.hosted.actions)
-        loud = [verb for verb in verbs if verb not in self.page.secondary or verb in self.hosted.actions]
+        loud = [verb for verb in verbs if self.page.verb(verb).weight != "secondary" or verb in self.hosted.actions]
         primary = loud[: 1 if self.seat is None or self._acts() else 0]  # who waits has no primary verb, and may take a lock back
         rest = [verb for verb in verbs if verb not in primary][:OTHERS]
         own = [Button(label=SEE_MINE.in_(self.language), press="peek", note=HOLD.in_(self.language))] if self.seat in self.locked else []
@@ -402,7 +402,7 @@ class BoardView:
                 for value in asked.beside()
             ]
         elif asked.ready:
-            ends = action in self.page.confirmed  # nobody takes that for the button of every turn
+            ends = self.page.verb(action).confirm is not None  # nobody takes that for the button of every turn
             main = [Button(label=self.voice.button(action), press="enter", class_="grave" if ends else "primary")]
         others = []
         if asked.kind == "secret" and self.sheet is not None and self.seat is None:
@@ -410,9 +410,8 @@ class BoardView:
         held = self.selection.held
         names = dict.fromkeys(name for name, *_ in self.pointer.touching(held).found) if held else {}
         others += [Button(label=self.voice.verb(name), press="verb", value=name) for name in names if name != action]
-        for opened in sorted(self.page.opens):
-            owner, _dot, name = opened.partition(".")
-            if owner == action and name not in self.selection.opened:
+        for name in self.match.rules.game.action(action).__struct_fields__:
+            if self.page.argument(action, name).opens and name not in self.selection.opened:
                 others.append(Button(label=self.voice.argument(action, name), press="sheet", value=name))
         return [main, others[:OTHERS]]
 
@@ -502,7 +501,7 @@ class BoardView:
             title = f"{self.match.names[seat]}: {title}"
         if isinstance(inner, whole | within):
             low, high = inner.bounds
-            value = None if secret else high if f"{action}.{asked.path}" in self.page.most else max(low, min(high, 0))
+            value = None if secret else high if self.page.argument(action, asked.path).highest else max(low, min(high, 0))
             draft = self.selection.draft
             stake = None if secret else self.page.stake(self.match.rules, self.match.state, draft, asked.path, self.language, self.words)
             return Sheet(title=title, pad=Pad(low=low, high=high, value=value, secret=secret, stake=stake))
@@ -554,7 +553,7 @@ class BoardView:
     def _explains(self, action: str, value: Any) -> str:
         """What a value does, where the page has a sentence for each."""
         path, draft = self.asked.path, self.selection.draft
-        if f"{action}.{path}" not in self.page.explained:
+        if not self.page.argument(action, path).explained:
             return ""
         return self.page.explains(self.match.rules, self.match.state, draft, path, value, self.language)
 

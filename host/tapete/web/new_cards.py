@@ -165,7 +165,7 @@ class _Print:
             if bounds is not None:
                 low, high, optional = bounds
                 typed = self._builder.number(path, low, high, optional=optional)
-                (seldom if optional and name in self._view.page.tucked else figures).append(typed)
+                (seldom if optional and self._view.page.argument(ACTION, name).tucked else figures).append(typed)
             elif (made := self._builder.control(path, domain)) is not None:
                 (seldom if self._has_usual(name, domain) else chosen).append(made)
         label = capital(self._view.voice.option(ACTION, self._argument, self._name))

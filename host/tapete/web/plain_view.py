@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from tapete.core.codec import builtins
 from tapete.core.kinds import name_of
@@ -36,7 +36,7 @@ class PlainView(BoardView):
         """What the template of the question asks for."""
         sentence, meant = self.what_is_asked()
         verbs = [] if self.begun or self.result is not None else self._everything()
-        seldom = self.page.secondary | self.page.seldom
+        main = [verb for verb in verbs if self.page.verb(verb.value).weight == "main"]
         preview = self._preview()
         everybody = self.match.state.seats if self.seat is None else (self.seat,)
         return {
@@ -49,8 +49,8 @@ class PlainView(BoardView):
             "field": self._asked_field(),
             "answers": self._answers(),
             "preview": preview,
-            "verbs": [verb for verb in verbs if verb.value not in seldom],
-            "aside": [verb for verb in verbs if verb.value in seldom],
+            "verbs": main,
+            "aside": [verb for verb in verbs if verb not in main],
             "things": self._things(),
             "typed_in": [self.voice.title(action) for action in sorted(BY_FORM & set(self.pointer.offers))],
             "beside": self._beside(),
@@ -129,7 +129,7 @@ class PlainView(BoardView):
         action = self.action
         if action is None or not self.begun or self.result is not None:
             return []
-        known = [field.name for field in fields(self.match.rules.game.action(action))]
+        known = self.match.rules.game.action(action).__struct_fields__
         opened = self.selection.opened
         found = [
             Button(label=self.voice.argument(action, name), press="sheet", value=name)

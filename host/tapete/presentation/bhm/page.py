@@ -57,7 +57,6 @@ def _open(board: Any, said: Mapping[str, Any]) -> bool:
 class BhmPage(TouchedWar):
     """See the module."""
 
-    secondary = frozenset({"concede", "judge_conflict"})
     actions, house_rules = LABELS.actions, LABELS.house_rules
     arguments = {**LABELS.arguments, **{f"@{name}": text for name, text in VALUES["op"].items()}}
     left_out = frozenset({"wrong_kind", "not_a_being", "not_a_reaction", "not_controller", "not_enemy"})

@@ -21,6 +21,7 @@ from tapete.games.bhm.language import _
 from tapete.presentation.base import GamePage, Stake
 from tapete.presentation.bhm.drawing import WarPicture
 from tapete.presentation.touch import Touch
+from tapete.table.question.selection import Argument, Verb
 
 _BEINGS = frozenset({"attacker", "target", "targets", "executor", "being", "summoner", "source", "sources"})
 
@@ -38,8 +39,19 @@ _KILLS, _LEAVES = _("{number} kills"), _("leaves POD {n}")
 class TouchedWar(GamePage):
     """Things: `A.3` a space and what stands in it, `A.player` a player, `A.t0` a territory, `top` what is pending."""
 
-    defaults = frozenset({"call_being.slot", "instant_call.slot", "summon.slot", "return_deserter.slot"})
-    reach = frozenset({"play_power.executor", "play_reaction.executor", "equip_object.being"})
+    by_touch = {
+        "judge_conflict": Verb(weight="secondary"),
+        "call_being": Verb(gathered=True),
+        "play_power": Verb(gathered=True, told_first=True),
+        "play_strategy": Verb(gathered=True, told_first=True),
+        "equip_object": Verb(gathered=True, told_first=True),
+        "play_territory": Verb(gathered=True, told_first=True),
+        "play_reaction": Verb(told_first=True),
+        "use_effect": Verb(told_first=True),
+        **dict.fromkeys(("call_being.slot", "instant_call.slot", "summon.slot", "return_deserter.slot"), Argument(default=True)),
+        **dict.fromkeys(("play_power.executor", "play_reaction.executor", "equip_object.being"), Argument(reach=True)),
+        "declare_power.pod": Argument(highest=True),
+    }
     asks = {
         "setup_player.deck_size": _("How many cards has your deck?"),
         "setup_player.summons": _("How many summons has your deck?"),
@@ -103,9 +115,6 @@ class TouchedWar(GamePage):
         "use_effect": _("Effect", "button"),
         "declare_effect": _("Card text", "button"),
     }
-    most = frozenset({"declare_power.pod"})
-    told_first = frozenset({"play_power", "play_strategy", "play_reaction", "play_territory", "equip_object", "use_effect"})
-    gathers = ("call_being", "play_power", "play_strategy", "equip_object", "play_territory")
     order = (
         "call_being",
         "declare_physical",

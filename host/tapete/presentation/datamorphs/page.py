@@ -41,8 +41,6 @@ _NO_CHOICE = _("not chosen")
 class DatamorphsPage(TouchedMorphs):
     """See the module."""
 
-    secondary = frozenset({"concede", "unlock", "reopen_choices"})
-    seldom = frozenset({"show_collection"})
     actions, house_rules = LABELS.actions, LABELS.house_rules
     arguments = {**LABELS.arguments, **WORDS}
     accidents = (

@@ -23,6 +23,7 @@ from tapete.presentation.base import GamePage
 from tapete.presentation.datamorphs.face import look
 from tapete.presentation.datamorphs.places import DOWN, LABELS
 from tapete.presentation.touch import Touch, fitted, played
+from tapete.table.question.selection import Argument, Verb
 
 _FRONT = ("boost_a", "program", "boost_b", "function")
 _SLOTS = (*_FRONT, "bios")
@@ -38,9 +39,13 @@ _COUNTS = _("hand {hand} · out {out} · got through {through}")
 class TouchedMorphs(GamePage):
     """Things: `A.program` and the other places of a side, `A.player` a player."""
 
-    reach = frozenset({"play.slot"})
-    told_first = frozenset({"exchange_cards", "leave_out", "leave_out_own"})
-    opens = frozenset({"play.ops"})
+    by_touch = {
+        **dict.fromkeys(("unlock", "reopen_choices"), Verb(weight="secondary")),
+        "show_collection": Verb(weight="seldom"),
+        **dict.fromkeys(("exchange_cards", "leave_out", "leave_out_own"), Verb(told_first=True)),
+        "play.slot": Argument(reach=True),
+        "play.ops": Argument(opens=True),
+    }
     asks = {
         "show_collection.cards": _("Which {OWNED:words} cards are yours?"),
         "choose_order.first": _("Who plays first? Touch the player."),

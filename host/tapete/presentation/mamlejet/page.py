@@ -103,15 +103,11 @@ def _lies_open(board: Front, said: Mapping[str, Any]) -> bool:
 class MamlejetPage(TouchedFront):
     """See the module."""
 
-    secondary = frozenset({"abandon"})
     actions, house_rules = LABELS.actions, LABELS.house_rules
     arguments = {**LABELS.arguments, **{f"@{name}": text for name, text in VALUES["op"].items()}}
     left_out = frozenset(
         {"not_controller", "not_active_player", "illegal_target", "cannot_produce", "not_weapon", "wrong_card_type", "wrong_step"}
     )
-    tucked = frozenset({"spend"})
-    seldom = frozenset({"add_card", "register_card", "time_up"})
-    unasked = frozenset({"decline_defence.enemy", "skip_frenzy.soldier"})
     accidents = (
         Accident(name="draw", reason=accidents.FORGOTTEN_DRAW, op="draw", given={"n": 1}, thing=("player",)),
         Accident(name="fallen", reason=accidents.WRONG_DIE, op="eliminate", ruling={"cause": "enemy"}, thing=("target",), fits=_ally),

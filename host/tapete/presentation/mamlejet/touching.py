@@ -18,6 +18,7 @@ from tapete.presentation.base import ASIDE, GamePage
 from tapete.presentation.mamlejet import sentences
 from tapete.presentation.mamlejet.bands import Drawing
 from tapete.presentation.touch import Touch
+from tapete.table.question.selection import Argument, Verb
 
 _CITY = _("{seat}'s city")
 
@@ -33,9 +34,14 @@ _PAY = _("Its payment is marked. Touch resources to pay otherwise.")
 class TouchedFront(GamePage):
     """Things: `p7` what has the number 7 in play or on the stack, `A.city` a player's city."""
 
-    defaults = frozenset({"play_tactic.dedicate", "play_ability.dedicate", "equip.dedicate"})
-    reach = frozenset({"assign.enemy", "assign_frenzy.enemy", "equip.soldier"})
-    told_first = frozenset({"play_tactic", "play_ability", "equip"})
+    by_touch = {
+        **dict.fromkeys(("add_card", "register_card", "time_up"), Verb(weight="seldom")),
+        **dict.fromkeys(("play_tactic", "play_ability", "equip"), Verb(told_first=True)),
+        **dict.fromkeys(("play_tactic.dedicate", "play_ability.dedicate", "equip.dedicate"), Argument(default=True)),
+        **dict.fromkeys(("assign.enemy", "assign_frenzy.enemy", "equip.soldier"), Argument(reach=True)),
+        **dict.fromkeys(("decline_defence.enemy", "skip_frenzy.soldier"), Argument(unasked=True)),
+        "spend": Argument(tucked=True),
+    }
     asks = {
         "play_tactic.card": _("Play a tactic: which card?"),
         "play_tactic.targets": _("Touch its target."),
@@ -133,7 +139,7 @@ class TouchedFront(GamePage):
         ways = self.passes[::-1] if state.stack else self.passes  # of those that pass for all, the one for this moment
         passing = next((name for name in ways if name in offers), "")
         known = [name for name in self.order if name in offers and (name == passing or name not in self.passes)]
-        rest = [name for name in offers if name not in self.secondary | self.seldom | ASIDE | set(self.passes)]
+        rest = [name for name in offers if name not in ASIDE | set(self.passes) and self.verb(name).weight == "main"]
         return [*(() if "pass" in due or "keep_hand" in due else due), *known, *due, *rest]
 
     def passes_for(self, rules: Rules[Any], state: Any, action: str) -> Sequence[Seat]:

@@ -67,7 +67,6 @@ def _own(board: Any, said: Mapping[str, Any]) -> bool:
 class MorihamPage(TouchedDuel):
     """See the module."""
 
-    secondary = frozenset({"concede"})
     actions, house_rules = LABELS.actions, LABELS.house_rules
     arguments = {**LABELS.arguments, **{f"@{name}": Capitalised(text) for name, text in VALUES["op"].items()}}
     left_out = frozenset({"wrong_card_type"})

@@ -23,6 +23,7 @@ from tapete.presentation.base import GamePage
 from tapete.presentation.moriham import field
 from tapete.presentation.moriham.face import effect_of, look
 from tapete.presentation.touch import Touch, fitted, played
+from tapete.table.question.selection import Argument, Verb
 
 _OWN_MONSTER = frozenset({"tributes", "cost_slots", "slot"})
 
@@ -50,10 +51,12 @@ _OFFERED = _("For {card} you offer {offered} as tribute. How does it come?")
 class TouchedDuel(GamePage):
     """Things: `A.m3` a place for a monster, `A.s3` one for magic or trap, `A.player` a player."""
 
-    defaults = frozenset({"normal_summon.slot", "special_summon.slot", "set_card.slot"})
-    reach = frozenset({"normal_summon.slot", "special_summon.slot"})
-    told_first = frozenset({"special_summon", "activate_magic", "activate_trap", "use_ability", "use_trigger"})
-    explained = frozenset({"activate_magic.option", "activate_trap.option"})
+    by_touch = {
+        **dict.fromkeys(("special_summon", "activate_magic", "activate_trap", "use_ability", "use_trigger"), Verb(told_first=True)),
+        **dict.fromkeys(("normal_summon.slot", "special_summon.slot"), Argument(default=True, reach=True)),
+        "set_card.slot": Argument(default=True),
+        **dict.fromkeys(("activate_magic.option", "activate_trap.option"), Argument(explained=True)),
+    }
     asks = {
         "start_game.first": _("Who goes first?"),
         "normal_summon.card": _("Summon: which monster?"),

@@ -41,7 +41,6 @@ _LEAVES = _(
 class ShazammPage(TouchedBridge):
     """See the module."""
 
-    secondary = frozenset({"concede", "reopen_bids", "unlock"})
     actions, arguments, house_rules = LABELS.actions, LABELS.arguments, LABELS.house_rules
     accidents = (
         Accident(name="draw", reason=ours(_("Spells were not drawn, or too many.")), op="draw_spells", thing=("seat",), value=("n",)),

@@ -23,6 +23,7 @@ from tapete.presentation.base import GamePage
 from tapete.presentation.letters import parted
 from tapete.presentation.shazamm import bridge
 from tapete.presentation.touch import Touch, fitted, played
+from tapete.table.question.selection import Verb
 
 _EDGE = 2
 """What is shown beside the last slab, in units of the bridge."""
@@ -39,6 +40,7 @@ _SPENT = _("{spell}, spent")
 class TouchedBridge(GamePage):
     """Things: `A.mana` a wizard's reserve, `A.7` a spell of a wizard, `slab.-3` a slab."""
 
+    by_touch = dict.fromkeys(("reopen_bids", "unlock"), Verb(weight="secondary"))
     asks = {
         "lock_bid.amount": _("How much mana do you bid? Nobody sees it."),
         "reveal_bids.bids": _("Say both bids, seat A first."),

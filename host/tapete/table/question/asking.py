@@ -160,11 +160,12 @@ class Asking:
             return name not in self.selection.opened
         if name in self._opened(action):
             return True
-        return not self.inside and (f"{action}.{name}" in self.page.unasked or name == "agreed")
+        return not self.inside and (self.page.argument(action, name).unasked or name == "agreed")
 
     def opens(self, action: str, name: str) -> bool:
         """Say whether a button opens an argument that is hardly ever said."""
-        return f"{action}.{name}" in self.page.opens or (not self.inside and name in self.page.tucked)
+        said = self.page.argument(action, name)
+        return said.opens or (not self.inside and said.tucked)
 
     def _opened(self, action: str) -> frozenset[str]:
         """The arguments of a reveal that the table fills in itself, because it keeps what they say."""
@@ -193,7 +194,7 @@ class Asking:
         if (sealing := self.sealing(action)) is not None and self.seat is not None:
             board = self.rules.board(self.state)
             return Question(path=sealing.secret, kind="secret", domain=sealing.domain(board, self.seat), asks_itself=asks_itself)
-        defaults = {name: domain for name, domain in offer.arguments.items() if f"{action}.{name}" in self.page.defaults}
+        defaults = {name: domain for name, domain in offer.arguments.items() if self.page.argument(action, name).default}
         for name, domain in defaults.items():
             if name not in selection.defaults or answers.refusals(domain, selection.defaults[name]):
                 selection.defaults[name] = builtins(answers.first(domain))
@@ -311,7 +312,7 @@ class Asking:
             asked.kind = "number"
         else:
             many = isinstance(inner, some) or len(free) > BUTTONS
-            listed = many or self.names_card(action, path) or f"{action}.{path}" in self.page.explained
+            listed = many or self.names_card(action, path) or self.page.argument(action, path).explained
             asked.kind = "sheet" if listed else "buttons"
         return asked
 
@@ -339,7 +340,7 @@ class Asking:
 
     def tells_first(self, action: str | None) -> bool:
         """Say whether what an action will do is shown before it counts: then only a button enters it."""
-        return not self.inside and action in self.page.told_first
+        return not self.inside and action is not None and self.page.verb(action).told_first
 
     def _aimed(self, action: str, *, all_of_it: bool) -> frozenset[str]:
         """The things that answered themselves, or all that is pointed at."""
@@ -416,9 +417,8 @@ class Asking:
         return []
 
     def _reached(self, action: str, thing: str) -> tuple[str, Any] | None:
-        for name in sorted(self.page.reach):
-            owner, _, path = name.partition(".")
-            if owner == action and path not in self.offers[action].arguments:
+        for path in sorted(self.offers[action].wait):
+            if self.page.argument(action, path).reach:
                 value = self.page.reached(self.rules, self.state, action, path, thing, self.seat)
                 if value is not None:
                     return path, value

@@ -135,7 +135,7 @@ class Pointer(Asking):
         if selection.action is None:  # it cannot be gone on with, and the one who touched it is told why
             selection.said = selection.said or self.fault
             return None
-        told = action in self.page.confirmed or self.tells_first(action)
+        told = self.page.verb(action).confirm is not None or self.tells_first(action)
         if asked.ready and bare and not selection.by_hand and not asked.defaults and not told:
             return self.whole()  # a bare verb enters itself
         selection.sheet = asked.path if asked.kind in ("sheet", "secret", "form") else ""
@@ -200,7 +200,7 @@ class Pointer(Asking):
         return tuple(found)
 
     def gathered(self) -> list[tuple[str, Any, list[Refusal]]]:
-        """The cards of all actions that begin with one (`GamePage.gathers`): the action that takes each, and why that is barred."""
+        """The cards of all actions that begin with one (`Verb.gathered`): the action that takes each, and why that is barred."""
         found: dict[Any, tuple[str, Any, list[Refusal]]] = {}
         for action in self.page.gathers:
             offer = self.offers.get(action)

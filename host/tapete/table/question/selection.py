@@ -19,6 +19,7 @@ from tapete.core.judge import Offer
 from tapete.core.refusals import Refusal
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
+from tapete.core.texts import Text
 
 Kind = Literal["", "place", "several", "sheet", "buttons", "number", "text", "secret", "die", "form"]
 """How the open question is asked.
@@ -32,38 +33,62 @@ Press = Literal["thing", "verb", "value", "card", "enter", "done", "back", "shee
 that is all; back; a sheet opened or closed; for which seat the table's page acts."""
 
 
+class Verb(Struct, frozen=True, kw_only=True):
+    """How an action is begun and entered.
+
+    Args:
+        weight: `secondary` where its button does not call for attention; `seldom` where it is one touch further away.
+        told_first: whether it spends, announces or gives away: what it will do is shown, and a button enters it.
+        confirm: what is asked once more before it is entered, where it has no question of its own.
+        gathered: whether it begins with a card: one button opens one list with the cards of all such actions.
+    """
+
+    weight: Literal["main", "secondary", "seldom"] = "main"
+    told_first: bool = False
+    confirm: Text | None = None
+    gathered: bool = False
+
+
+class Argument(Struct, frozen=True, kw_only=True):
+    """How an argument is said.
+
+    Args:
+        default: whether any value will do: the first is marked, and another may be touched; of a choice of several the leanest is marked,
+            and each touch adds one or takes one off.
+        reach: whether it waits for an earlier answer and may be touched first all the same.
+        highest: whether it is a number of which one mostly says all there is.
+        opens: whether it is hardly ever said, and a button opens it; `tucked`: so, where a page has room for such a button.
+        unasked: whether nobody is asked for it, for what is asked says it already.
+        explained: whether its values need a sentence each: they are asked for on a sheet, however few they are.
+    """
+
+    default: bool = False
+    reach: bool = False
+    highest: bool = False
+    opens: bool = False
+    tucked: bool = False
+    unasked: bool = False
+    explained: bool = False
+
+
 class Map(Protocol):
     """What a game says about touching its picture. A thing is a word that stays the same from picture to picture: `A.m3`, `slab.4`."""
-
-    defaults: frozenset[str]
-    """`action.argument` for which any value will do: the first (of several the leanest) is marked, and another may be touched."""
-
-    reach: frozenset[str]
-    """`action.argument` that waits for an earlier answer and may be touched first all the same."""
-
-    confirmed: frozenset[str]
-    """Actions without a question that are entered by a second touch."""
-
-    told_first: frozenset[str]
-    """Actions that spend, announce or give away: what they will do is shown, and a button enters them."""
-
-    opens: frozenset[str]
-    """`action.argument` that is hardly ever said, and that a button opens."""
-
-    explained: frozenset[str]
-    """`action.argument` whose values need a sentence each: they are asked for on a sheet, however few they are."""
-
-    gathers: tuple[str, ...]
-    """Actions that each begin with a card: one button opens one list with the cards of all of them."""
 
     left_out: frozenset[str]
     """Codes of refusals that say: this is no such thing at all."""
 
-    tucked: frozenset[str]
-    """Arguments of any action that are hardly ever said, and that a button opens where there is room for one."""
+    @property
+    def gathers(self) -> Sequence[str]:
+        """Actions that begin with a card, by their weight (`Verb.gathered`)."""
+        ...
 
-    unasked: frozenset[str]
-    """`action.argument` that nobody is asked for: what is asked says it already."""
+    def verb(self, action: str) -> Verb:
+        """How an action is begun and entered."""
+        ...
+
+    def argument(self, action: str, name: str) -> Argument:
+        """How an argument is said."""
+        ...
 
     def things(self, rules: Rules[Any], state: Any) -> Collection[str]:
         """All things on the picture."""
@@ -74,7 +99,7 @@ class Map(Protocol):
         ...
 
     def reached(self, rules: Rules[Any], state: Any, action: str, path: str, thing: str, seat: Seat | None) -> Any:
-        """The value that a thing stands for in an argument of `reach`; None: for none."""
+        """The value that a thing stands for in an argument that may be touched first (`Argument.reach`); None: for none."""
         ...
 
     def verbs(self, rules: Rules[Any], state: Any, seat: Seat | None, offers: Mapping[str, Offer]) -> Sequence[str]:
