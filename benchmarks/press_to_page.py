@@ -41,7 +41,7 @@ from tapete.core import position
 from tapete.core.seats import SEATS
 from tapete.table import Hub, Journal, Table
 from tapete.web import Server, app
-from tapete.web.match_pages import Wall
+from tapete.web.match_pages import MatchPages
 
 PRESS_MS = 40
 NAMES = ("Ana", "Bruno", "Carla", "Diego")
@@ -178,14 +178,14 @@ def drawn(tries: int) -> list[float]:
     times: list[float] = []
     while len(times) < tries:
         table = war()
-        wall = Wall(table)
-        wall.zones("en", None)
+        pages = MatchPages(table)
+        pages.zones("en", None)
         board: Any = table.rules.board(table.state)
         target = next(board.beings("B")).iid
         for being in list(board.beings("A")):
             table.submit({"action": "declare_physical", "seat": "A", "attacker": being.iid, "target": target})
             start = time.perf_counter()
-            wall.zones("en", None)
+            pages.zones("en", None)
             times.append(time.perf_counter() - start)
         table.close()
     return times

@@ -18,7 +18,7 @@ from tapete.core.texts import _
 from tapete.table import Table, codes
 from tapete.table import page as page_source
 from tapete.table.question.selection import Press
-from tapete.web import live, templating
+from tapete.web import differing, live, templating
 from tapete.web.action_bar import Button
 from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_asked, may_see, route, wants_json, word
 from tapete.web.errors import Wrong
@@ -70,7 +70,8 @@ async def events(asked: Request) -> Response:
         alike = "board", visit.language, seat, visit.by_phone
         return await pages.turns.drawn(alike, lambda: pages.zones(visit.language, seat, visit.by_phone))
 
-    pictures = live.pictures(pages.signal, asked.app.state.stream_limit, render, lambda: may_see(asked), run=pages.run)
+    edits, limit = "edits" in asked.query_params, asked.app.state.stream_limit
+    pictures = live.pictures(pages.signal, limit, render, lambda: may_see(asked), run=pages.run, edits=edits)
     return live.stream(asked, pages.watched(seat, visit.session, pictures))
 
 
@@ -104,7 +105,7 @@ def _touched(asked: Request, pages: MatchPages, seat: Seat | None, posted: FormD
     try:  # the one who touched sees it before the other pages are drawn
         if plain and refusals:
             return listed(asked, pages, seat, 409, refused=refusals)
-        return _answered(asked, pages, seat, refusals, back="/list#actions" if plain else "")
+        return _answered(asked, pages, seat, refusals, had=word(posted, "had"), back="/list#actions" if plain else "")
     finally:
         pages.signal.send()
 
@@ -138,13 +139,17 @@ def _peeked(asked: Request, pages: MatchPages, seat: Seat | None) -> Response:
     return Response(encode({"ok": True, "peek": said}), media_type="application/json", headers=headers)
 
 
-def _answered(asked: Request, pages: MatchPages, seat: Seat | None, refusals: tuple[Refusal, ...], back: str) -> Response:
-    """The answer to a press: for the script the board as it is now, else the way back to the page."""
+def _answered(asked: Request, pages: MatchPages, seat: Seat | None, refusals: tuple[Refusal, ...], had: str, back: str) -> Response:
+    """The answer to a press: for the script the board as it is now, else the way back to the page.
+
+    A script that says which picture it has (`had`) gets edits of that one, where it is still known.
+    """
     if not wants_json(asked):
         return RedirectResponse(board(pages.table.id, seat) + back, 303)
     visit = Visit(asked)
     version, zones = pages.zones(visit.language, seat, visit.by_phone)
-    shown = {zone: str(html) for zone, html in zones.items()}
+    before = pages.zones_of(had, visit.language, seat, visit.by_phone)
+    shown = differing.changes(before, {zone: str(html) for zone, html in zones.items()})
     answer: dict[str, Any] = {
         "ok": not refusals,
         "run": pages.run,

@@ -1,7 +1,7 @@
 """Pictures for pages that stay open: server-sent events, each with a number that grows as its id.
 
 The first event of every connection is the whole picture, so that a page that was away is right again without asking; later ones carry the
-parts that changed since, whole each time.
+parts that changed since, whole, or for pages that ask for it as edits of what the same connection has brought.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from tapete.core import codec
+from tapete.web.differing import changes
 from tapete.web.errors import Wrong
 from tapete.web.limits import STREAMS, STREAMS_OF_ALL, Places
 
@@ -165,6 +166,7 @@ async def pictures(
     may_look: Callable[[], bool] = lambda: True,
     also: Sequence[ChangeSignal] = (),
     run: str = "",
+    edits: bool = False,
 ) -> AsyncIterator[bytes]:
     """The events of one connection.
 
@@ -175,6 +177,7 @@ async def pictures(
         may_look: whether the visitor's key still fits; the stream ends once it does not.
         also: further signals that are sent when there may be something new.
         run: names what numbers the pictures: after a restart they begin again, and say nothing of those before it.
+        edits: a part of which little has changed goes as what to change of it as this connection had it last (`tapete.web.differing`).
     """
     woken = signal.join()
     for other in also:
@@ -189,9 +192,9 @@ async def pictures(
             changed = {name: str(html) for name, html in parts.items() if sent.get(name) != html}
             first = not sent
             if changed:
-                sent.update(changed)
                 pictured: Pictured = {"run": run, "seq": seq, "fragments": changed}
-                yield message("picture", seq, pictured)
+                yield message("picture", seq, {**pictured, "fragments": changes(sent, changed)} if edits else pictured)
+                sent.update(changed)
             if first:
                 yield here()
             try:

@@ -113,6 +113,9 @@ def page_cache(asked: Request) -> PageCache:
 MOST_TOLD = 16
 """Answers to pages that ask for what happened, which are kept: phones and table ask for the same at once."""
 
+MOST_HAD = 3
+"""Pictures of one kind of page of which answers to presses say what has changed."""
+
 MOST_KEPT = 16
 """Matches whose pictures are kept ready; those that a person looks at always are."""
 
@@ -162,6 +165,8 @@ class MatchPages:
         self._drawing, self._telling = threading.Lock(), threading.Lock()
         self._told_before: dict[tuple[Any, ...], accounts.ToldAccounts] = {}
         self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
+        self._had: dict[tuple[Any, ...], dict[int, Mapping[str, str]]] = {}
+        """The last pictures of each kind of page, by their numbers: what pages may have now."""
         self._looking: dict[Seat | None, collections.Counter[str]] = {}
         self._unwatch = table.watch(lambda changed: self.signal.send())
         self.led = None if leads is None else leads(table, self.touched)
@@ -280,8 +285,21 @@ class MatchPages:
 
     def zones(self, language: Language, seat: Seat | None, by_phone: bool = False) -> tuple[int, Mapping[str, str]]:
         """The zones of the board of a page of this kind, and which picture it is; drawn once for all that are alike."""
-        alike = ("board", language, seat, seat is None and by_phone, tuple(self._panels(self.table)))
-        return self._once(alike, lambda version: (version, self.view(language, seat, by_phone).zones()))
+        alike = self._alike(language, seat, by_phone)
+        made = self._once(alike, lambda version: (version, self.view(language, seat, by_phone).zones()))
+        known = self._had.get(alike, {})
+        if made[0] not in known:  # a new one in its place, as other threads may look into this
+            self._had[alike] = dict([*list(known.items())[1 - MOST_HAD :], made])
+        return made
+
+    def zones_of(self, picture: str, language: Language, seat: Seat | None, by_phone: bool) -> Mapping[str, str]:
+        """The zones of a picture that a page of this kind has, as it names it (`run:version`); none where it is not known any more."""
+        run, _, version = picture.partition(":")
+        known = self._had.get(self._alike(language, seat, by_phone), {}) if run == self.run and version.isdecimal() else {}
+        return known.get(int(version[:18]), {}) if known else {}
+
+    def _alike(self, language: Language, seat: Seat | None, by_phone: bool) -> tuple[Any, ...]:
+        return "board", language, seat, seat is None and by_phone, tuple(self._panels(self.table))
 
 
 class PageCache:

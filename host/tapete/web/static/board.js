@@ -16,6 +16,16 @@ for (const zone of [...ZONES.map((id) => document.getElementById(id)), ...docume
 
 // ---- pictures that arrive
 
+// Parts come whole, or as edits of what they were before: [from, up to, text in its place].
+function whole(before, fragments) {
+  const made = {};
+  for (const [id, change] of Object.entries(fragments)) {
+    let at = 0;
+    made[id] = typeof change === "string" ? change : change.map(([start, end, text]) => before.get(id).slice(at, start) + text + ((at = end), "")).join("") + before.get(id).slice(at);
+  }
+  return made;
+}
+
 // Numbers count in one run of the program: the next run begins anew, and what is left of one that is over comes too late.
 export function show({ run: of, version: made, fragments }) {
   if (of !== run && !over.has(of)) {
@@ -76,17 +86,18 @@ function opened() {
 // ---- presses
 
 export function press(what, value, question, again = false) {
-  const body = new URLSearchParams({ csrf: main.dataset.token, press: what, value: value ?? "null", question: question ?? "" });
   const since = performance.now();
   waiting += 1;
   main.setAttribute("aria-busy", "true"); // a touch is on its way
   queue = queue.then(async () => {
     if (again && question !== questionNow()) return;
     if (performance.now() - since > GIVEN_UP_MS) return tell("unheard");
+    const had = new Map(came);
+    const body = new URLSearchParams({ csrf: main.dataset.token, press: what, value: value ?? "null", question: question ?? "", had: main.dataset.events ? "" : `${run}:${version}` }); // the pictures of a station are its own
     const answer = await fetch(`${main.dataset.place}/touch`, { method: "POST", body, signal: AbortSignal.timeout(GIVEN_UP_MS), headers: { Accept: "application/json", "Page-Language": document.documentElement.lang }, redirect: "error" });
     const said = await answer.json();
     if (said.go) go(said.go);
-    else if (said.fragments) show(said);
+    else if (said.fragments) show({ ...said, fragments: whole(had, said.fragments) });
     else if (said.refusals) document.getElementById("asked").textContent = said.refusals.map((r) => r.text[document.documentElement.lang]).join(" ");
   }).catch(() => {
     tell("unheard");
@@ -266,8 +277,11 @@ setInterval(() => {
 
 // ---- following the table
 
-const reopen = follow(main.dataset.events ?? `${main.dataset.place}/events`, {
-  picture({ run: of, seq, fragments }) {
+const streamed = new Map(); // what this connection has brought: its edits are of that, whatever an answer has brought meanwhile
+const reopen = follow(main.dataset.events ?? `${main.dataset.place}/events?edits`, {
+  picture({ run: of, seq, fragments: changes }) {
+    const fragments = whole(streamed, changes);
+    for (const [id, html] of Object.entries(fragments)) streamed.set(id, html);
     if (main.dispatchEvent(new CustomEvent("picture", { detail: fragments, cancelable: true }))) show({ run: of, version: seq, fragments });
   },
 });
