@@ -4,8 +4,7 @@ each game the actions, events, state and house rules. `ask schema` gives it, and
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -110,7 +109,7 @@ def _of_game(game: str, rules: Rules[Any]) -> Shapes:
     drafts = {name: f"{name}Draft" for name in names.values()}
     halves = {f"{DEFS}{game}_{name}": f"{DEFS}{game}_{half}" for name, half in drafts.items()}
     found |= {half: _draft(found[name], halves) for name, half in drafts.items()}
-    short = dict(zip(found, _short(found), strict=True))
+    short = _short(found)
     moved = {f"{DEFS}{game}_{name}": f"{DEFS}{game}_{said}" for name, said in short.items()}
     made = {f"{game}_{short[name]}": _renamed(shape, moved) for name, shape in found.items()}
     draft = {"anyOf": [_ref(f"{game}_{half}") for half in drafts.values()]}
@@ -119,16 +118,17 @@ def _of_game(game: str, rules: Rules[Any]) -> Shapes:
     return made
 
 
-def _short(names: Iterable[str]) -> Iterator[str]:
+def _short(found: Shapes) -> dict[str, str]:
     """Names of parts as programs can use them: one of two classes of a name follows its module, and kinds of a generic are counted."""
-    count = itertools.count(1)
-    for name in names:
-        if name.isidentifier():
-            yield name
-        elif name.replace(".", "").isidentifier():
-            yield "_".join(name.split(".")[-2:])
-        else:
-            yield f"{name.partition('_')[0]}{next(count)}"
+    names: dict[str, str] = {}
+    kinds = (name for name in found if not _title(found, name).isidentifier())
+    for number, name in enumerate(sorted(kinds, key=lambda name: str(found[name])), start=1):
+        names[name] = f"{_title(found, name).partition('[')[0]}{number}"
+    return {name: names.get(name) or "_".join(name.split(".")[-2:]) for name in found}
+
+
+def _title(found: Shapes, name: str) -> str:
+    return str(found[name].get("title", name))
 
 
 def _draft(action: Mapping[str, Any], halves: Mapping[str, str]) -> dict[str, Any]:
