@@ -151,6 +151,9 @@ def furnished(tree: Path, plan: list[Step]) -> None:
     (home / "tapete").mkdir(parents=True)
     archive = subprocess.run(["git", "-c", f"safe.directory={ROOT}", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
     subprocess.run(["tar", "x", "-C", str(home / "tapete")], input=archive, check=True)
+    git = ["git", "-C", str(home / "tapete"), "-c", f"user.name={USER}", "-c", f"user.email={USER}@localhost"]
+    for words in (("init", "--quiet"), ("add", "--force", "--all"), ("commit", "--quiet", "--message", "As it is")):
+        subprocess.run([*git, *words], check=True)  # CONTRIBUTING is for people with a clone
     shutil.copy(INSIDE, tree / "srv/inside.py")
     (tree / "srv/plan.json").write_text(json.dumps([asdict(step) for step in plan]), encoding="utf-8")
 
