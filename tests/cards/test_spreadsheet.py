@@ -143,4 +143,4 @@ def test_the_command_writes_the_catalogue_or_tells_the_cells(tmp_path: Path) -> 
     assert "five_faults.ods: D4: " in run(*wrong, language="es").stderr
     assert run("import", "moriham", tmp_path / "cards.csv", "--column", "Nom").exit_code == 2
     assert run("import", "moriham", tmp_path / "cards.csv", "--head", 'name="').exit_code == 2
-    assert run("import", "shazamm", tmp_path / "cards.csv").exit_code == 1
+    assert run("import", "shazamm", tmp_path / "cards.csv").exit_code == 2

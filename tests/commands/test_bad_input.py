@@ -50,7 +50,7 @@ CASES = [
     (WRONG, "play bhm --robot B:exact --no-console", "easy, medium and strong"),
     (WRONG, "play moriham --catalogue nope", "starter"),
     (WRONG, "cards show moriham --catalogue nope", "starter"),
-    (WRONG, "cards show shazamm", "tapete cards labels shazamm"),
+    *((WRONG, f"cards {words}", "tapete cards labels shazamm") for words in ("show shazamm", "schema shazamm", "import shazamm {deck}")),
     (WRONG, "play shazamm --name Ana --name Ana", "what tells the two apart"),
     (WRONG, "play shazamm --worked SHZ-999", "SHZ-999"),
     (WRONG, "demo --auto --seed x", "x"),
@@ -71,6 +71,7 @@ CASES = [
         (WRONG, f"{words} nowhere", "nowhere")
         for words in (
             *("replay", "verify", "cards collection", "cards check", "cards labels", "cards check-deck moriham"),
+            *("cards add", "cards pack", "cards import moriham"),
             *("data restore", "play shazamm --position", "play datamorphs --collection", "console copy-firmware"),
             "console image --board pico --from",
         )
@@ -99,6 +100,7 @@ CASES = [
     (NO, "console image --board pico --from {huge}", "circuitpython.org"),
     (NO, "league serve --secret {huge}", "huge.txt"),
     (NO, "data restore {huge}", "huge.txt"),
+    *((NO, f"{words} {{{file}}}", file) for file in ("huge", "empty") for words in ("cards add", "cards pack", "cards import moriham")),
     *((NO, f"{words} {{tomorrow}}", "99") for words in ("replay", "verify", "cards collection")),
 ]
 

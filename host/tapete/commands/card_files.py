@@ -18,6 +18,7 @@ from tapete.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:  # what a command needs is imported when it is called
     from tapete.core.catalogue import CardError, Catalogue
+    from tapete.core.game import CardReader
     from tapete.core.refusals import Refusal
 
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
@@ -29,6 +30,22 @@ KEY = "publisher.pem"
 def json_option(command: Callable[..., None]) -> Callable[..., None]:
     """`--json`."""
     return click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))(command)
+
+
+def reader_of(game: str) -> CardReader:
+    """What reads the catalogues of a game.
+
+    Raises:
+        click.UsageError: it is always played with the same cards.
+    """
+    from tapete import games
+
+    reader = games.need(game).cards
+    if reader is None:
+        title = hosting.said(games.need(game).title)
+        said = _("{title} is always played with the same cards: `tapete cards labels {game}` prints them, `tapete rules {game}` explains.")
+        raise click.UsageError(said.format(title=title, game=game))
+    return reader
 
 
 def tell_faults(file: Path, found: CardError, as_json: bool) -> None:
@@ -58,6 +75,7 @@ def schema(game: str, output: Path | None, force: bool) -> None:
 
     from tapete.cards import catalogue_schema as schemas
 
+    reader_of(game)
     refuse_existing(output, force)
     with hosting.readable():
         made = schemas.of_game(game)
@@ -98,21 +116,17 @@ def from_sheet(
     force: bool,
 ) -> None:
     """Read rows, and write the catalogue that they make."""
-    from tapete import games
     from tapete.cards import spreadsheet
-    from tapete.core.catalogue import FIXED_DECK, CardError
-    from tapete.core.refusals import Illegal
+    from tapete.core.catalogue import CardError
 
+    reader = reader_of(game)
     refuse_existing(output, force)
     head = {"game": game, "schema": 2, "name": file.stem[:60], **_head(heads)}
     with hosting.readable():
-        found = games.need(game)
-        if found.cards is None:
-            raise Illegal((FIXED_DECK(game=found.title),))
         try:
             with file.open("rb") as opened:
                 raw = opened.read(spreadsheet.MOST_BYTES + 1)
-            made = spreadsheet.convert(raw, file.name, found.cards, head, dict(_pair(one) for one in columns), sheet)
+            made = spreadsheet.convert(raw, file.name, reader, head, dict(_pair(one) for one in columns), sheet)
         except OSError as fault:
             raise click.ClickException(_("{file} cannot be read: {why}.").format(file=file, why=fault.strerror or fault)) from fault
         except CardError as fault:

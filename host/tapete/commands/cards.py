@@ -11,7 +11,7 @@ import click
 from tapete.commands import card_files, hosting
 from tapete.commands.arguments import CardId, GameName, MatchId, content
 from tapete.commands.arguments import there as data_there
-from tapete.commands.card_files import json_option, print_json, tell_faults
+from tapete.commands.card_files import json_option, print_json, reader_of, tell_faults
 from tapete.commands.output import output_option, refuse_existing, show_page, write
 from tapete.commands.words import nearest
 from tapete.i18n import N_, _, ngettext, spoken
@@ -73,14 +73,11 @@ def check(file: str, as_json: bool) -> None:
 @json_option
 def show(game: str, card: str | None, catalogue: str, as_json: bool) -> None:
     """List the cards of a catalogue, or tell one of them."""
-    from tapete import cards, games
+    from tapete import cards
     from tapete.cards.label_codes import card_of, code
     from tapete.core.codec import builtins
 
-    if games.need(game).cards is None:
-        title = hosting.said(games.need(game).title)
-        said = _("{title} is always played with the same cards: `tapete cards labels {game}` prints them, `tapete rules {game}` explains.")
-        raise click.UsageError(said.format(title=title, game=game))
+    reader_of(game)
     with hosting.readable(), hosting.chosen():
         found = cards.open(game, catalogue)
     wanted = card and (cards.card_called(found, card) or card_of(card, game))
