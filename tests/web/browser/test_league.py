@@ -17,6 +17,7 @@ from tests.league.server.chains import begun, played, with_season
 from tests.league.server.conftest import FRIDAY, Served, served
 from tests.web.browser.conftest import LOST_HOST, Complaints, NewContext, wait_for_number, wait_for_text
 from tests.web.browser.looking import TOO_WIDE, at_every_size, in_both_languages, looks, resize, violations
+from tests.web.browser.test_prints import FONTS, IN_FONT
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -319,6 +320,7 @@ def test_on_paper_no_column_is_cut_and_every_sum_is_open(served: Served, new_con
 
     async def play(league: League) -> None:
         await league.store.name_person("shop", "person 1", "José Antonio García Martínez de la Vega")
+        await league.store.name_person("shop", "person 2", "Maximilian" * 4)
         for words in (["A 2-1"] * 4, ["A 2-0"] * 2):
             what = propose(await league.store.load("shop", "friday")).what
             told = [SetResult(what.round, table, word) for table, word in enumerate(words, 1)]
@@ -331,8 +333,10 @@ def test_on_paper_no_column_is_cut_and_every_sum_is_open(served: Served, new_con
     page.emulate_media(media="print")
     for place in ("standings", "slips", "rounds/2/list", "rounds/2/tickets"):
         page.goto(f"{served.server.address.rstrip('/')}{FRIDAY}/{place}")
-        assert page.evaluate(OUT_OF_ITS_BOX) == [], place
-        assert page.evaluate("document.documentElement.scrollWidth") <= PAPER["width"], place
+        for font in FONTS:
+            page.evaluate(IN_FONT, font)
+            assert page.evaluate(OUT_OF_ITS_BOX) == [], (place, font)
+            assert page.evaluate("document.documentElement.scrollWidth") <= PAPER["width"], (place, font)
         if place == "standings":
             assert page.locator("#standings th").count() == 8
             page.evaluate("dispatchEvent(new Event('beforeprint'))")
