@@ -19,6 +19,7 @@ from tapete.games.mamlejet.figures import Wealth
 from tapete.presentation import page_of
 from tapete.presentation.base import BY_FORM, GamePage
 from tapete.table import Hub, Table
+from tapete.table.question.pointer import STEPS
 from tapete.table.question.selection import Question
 from tapete.table.question.selections import Selections
 from tapete.table.sources import page as page_source
@@ -49,8 +50,24 @@ class Reader(Hands):
         self.shown = False
 
     def _touch(self, asked: Question) -> dict[str, Any] | None:
-        """What any value would do for is told once the rest is said."""
+        """What any value would do for is told once the rest is said; a play that declares a text is put together by steps."""
+        inner = self.wanted.get(asked.path.partition("/")[0])
+        if isinstance(inner, dict) and inner.get("ops") and self.selection.action == self.name:
+            return self._by_steps(asked, inner)
         return super()._touch(asked if asked.ready else replace(asked, defaults={}))
+
+    def _by_steps(self, asked: Question, wanted: dict[str, Any]) -> dict[str, Any] | None:
+        inside, name = self.selection.inside, asked.path.rpartition("/")[2]
+        if inside is None:
+            return self._press("sheet", STEPS)
+        if inside.action is None:
+            return self._press("value", wanted["action"])
+        if "ops" not in inside.opened:
+            return self._press("sheet", "ops")
+        number = len(inside.picked)
+        if asked.kinds:
+            return self._press("done") if number == len(wanted["ops"]) else self._press("value", wanted["ops"][number]["op"])
+        return self._press("value", (wanted["ops"][number] if "/ops/" in asked.path else wanted)[name])
 
     def _press(self, press: Any, value: Any = None) -> dict[str, Any] | None:
         plain = PlainView(self.table, self.selections, "en", self.own).plain
@@ -86,8 +103,8 @@ def test_every_action_of_a_match_is_entered_by_what_the_plain_page_offers(path: 
         action = notation.read(table.rules, line)
         name = name_of(type(action))
         plain = {path: value for path, value in builtins(action).items() if not page.argument(name, path).unasked}
-        if name in BY_FORM or any(isinstance(value, dict) and value.get("ops") for value in plain.values()):
-            continue  # a play inside a play is chosen whole: a text that it declares is put right by a ruling
+        if name in BY_FORM:
+            continue
         for seat in dict.fromkeys((getattr(action, "seat", None), None)):
             selections = Selections(table, page)
             reader = Reader(table, selections, seat, action)

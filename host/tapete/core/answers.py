@@ -152,8 +152,11 @@ def native(domain: Domain, plain: Any) -> Any:
     if isinstance(inner, ops) and isinstance(plain, list | tuple):
         kinds = {name_of(kind): kind for kind in inner.kinds}
         return tuple(convert(one, kinds[one["op"]]) for one in plain)
-    if isinstance(inner, one_of | action):
-        return next((one for one in (inner.all if isinstance(inner, one_of) else inner.values()) if builtins(one) == plain), plain)
+    if isinstance(inner, action) and isinstance(plain, Mapping):
+        kind = next((kind for kind in inner.kinds if name_of(kind) == plain.get("action")), None)
+        return plain if kind is None else convert(plain, kind)
+    if isinstance(inner, one_of):
+        return next((one for one in inner.all if builtins(one) == plain), plain)
     return plain
 
 

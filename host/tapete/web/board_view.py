@@ -24,7 +24,7 @@ from tapete.presentation.touch import Mark, Touch
 from tapete.table import Table
 from tapete.table.prompts import prompts
 from tapete.table.question.asking import BUTTONS
-from tapete.table.question.pointer import Pointer
+from tapete.table.question.pointer import STEPS, Pointer
 from tapete.table.question.selection import Question
 from tapete.table.question.selections import Selections
 from tapete.web import clocks, photographed, templating
@@ -59,6 +59,7 @@ STANDS = _("Now", "figures")
 OVER = _("The match is over.")
 ROLL = _("Roll", "button")
 LOCK_TICKS = _("LOCK: done")
+BY_STEPS = _("By steps", "button")
 TOUCH_LIT = _("Touch one of those that are lit on the board.")
 TOUCH_WHERE = _("Touch where, or take the place that is marked.")
 
@@ -104,7 +105,9 @@ class BoardView:
             self.looked_at = selections.looked_at(seat)
             self.which = selections.which(seat) != ""
         self.actor = self.pointer.seat
-        self.finger = self.selection.inside if self.asked.inside and self.selection.inside is not None else self.selection
+        self.finger = self.listing = self.selection
+        while self.asked.inside and self.finger.inside is not None:
+            self.listing, self.finger = self.finger, self.finger.inside
         self.voice, self.words, self.page = self.match.voice, self.match.words, self.match.page
         self.action = self.selection.action
         self.begun = self.action is not None and not (self.asked.asks_itself and not self.selection.by_hand)
@@ -366,7 +369,7 @@ class BoardView:
         main: list[Button] = []
         if asked.kinds:
             if asked.enough:
-                main = [Button(label=self._all(len(self.selection.picked)), press="done", class_="primary")]
+                main = [Button(label=self._all(len(self.listing.picked)), press="done", class_="primary")]
         elif asked.kind == "buttons":
             press = "value" if asked.more else "enter"
             wanted = [value for value in free if self._wanted(value)]
@@ -410,10 +413,19 @@ class BoardView:
         held = self.selection.held
         names = dict.fromkeys(name for name, *_ in self.pointer.touching(held).found) if held else {}
         others += [Button(label=self.voice.verb(name), press="verb", value=name) for name in names if name != action]
-        for name in self.match.rules.game.action(action).__struct_fields__:
-            if self.page.argument(action, name).opens and name not in self.selection.opened:
-                others.append(Button(label=self.voice.argument(action, name), press="sheet", value=name))
+        others += self._opening()
         return [main, others[:OTHERS]]
+
+    def _opening(self, *, roomy: bool = False) -> Iterator[Button]:
+        """What opens an argument that is hardly ever said, and an action inside this one to be put together; `roomy`: all of them."""
+        begun = self.finger.action or ""
+        kind = next((kind for kind in self.match.rules.game.actions if name_of(kind) == begun), None)
+        for name in () if kind is None else kind.__struct_fields__:
+            said = self.page.argument(begun, name)
+            if (said.opens or (roomy and said.tucked and name in self.finger.draft)) and name not in self.finger.opened:
+                yield Button(label=self.voice.argument(begun, name), press="sheet", value=name)
+        if self.pointer.by_steps(self.asked):
+            yield Button(label=BY_STEPS.in_(self.language), press="sheet", value=STEPS)
 
     def _face_down(self) -> Button:
         """At the table a card may lie face down: nobody names it as yet."""

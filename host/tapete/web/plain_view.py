@@ -101,7 +101,7 @@ class PlainView(BoardView):
             return [*named, *cards, *([] if self.seat is not None else [self._face_down()])]
         found = list(self._cards(action, asked.values)) if asked.kind in VALUES else []
         if asked.enough and (asked.kinds or asked.several is not None):
-            found.insert(0, Button(label=self._all(len(self.finger.picked if not asked.kinds else self.selection.picked)), press="done"))
+            found.insert(0, Button(label=self._all(len(self.finger.picked if not asked.kinds else self.listing.picked)), press="done"))
         if asked.ready:
             found = [Button(label=self.voice.button(action), press="enter"), *self._otherwise(action)]
         return found
@@ -126,17 +126,9 @@ class PlainView(BoardView):
 
     def _beside(self) -> list[Button]:
         """What else may be said of what is begun, and the way back."""
-        action = self.action
-        if action is None or not self.begun or self.result is not None:
+        if self.action is None or self.result is not None:
             return []
-        known = self.match.rules.game.action(action).__struct_fields__
-        opened = self.selection.opened
-        found = [
-            Button(label=self.voice.argument(action, name), press="sheet", value=name)
-            for name in known
-            if self.pointer.opens(action, name) and name not in opened and name in self.selection.draft
-        ]
-        return [*found, Button(label=_("Back").in_(self.language), press="back")]
+        return [*self._opening(roomy=True), *([Button(label=_("Back").in_(self.language), press="back")] if self.begun else [])]
 
     def _preview(self) -> ShownPreview | None:
         """What would come of what is whole; None where it is not, and where it would bring to light what a phone or a console keeps."""

@@ -23,7 +23,7 @@ from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.rules import Rules
 from tapete.core.rulings import NextOperation, Ruling, ops
 from tapete.core.seats import Seat
-from tapete.table.question.offering import Actions, Offering
+from tapete.table.question.offering import Actions, InnerAction, Offering
 from tapete.table.question.selection import Map, Question, Selection, Touching
 
 BUTTONS = 3
@@ -56,7 +56,7 @@ class Asking:
         page: what the game says about touching.
         selection: what the seat points at; changed by `press`, and by `ask` where an answer is the only one.
         shared: whether the whole table's page points: it may do what belongs to nobody, and what a seat's own page may not.
-        within: the list whose next operation is pointed at; None: an action is.
+        within: the list whose next operation is pointed at, or the argument that takes an action; None: an action is.
         kept: the seats whose secret the table itself can open: nobody says it again.
     """
 
@@ -69,7 +69,7 @@ class Asking:
         selection: Selection,
         *,
         shared: bool = False,
-        within: NextOperation | None = None,
+        within: Offering | None = None,
         kept: frozenset[Seat] = frozenset(),
     ) -> None:
         self.rules, self.state, self.seat, self.page, self.selection, self.shared = rules, state, seat, page, selection, shared
@@ -292,8 +292,8 @@ class Asking:
         if isinstance(inner, words_of):
             asked.kind = "text"
             return asked
-        if isinstance(inner, ops):
-            return self._operation(path, inner)
+        if isinstance(inner, ops) or (isinstance(inner, whole_action) and self.selection.inside is not None):
+            return self._inside(path, inner)
         if not isinstance(inner, SAID):
             asked.kind = "form"
             return asked
@@ -316,23 +316,26 @@ class Asking:
             asked.kind = "sheet" if listed else "buttons"
         return asked
 
-    def _next(self, domain: ops) -> Self:
-        """Who points at the next operation of a list."""
+    def _next(self, domain: ops | whole_action) -> Self:
+        """Who points at the next operation of a list, or at an action inside this one."""
         selection = self.selection
         selection.inside = selection.inside or Selection()
-        within = NextOperation(domain, selection.picked)
+        within = NextOperation(domain, selection.picked) if isinstance(domain, ops) else InnerAction(domain)
         return type(self)(self.rules, self.state, self.seat, self.page, selection.inside, within=within, kept=self.kept)
 
-    def _operation(self, path: str, domain: ops) -> Question:
-        """How the next operation of a list is asked for."""
-        selection = self.selection
-        inner = self._next(domain)
-        asked = inner.ask()
-        at = f"{path}/{len(selection.picked)}"
-        asked.path = at if asked.kinds else f"{at}/@{inner.selection.action}/{asked.path}"
+    def _inside(self, path: str, domain: ops | whole_action) -> Question:
+        """How the next operation of a list, or an action inside this one, is asked for."""
+        picked, inner = self.selection.picked, self._next(domain)
+        asked, begun = inner.ask(), inner.selection.action
+        at = f"{path}/{len(picked)}" if isinstance(domain, ops) else path
+        asked.path = at if begun is None else f"{at}/@{begun}/{asked.path}"
         asked.inside = asked.more = True
-        asked.enough = asked.enough or (asked.kinds and len(selection.picked) >= domain.least)
+        asked.enough = asked.enough or (begun is None and isinstance(domain, ops) and len(picked) >= domain.least)
         return asked
+
+    def by_steps(self, asked: Question) -> bool:
+        """Say whether an action inside an action may be put together by steps instead of being chosen whole; a secret never is."""
+        return asked.kind == "sheet" and asked.domain is not None and isinstance(answers.bare(asked.domain), whole_action)
 
     def names_card(self, action: str, path: str) -> bool:
         """Say whether an argument names a card: what a hand holds is not known here, so it is asked for however few may be named."""

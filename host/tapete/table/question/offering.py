@@ -1,4 +1,4 @@
-"""What can be put together by touches: the actions of a seat, or the next operation of a list (`core.rulings.NextOperation`)."""
+"""What can be put together by touches: actions of a seat, an action inside one, or the next of a list (`core.rulings.NextOperation`)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from tapete.core.judge import Offer
+from tapete.core.judge import action as whole_action
 from tapete.core.kinds import name_of
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
@@ -87,3 +88,33 @@ class Actions:
     def left(self, name: str, draft: Mapping[str, Any]) -> Offer:
         """What is left to choose of an action."""
         return self.rules.legal(self.state, self.whose(name), {"action": name, **draft})[name]
+
+
+class InnerAction:
+    """An action inside an action, as half of a joint play, put together argument by argument.
+
+    Args:
+        domain: the argument that takes it.
+    """
+
+    tag = "action"
+
+    def __init__(self, domain: whole_action) -> None:
+        self.domain = domain
+
+    def kind(self, name: str) -> Any:
+        """The class of an action."""
+        return next(kind for kind in self.domain.kinds if name_of(kind) == name)
+
+    def offers(self) -> dict[str, Offer]:
+        """The actions that may stand there."""
+        return self.domain.offers()
+
+    def left(self, name: str, draft: Mapping[str, Any]) -> Offer:
+        """What is left to choose of an action."""
+        return self.domain.drafted({"action": name, **draft}).offers()[name]
+
+    def seated(self, made: Mapping[str, Any]) -> dict[str, Any]:
+        """An action that was put together, with its seat, which nobody has to say."""
+        whose = {"seat": self.domain.seat} if "seat" in self.kind(made["action"]).__struct_fields__ else {}
+        return {"action": made["action"], **whose, **made}

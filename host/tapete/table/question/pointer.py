@@ -8,12 +8,17 @@ from tapete.core import answers
 from tapete.core.codec import builtins
 from tapete.core.dice import EnterRoll
 from tapete.core.domains import maybe, one_of, some
+from tapete.core.judge import action as whole_action
 from tapete.core.kinds import name_of
 from tapete.core.refusals import Refusal
 from tapete.core.rulings import ops
 from tapete.table import codes
 from tapete.table.question.asking import Asking
-from tapete.table.question.selection import Press, Question
+from tapete.table.question.offering import InnerAction
+from tapete.table.question.selection import Press, Question, Selection
+
+STEPS = "steps"
+"""The sheet in which an action inside an action is put together by steps."""
 
 
 class Pointer(Asking):
@@ -34,6 +39,10 @@ class Pointer(Asking):
         sheet, selection.said, selection.sheet = selection.sheet, (), ""
         self._at_first = False
         match press:
+            case "sheet" if value == STEPS and self.by_steps(self.ask()):
+                selection.inside = Selection()
+            case "sheet" if selection.inside is not None and selection.inside.action is not None:
+                return self._listed(self.ask(), press, value)
             case "sheet":
                 selection.sheet = str(value or "")
                 if selection.action is not None and self.opens(selection.action, str(value)) and value not in selection.opened:
@@ -41,7 +50,7 @@ class Pointer(Asking):
                     selection.draft.pop(value, None)
             case "back":
                 selection.back()
-            case "value" | "enter" | "done" if (asked := self.ask()).inside and not self.inside:
+            case "value" | "enter" | "done" if (asked := self.ask()).inside and selection.inside is not None:
                 return self._listed(asked, press, value)
             case "verb":
                 return self._verb(str(value))
@@ -66,21 +75,23 @@ class Pointer(Asking):
         return None
 
     def _listed(self, asked: Question, press: Press, value: Any) -> dict[str, Any] | None:
-        """A touch that is about the next operation of a list, or says that these are all."""
+        """A touch that is about an action inside this one or the next operation of a list, or says that these are all."""
         selection = self.selection
         path = asked.path.partition("/")[0]
         domain = answers.bare(self._left(selection.draft["action"]).arguments[path])
-        if not isinstance(domain, ops):
+        if not isinstance(domain, ops | whole_action) or selection.inside is None:
             return None
-        if press != "done" or not asked.kinds:
+        if press != "done" or selection.inside.action is not None or not isinstance(domain, ops):
             inner = self._next(domain)
             made = inner.press(press, value)
             selection.said, inner.selection.said = inner.selection.said, ()
             if made is None:
                 return None
-            selection.picked.append(made)
             selection.inside = None
-            if len(selection.picked) < domain.most:
+            if isinstance(inner.offering, InnerAction):
+                return self._give(Question(path=path, domain=domain, asks_itself=asked.asks_itself), inner.offering.seated(made))
+            selection.picked.append(made)
+            if isinstance(domain, ops) and len(selection.picked) < domain.most:
                 return None
         elif not asked.enough:
             return None
