@@ -103,7 +103,8 @@ def _lies_open(board: Front, said: Mapping[str, Any]) -> bool:
 class MamlejetPage(TouchedFront):
     """See the module."""
 
-    actions, house_rules = LABELS.actions, LABELS.house_rules
+    actions = {name: naming for name, naming in LABELS.actions.items() if name != "concede"}  # a match is abandoned
+    house_rules = LABELS.house_rules
     arguments = {**LABELS.arguments, **{f"@{name}": text for name, text in VALUES["op"].items()}}
     left_out = frozenset(
         {"not_controller", "not_active_player", "illegal_target", "cannot_produce", "not_weapon", "wrong_card_type", "wrong_step"}
