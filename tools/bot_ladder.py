@@ -3,6 +3,7 @@
     python tools/bot_ladder.py shazamm                                # every strength against every other, 400 matches each
     python tools/bot_ladder.py shazamm strong medium --matches 100
     python tools/bot_ladder.py shazamm exact easy --without-spells    # nobody holds a card
+    python tools/bot_ladder.py bhm strong medium --sprt --seed 77    # until it is decided whether the step is proved
     python tools/bot_ladder.py bhm strong medium --keep               # in docs/ladder.json, of which tools/generate_ladder.py makes a page
 
 Seats change every match. A match is given by its number and the seed, whatever else is played and on how many cores: bots count steps of
@@ -29,7 +30,7 @@ from tapete.bots.driving import play_on
 from tapete.bots.shazamm.exact import cards_used_up
 from tapete.cards import bind
 from tapete.core.course import Course
-from tapete.core.odds import Odds, wilson
+from tapete.core.odds import Odds, elo, sequential, wilson
 from tapete.core.seats import Seat
 
 KEPT = Path(__file__).parents[1] / "docs" / "ladder.json"
@@ -55,6 +56,7 @@ class Pairing(NamedTuple):
     second: Strength
     without_spells: bool
     seed: int
+    think: float = 1.0
 
 
 class Score(NamedTuple):
@@ -130,7 +132,7 @@ def play(pairing: Pairing, number: int) -> float:
     if number % 2:
         seats, mine = {"A": pairing.second, "B": pairing.first}, "B"
     bots = {seat: bot_of(rules, random.Random(rng.random()), strength) for seat, strength in seats.items()}
-    over = play_on(course, bots, rng, STEPS.get(pairing.game, USUAL_STEPS))
+    over = play_on(course, bots, rng, round(pairing.think * STEPS.get(pairing.game, USUAL_STEPS)))
     return 0.5 if over is None or not over.seats else float(mine in over.seats)
 
 
@@ -146,6 +148,20 @@ def compete(pairing: Pairing, matches: int, workers: int) -> Score:
     return Score(points.count(1.0), points.count(0.5), points.count(0.0))
 
 
+def until_decided(pairing: Pairing, most: int, workers: int) -> tuple[Score, str]:
+    """Play a pairing until Wald's test decides whether its score is `LOWEST` or `LEAST`, wrong in 5 % each way, or `most` are played."""
+    points: list[float] = []
+    said = None
+    with ProcessPoolExecutor(workers) as pool:
+        while said is None and len(points) < most:
+            step = range(len(points), min(most, len(points) + workers * 4))
+            for part in pool.map(_some, repeat(pairing), [range(number, number + 1) for number in step]):
+                points += part
+            said = sequential(sum(points), len(points), LOWEST, LEAST)
+    told = {"high": f"{LEAST} rather than {LOWEST}", "low": f"{LOWEST} rather than {LEAST}", None: "not decided"}[said]
+    return Score(points.count(1.0), points.count(0.5), points.count(0.0)), told
+
+
 def main() -> int:
     """Play a ladder."""
     parser = argparse.ArgumentParser(description="Play bots against each other.")
@@ -155,10 +171,14 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--without-spells", action="store_true", help="shazamm: nobody holds a card")
+    parser.add_argument("--sprt", action="store_true", help=f"until {LOWEST} or {LEAST} is decided, --matches at most")
+    parser.add_argument("--think", type=float, default=1, help="part of the usual thoughts of a bot: 0.25 as on a Pi (%(default)s)")
     parser.add_argument("--keep", action="store_true", help="keep the results in docs/ladder.json")
     given = parser.parse_args()
     if given.matches < 1 or given.workers < 1:
         parser.error("one match and one process at least")
+    if given.keep and (given.sprt or given.think != 1):
+        parser.error("what is kept is played whole, with all thoughts")
     known = strengths_of(given.game)
     if not known:
         parser.error(f"{given.game} has no bots")
@@ -170,16 +190,23 @@ def main() -> int:
     print(f"{given.game}, {given.matches} matches each, seed {given.seed}: score of the first, and its interval of 95 %")
     for first, second in combinations(sorted(chosen, key=STRENGTHS.index, reverse=True), 2):
         began = time.perf_counter()
+        pairing = Pairing(given.game, first, second, given.without_spells, given.seed, given.think)
+        told = ""
         try:
-            score = compete(Pairing(given.game, first, second, given.without_spells, given.seed), given.matches, given.workers)
+            if given.sprt:
+                score, said = until_decided(pairing, given.matches, given.workers)
+                told = f"{said}  "
+            else:
+                score = compete(pairing, given.matches, given.workers)
         except Unplayable as fault:
             parser.error(str(fault))
         except KeyboardInterrupt:
             print(f"{first:>7} v {second:<7} was not played to its end; run it again to play it whole", file=sys.stderr)
             return 130
-        odds = score.odds
+        odds, rating = score.odds, [f"{elo(share):+.0f}" for share in score.odds]
         print(
             f"{first:>7} v {second:<7} {odds.share:.3f}  {odds.low:.3f}..{odds.high:.3f}  "
+            f"Elo {rating[0]} ({rating[1]}..{rating[2]})  {told}"
             f"({score.won} won, {score.drawn} drawn, {score.lost} lost; {time.perf_counter() - began:.0f} s)",
             flush=True,
         )

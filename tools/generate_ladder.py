@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tapete.cards import bind
 from tapete.core.codec import crc
+from tapete.core.odds import elo
 from tools.bot_ladder import LEAST, LOWEST, Result, read_kept
 from tools.drawing.circuit import ROOT
 from tools.drawing.files import finish, only_checks
@@ -32,9 +33,14 @@ def rows(results: Sequence[Result]) -> str:
     """The rows of the table."""
     return "".join(
         f"| {_game(one)} | {one.first} | {one.second} | {one.score.played} | {one.won} | {one.drawn} | {one.lost}"
-        f" | {one.score.odds.share:.3f} | {one.score.odds.low:.3f}..{one.score.odds.high:.3f} | `{_command(one)}` |\n"
+        f" | {one.score.odds.share:.3f} | {one.score.odds.low:.3f}..{one.score.odds.high:.3f} | {_elo(one)} | `{_command(one)}` |\n"
         for one in results
     )
+
+
+def _elo(one: Result) -> str:
+    odds = one.score.odds
+    return f"{elo(odds.share):+.0f} ({elo(odds.low):+.0f}..{elo(odds.high):+.0f})"
 
 
 def _game(one: Result) -> str:

@@ -23,7 +23,9 @@ from tapete.bots.shazamm.exact import cards_used_up
 from tapete.cards import bind
 from tapete.core.seats import SEATS as ALL_SEATS
 from tapete.core.seats import Both
+from tapete.games.shazamm.bidding import SEALING, LockBid
 from tapete.games.shazamm.constants import MOST_MANA
+from tapete.games.shazamm.showing import DeclareCards
 from tapete.games.shazamm.state import SEATS, Options, State
 from tapete.simulating import Simulation, simulate
 
@@ -33,6 +35,9 @@ LAST_EDGE = 3
 """With the outermost slabs there both wizards can just stand: the last round."""
 
 _MOST_TURNS = MOST_MANA * (Options().bridge_half - LAST_EDGE + 1)
+
+_LOCKS = tuple(LockBid(seat=seat) for seat in SEATS)
+_NO_CARDS = tuple(DeclareCards(seat=seat, numbers=()) for seat in SEATS)
 
 _PARAMETERS = {"edge": Options().bridge_half, "mana": MOST_MANA}
 
@@ -108,12 +113,9 @@ class ShazammState(pyspiel.State):  # type: ignore[misc]  # as above
         return list(range(1, self.state.mana.of(SEATS[player]) + 1))
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
-        bids = dict(zip(SEATS, actions, strict=True))
-        turn: list[dict[str, Any]] = [{"action": "lock_bid", "seat": seat} for seat in SEATS]
-        turn.append({"action": "reveal_bids", "bids": bids, "nonces": dict.fromkeys(SEATS)})
-        turn += [{"action": "declare_cards", "seat": seat, "numbers": []} for seat in SEATS]
-        for plain in turn:
-            self.state, _ = self._rules.apply(self.state, self._rules.read(plain))
+        reveal = SEALING.opened(dict(zip(SEATS, actions, strict=True)))
+        for action in (*_LOCKS, reveal, *_NO_CARDS):
+            self.state, _ = self._rules.apply(self.state, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"{SEATS[player]} bids {action}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import math
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Any
 
 import msgspec
 import pytest
+
+from tapete.core.odds import elo, sequential
 
 TOOL = Path(__file__).parents[2] / "tools" / "bot_ladder.py"
 
@@ -100,6 +103,35 @@ def test_an_interrupted_ladder_keeps_nothing_of_the_pairing_that_it_was_playing(
     monkeypatch.setattr(sys, "argv", ["bot_ladder.py", "bhm", "--keep", "--matches", "4"])
     assert ladder.main() == 130
     assert [(one.first, one.second) for one in ladder.read_kept(path)] == [("strong", "medium")]
+
+
+def test_ratings_are_those_of_the_scale_of_elo() -> None:
+    """As published of the logistic scale: 100 points more are expected to score 64 %, 200 points 76 %, 400 points ten to one."""
+    assert round(elo(0.640065)) == 100
+    assert round(elo(0.759747)) == 200
+    assert elo(10 / 11) == pytest.approx(400)
+    assert elo(0.5) == 0
+    assert elo(1 / 11) == pytest.approx(-400)
+    assert (elo(0.0), elo(1.0)) == (-math.inf, math.inf)
+
+
+def test_a_sequential_test_ends_on_the_lines_that_are_published() -> None:
+    """NIST's handbook of engineering statistics, 6.2.6: p1 0.01, p2 0.10, risks 0.05 and 0.10: -0.939 + 0.0397 n and 1.205 + 0.0397 n."""
+    for number in range(1, 400):
+        accept, reject = -0.939 + 0.0397 * number, 1.205 + 0.0397 * number
+        for defects in range(number + 1):
+            if min(abs(defects - accept), abs(defects - reject)) < 0.03:  # the lines are printed with four figures
+                continue
+            found = sequential(defects, number, 0.01, 0.10, (0.05, 0.10))
+            assert found == ("low" if defects < accept else "high" if defects > reject else None)
+
+
+def test_a_pairing_is_played_until_it_is_decided(ladder: Any) -> None:
+    score, told = ladder.until_decided(ladder.Pairing("shazamm", "strong", "easy", True, 5), 200, 1)
+    assert told == "0.65 rather than 0.6"
+    assert 8 <= score.played < 200
+    score, told = ladder.until_decided(ladder.Pairing("shazamm", "easy", "easy", True, 5), 4, 1)
+    assert (score.played, told) == (4, "not decided")
 
 
 def test_the_page_of_the_ladder_shows_what_is_kept() -> None:

@@ -1,9 +1,9 @@
-"""Confidence intervals (95 %) of a share that was counted."""
+"""What a share that was counted says of the true one: intervals of 95 %, points of Elo, and when enough was counted."""
 
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 Z = 1.96
 """Standard errors of an interval of 95 %."""
@@ -39,3 +39,29 @@ def difference(after: Odds, before: Odds) -> Odds:
         change - math.hypot(after.share - after.low, before.high - before.share),
         change + math.hypot(after.high - after.share, before.share - before.low),
     )
+
+
+def elo(share: float) -> float:
+    """Return a share of points as a difference of ratings in the logistic scale of Elo: 100 points are a share of 0.64.
+
+    Args:
+        share: 0..1; at its ends the difference has no bound.
+    """
+    if share in (0.0, 1.0):
+        return math.copysign(math.inf, share - 0.5)
+    return 400 * math.log10(share / (1 - share))
+
+
+def sequential(
+    points: float, cases: int, low: float, high: float, risk: tuple[float, float] = (0.05, 0.05)
+) -> Literal["low", "high"] | None:
+    """Say whether enough was counted to take the true share for the lower or the higher of two (Wald 1945); None: count on.
+
+    Args:
+        points: in all, a draw counts half. cases: how many. low, high: the two shares, 0 < low < high < 1.
+        risk: how often `high` may be said of the low share, and `low` of the high one.
+    """
+    says = points * math.log(high / low) + (cases - points) * math.log((1 - high) / (1 - low))
+    if says >= math.log((1 - risk[1]) / risk[0]):
+        return "high"
+    return "low" if says <= math.log(risk[1] / (1 - risk[0])) else None
