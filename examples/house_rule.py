@@ -18,6 +18,8 @@ def played(options: dict[str, object]) -> list[str]:
     match = tapete.play("shazamm", names=["Ana", "Bruno"], options=options)
     while match.result is None:
         for owed in match.awaiting():
+            if owed.seat is None:
+                continue
             if "lock_bid" in owed.actions:
                 match.lock_bid(owed.seat, amount=2 if owed.seat == "A" else 1)
             elif "declare_cards" in owed.actions:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -54,14 +54,7 @@ def rendered(text: str) -> str:
     """
     lines = text.splitlines()
     head = {word: rest for word, _, rest in (line.partition(" ") for line in lines) if word in HEAD}
-    try:
-        rules = cards.bind(head["game"], json.loads(head.get("options", "{}")), head.get("catalogue"))
-    except RefereeError as refused:
-        raise ValueError(f"the match cannot be set up: {refused}") from None
-    if "position" in head:
-        state = positions.load(rules, positions.read(head["position"]))
-    else:
-        state = rules.start(SEATS[: int(head.get("seats", "2"))])
+    rules, state = _begun(head)
     out = [f"{word} {head[word]}" for word in HEAD if word in head]
     out += ["", *_open(rules, state)]
     if "script" in head:
@@ -87,6 +80,32 @@ def rendered(text: str) -> str:
     if faults := rules.faults(state):
         raise ValueError(f"the match ends in a position with faults: {faults}")
     return "\n".join(out) + "\n"
+
+
+def states(text: str) -> Iterator[Any]:
+    """Every state of a finished golden match, from its first on."""
+    lines = text.splitlines()
+    rules, state = _begun({word: rest for word, _, rest in (line.partition(" ") for line in lines) if word in HEAD})
+    yield state
+    for line in lines:
+        if line.startswith("> "):
+            state, _events = rules.apply(state, notation.read(rules, line[2:]))
+            yield state
+
+
+def _begun(head: Mapping[str, str]) -> tuple[Rules[Any], Any]:
+    """The rules and the first state of a match.
+
+    Raises:
+        ValueError: it cannot be set up.
+    """
+    try:
+        rules = cards.bind(head["game"], json.loads(head.get("options", "{}")), head.get("catalogue"))
+    except RefereeError as refused:
+        raise ValueError(f"the match cannot be set up: {refused}") from None
+    if "position" in head:
+        return rules, positions.load(rules, positions.read(head["position"]))
+    return rules, rules.start(SEATS[: int(head.get("seats", "2"))])
 
 
 def _open(rules: Rules[Any], state: Any) -> Iterator[str]:

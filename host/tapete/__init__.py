@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tapete.core.refusals import Illegal, Malformed, Stale
-    from tapete.python_match import Match, load, play, rules
+    from tapete.python_match import Match, rules
     from tapete.simulating import simulate
+    from tapete.typed import load, play
 
 __version__ = "1.0.0"
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar
 
 from tapete import bots, cards, games
 from tapete.bots.deadline import ADVICE_S
@@ -238,14 +238,14 @@ class Match:
         self._record, self.names, self.language = record, dict(names), language
         self._robot: tuple[random.Random | None, bots.Strength, bots.Bot | None] = (None, "medium", None)
 
-    def copy(self) -> Match:
+    def copy(self) -> Self:
         """Return a match of its own that goes on from here, for search; its robots begin anew, with cards of their own."""
-        return Match(self._record.copy(), self.names, self.language)
+        return type(self)(self._record.copy(), self.names, self.language)
 
-    def __copy__(self) -> Match:
+    def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, _memo: dict[int, Any]) -> Match:
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -348,7 +348,7 @@ class Match:
         events = [event for entry in entries for event in self._record.events(entry)]
         return Happened(events, self._sentences(events, self.language))
 
-    def undo(self, steps: int = 1) -> Match:
+    def undo(self, steps: int = 1) -> Self:
         """Go back by so many actions. Bids that were locked and not revealed are forgotten.
 
         Raises:
@@ -358,7 +358,7 @@ class Match:
             self._record.undo(counted(steps))
         return self
 
-    def redo(self, steps: int = 1) -> Match:
+    def redo(self, steps: int = 1) -> Self:
         """Go forward again by so many actions.
 
         Raises:
@@ -505,12 +505,14 @@ class Match:
 
     # ---- calls by name
 
-    def __getattr__(self, name: str) -> Callable[..., Happened]:
-        if not name.startswith("_"):
-            for kind in self.rules.game.actions:
-                if name_of(kind) == name:
-                    return Call(self, name, arguments_of(self.rules, kind))
-        raise AttributeError(f"a match has no {name!r}; dir(match) says what it has", name=name, obj=self)
+    if not TYPE_CHECKING:  # a type checker knows the actions of each game (`tapete.typed`), and finds those that are none
+
+        def __getattr__(self, name: str) -> Call:
+            if not name.startswith("_"):
+                for kind in self.rules.game.actions:
+                    if name_of(kind) == name:
+                        return Call(self, name, arguments_of(self.rules, kind))
+            raise AttributeError(f"a match has no {name!r}; dir(match) says what it has", name=name, obj=self)
 
     def __dir__(self) -> list[str]:
         return sorted({*(name for name in super().__dir__()), *map(name_of, self.rules.game.actions)})

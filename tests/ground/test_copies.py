@@ -11,6 +11,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,8 @@ from tapete.core import codec
 from tapete.core.game import Game
 from tapete.core.texts import _
 from tapete.table import story
+from tests.run_forms import by_form
+from tools import generate_golden
 
 GAMES = [*games.BUILT_IN]
 BOTS = [(game, strength) for game in GAMES for strength in bots.strengths_of(game)]
@@ -181,3 +184,14 @@ def test_every_state_hashes_and_equal_ones_alike(game: str) -> None:
     read = [match.rules.read_state(codec.encode(state)) for state in states]
     assert [hash(state) for state in read] == [hash(state) for state in states]
     assert len({*states, *read}) == len({codec.encode(state) for state in states})
+
+
+GOLDEN = generate_golden.files()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", GOLDEN[:: by_form(9, 9, 1, 1)], ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_position_of_a_golden_match_hashes(path: Path) -> None:
+    states = list(generate_golden.states(path.read_text(encoding="utf-8")))
+    assert len(states) > 1
+    assert len(set(states)) == len({codec.encode(state) for state in states})

@@ -28,7 +28,6 @@ SHARED = {
     "hosts": "the computers at the tables of an event: kept, and served",
     "house_rules": "house rules: as words, as fields of a form",
     "in_event": "a table that takes part in an event: the table, its station",
-    "json_schema": "a JSON Schema made of types: of what catalogues hold, of the referee protocol",
     "killed": "the program that a test kills",
     "lesson": "a guided match: its type, each game's, the one on a station",
     "lights": "what the panels' lights say",

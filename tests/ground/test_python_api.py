@@ -15,7 +15,7 @@ import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -23,19 +23,21 @@ import tapete
 from tapete import cards, games
 from tapete.core.kinds import name_of
 from tapete.core.refusals import RefereeError
+from tapete.typed import AnyMatch, ShazammMatch
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
+M = TypeVar("M", ShazammMatch, AnyMatch)
 CARDS = {"action": "declare_cards", "seat": "A", "numbers": []}
 
 
 @pytest.fixture
-def match() -> tapete.Match:
+def match() -> ShazammMatch:
     """A match of Shazamm that has just begun."""
     return tapete.play("shazamm", names=["Ana", "Bruno"])
 
 
-def bids_revealed(match: tapete.Match) -> tapete.Match:
+def bids_revealed(match: M) -> M:
     """The same match with both bids on the table."""
     match.lock_bid("Ana", amount=9)
     match.lock_bid("B", 7)
@@ -54,7 +56,7 @@ def test_importing_it_loads_nothing_else() -> None:
     assert ast.literal_eval(done.stdout) == ["tapete"]
 
 
-def test_a_bid_is_offered_with_its_bounds(match: tapete.Match) -> None:
+def test_a_bid_is_offered_with_its_bounds(match: ShazammMatch) -> None:
     assert repr(match.legal("A")) == "lock_bid(amount: 1..50)\nconcede()"
     assert match.legal("A")["lock_bid"].describe()["arguments"]["amount"]["whole"] == [1, 50]
     assert match.legal("Bruno").keys() == match.legal("B").keys()
@@ -107,7 +109,7 @@ def test_a_refusal_is_printed_in_the_language_of_the_match(tmp_path: Path) -> No
         tapete.load(tmp_path / "m", language="xx")
 
 
-def test_a_refusal_prints_sentence_and_clause_with_the_players_names(match: tapete.Match) -> None:
+def test_a_refusal_prints_sentence_and_clause_with_the_players_names(match: ShazammMatch) -> None:
     with pytest.raises(tapete.Illegal, match=r"You bid 51 but have 50 mana left.* \(SHZ-035\)$") as no:
         match.lock_bid("Ana", amount=51)
     assert no.value.in_("es").startswith("Apuestas 51")
@@ -126,7 +128,7 @@ def test_an_error_that_nobody_prints_for_a_person_holds_no_figures() -> None:
     assert str(no.value) == "unknown_seat (SHZ-001)"
 
 
-def test_errors_can_be_sent_to_another_process(match: tapete.Match) -> None:
+def test_errors_can_be_sent_to_another_process(match: ShazammMatch) -> None:
     with pytest.raises(tapete.Malformed) as no:
         match.seat("Zoe")
     again = pickle.loads(pickle.dumps(no.value.refusals[0].of))
@@ -177,7 +179,7 @@ WRONG: Any = 3
         (lambda _: tapete.play("shazamm", position=WRONG), "cannot be read"),
     ],
 )
-def test_what_is_no_action_seat_or_value_is_malformed_and_says_what_there_is(match: tapete.Match, asked: Any, named: str) -> None:
+def test_what_is_no_action_seat_or_value_is_malformed_and_says_what_there_is(match: ShazammMatch, asked: Any, named: str) -> None:
     with pytest.raises(tapete.Malformed, match=named):
         asked(match)
     assert match.seq == 0
@@ -197,21 +199,21 @@ def test_what_is_no_action_seat_or_value_is_malformed_and_says_what_there_is(mat
         lambda _: tapete.play("moriham", position=tapete.play("shazamm").position),
     ],
 )
-def test_what_the_rules_do_not_allow_is_illegal(match: tapete.Match, asked: Any) -> None:
+def test_what_the_rules_do_not_allow_is_illegal(match: ShazammMatch, asked: Any) -> None:
     with pytest.raises(tapete.Illegal) as no:
         asked(match)
     assert str(no.value)
     assert "_" not in str(no.value).split(" ")[0]
 
 
-def test_an_action_for_an_earlier_moment_is_stale(match: tapete.Match) -> None:
+def test_an_action_for_an_earlier_moment_is_stale(match: ShazammMatch) -> None:
     at = match.seq
     match.do("lock_bid", "A", amount=3, expected_seq=at)
     with pytest.raises(tapete.Stale, match="at step 1 already, not at 0"):
         match.do("lock_bid", "B", amount=3, expected_seq=at)
 
 
-def test_there_are_four_ways_to_say_an_action(match: tapete.Match) -> None:
+def test_there_are_four_ways_to_say_an_action(match: ShazammMatch) -> None:
     bids_revealed(match)
     match.declare_cards("Ana", [7])
     after = match.state
@@ -227,21 +229,21 @@ def test_there_are_four_ways_to_say_an_action(match: tapete.Match) -> None:
         assert match.state == after
 
 
-def test_what_happened_is_events_and_prints_as_sentences(match: tapete.Match) -> None:
+def test_what_happened_is_events_and_prints_as_sentences(match: ShazammMatch) -> None:
     match.lock_bid("Ana", amount=9)
     happened = match.lock_bid("Bruno", amount=7)
     assert [name_of(type(event)) for event in happened] == ["bid_locked", "bids_revealed"]
     assert str(happened) == "Bruno has locked a bid.\nBids: Ana 9, Bruno 7."
 
 
-def test_nothing_that_is_printed_holds_a_locked_bid(match: tapete.Match, tmp_path: Path) -> None:
+def test_nothing_that_is_printed_holds_a_locked_bid(match: ShazammMatch, tmp_path: Path) -> None:
     match.lock_bid("Ana", amount=37)
     match.save(tmp_path / "m")
     shown = (repr(match), str(match), "".join(match.story()), repr(match.legal("B")), repr(match.state), (tmp_path / "m").read_text())
     assert not [text for text in shown if re.search(r"\b37\b", text)]
 
 
-def test_undo_and_redo_give_the_match_back(match: tapete.Match) -> None:
+def test_undo_and_redo_give_the_match_back(match: ShazammMatch) -> None:
     before = match.state
     bids_revealed(match)
     after = match.state
@@ -250,14 +252,14 @@ def test_undo_and_redo_give_the_match_back(match: tapete.Match) -> None:
     assert match.redo().state == after
 
 
-def test_a_saved_match_goes_on_where_it_was(match: tapete.Match, tmp_path: Path) -> None:
+def test_a_saved_match_goes_on_where_it_was(match: ShazammMatch, tmp_path: Path) -> None:
     bids_revealed(match).save(tmp_path / "evening.tapete")
     again = tapete.load(tmp_path / "evening.tapete")
     assert (again.state, again.names, again.story("es")) == (match.state, match.names, match.story("es"))
     again.declare_cards("Ana", [])
 
 
-def test_a_lock_that_nobody_can_open_any_more_is_lifted_on_loading(match: tapete.Match, tmp_path: Path) -> None:
+def test_a_lock_that_nobody_can_open_any_more_is_lifted_on_loading(match: ShazammMatch, tmp_path: Path) -> None:
     match.lock_bid("Ana", amount=9)
     match.save(tmp_path / "m")
     again = tapete.load(tmp_path / "m")
@@ -265,7 +267,7 @@ def test_a_lock_that_nobody_can_open_any_more_is_lifted_on_loading(match: tapete
     bids_revealed(again)
 
 
-def test_a_file_that_is_no_match_or_was_changed_is_illegal(match: tapete.Match, tmp_path: Path) -> None:
+def test_a_file_that_is_no_match_or_was_changed_is_illegal(match: ShazammMatch, tmp_path: Path) -> None:
     (tmp_path / "no").write_text("nothing", encoding="utf-8")
     with pytest.raises(tapete.Illegal, match="Line 1"):
         tapete.load(tmp_path / "no")
@@ -280,7 +282,7 @@ def test_a_file_that_is_no_match_or_was_changed_is_illegal(match: tapete.Match, 
         tapete.load(tmp_path / "none")
 
 
-def test_a_position_is_gone_on_from(match: tapete.Match) -> None:
+def test_a_position_is_gone_on_from(match: ShazammMatch) -> None:
     plain = bids_revealed(match).position.plain()
     again = tapete.play("shazamm", names=["Ana", "Bruno"], position=plain)
     assert again.state == match.state
@@ -289,7 +291,7 @@ def test_a_position_is_gone_on_from(match: tapete.Match) -> None:
         tapete.play("shazamm", position={**plain, "extra": 1})
 
 
-def test_the_picture_of_the_board_is_svg(match: tapete.Match) -> None:
+def test_the_picture_of_the_board_is_svg(match: ShazammMatch) -> None:
     drawn = ET.fromstring(match._repr_svg_() or "")
     assert drawn.tag.endswith("svg")
     assert "http" not in (match.svg("es") or "").replace("http://www.w3.org/2000/svg", "")
@@ -327,9 +329,9 @@ def test_every_action_of_every_game_is_a_call(game: str) -> None:
         assert repr(getattr(match, name)).startswith(f"<{name}({', '.join(arguments)}) of <Match of ")
 
 
-def test_an_attribute_that_is_not_there_is_an_attribute_error(match: tapete.Match) -> None:
+def test_an_attribute_that_is_not_there_is_an_attribute_error(match: ShazammMatch) -> None:
     with pytest.raises(AttributeError, match="lock_bod") as no:
-        match.lock_bod("A")
+        match.lock_bod("A")  # type: ignore[attr-defined]
     assert (no.value.name, no.value.obj) == ("lock_bod", match)
 
 
@@ -420,7 +422,7 @@ def test_the_tournament_gives_a_point_a_match() -> None:
 
 
 @pytest.mark.slow
-def test_a_replay_is_a_picture_for_each_action(match: tapete.Match, tmp_path: Path) -> None:
+def test_a_replay_is_a_picture_for_each_action(match: ShazammMatch, tmp_path: Path) -> None:
     bids_revealed(match).declare_cards("Ana", [])
     match.save(tmp_path / "m")
     done = example("replay_pictures.py", str(tmp_path / "m"), str(tmp_path / "pictures"), "es")
@@ -433,7 +435,7 @@ def test_a_replay_is_a_picture_for_each_action(match: tapete.Match, tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_a_position_is_judged(match: tapete.Match, tmp_path: Path) -> None:
+def test_a_position_is_judged(match: ShazammMatch, tmp_path: Path) -> None:
     place = tmp_path / "position.json"
     place.write_text(json.dumps(bids_revealed(match).position.plain()), encoding="utf-8")
     done = example("check_position.py", str(place), "A declare_cards 7,7")
