@@ -185,7 +185,7 @@ def test_without_the_package_for_signatures_the_way_there_is_said(source: Path, 
     monkeypatch.setattr(packs, "HAS_CRYPTOGRAPHY", False)
     done = run("add", made)
     assert done.exit_code == 1
-    assert "tapete[https]" in done.stderr
+    assert "'.[https]'" in done.stderr
     assert cards.names("moriham") == ("starter",)
 
 

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.ground.test_lean import NEEDED, PLAYED
+
 ROOT = Path(__file__).resolve().parents[2]
 CONSTRAINTS = ROOT / "constraints.txt"
 SUPPORTED = ("3.11", "3.12", "3.13", "3.14")
@@ -85,6 +87,18 @@ def test_pip_installs_it(wheel: Path, tmp_path: Path) -> None:
     python = tmp_path / "venv" / BIN / f"python{EXE}"
     run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", CONSTRAINTS, wheel)
     does_what_a_checkout_does(python.with_name(f"tapete{EXE}"), python, tmp_path)
+
+
+def test_rules_cards_and_bots_are_three_packages(wheel: Path, tmp_path: Path) -> None:
+    run(sys.executable, "-m", "venv", tmp_path / "venv")
+    python = tmp_path / "venv" / BIN / f"python{EXE}"
+    pip = (python, "-m", "pip", "--disable-pip-version-check")
+    run(*pip, "install", "--quiet", "--no-deps", wheel)
+    run(*pip, "install", "--quiet", "-c", CONSTRAINTS, *NEEDED)
+    there = {one["name"].lower() for one in json.loads(run(*pip, "list", "--format", "json"))}
+    assert there - {"pip", "setuptools"} == {"tapete", *NEEDED}
+    for game in ("shazamm", "moriham", "datamorphs", "bhm", "mamlejet"):
+        assert run(python, "-c", PLAYED.format(allowed=("tapete", *NEEDED)), game, cwd=tmp_path).strip() == "win"
 
 
 def test_pipx_installs_it(wheel: Path, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ _DATE = (1980, 1, 1, 0, 0, 0)
 
 NOT_A_PACK = Code("not_a_pack", "", _("“{name}” is no pack of cards that is taken here: {problem}. Ask whoever made it for a sound one."))
 NO_CRYPTOGRAPHY = Code(
-    "packs_need_cryptography", "", _("A pack is signed, which needs the package cryptography: pipx install --force 'tapete[https]'.")
+    "packs_need_cryptography", "", _("A pack is signed, which needs the package cryptography: pipx install --force '.[https]'.")
 )
 NOT_A_KEY = Code("not_a_key", "", _("“{name}” is no private Ed25519 key (PEM, without a password). Leave --key out, and Tapete makes one."))
 _LARGE = _("it is larger than {most} bytes")
