@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import importlib.util
 import json
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tapete import cli
-from tapete.console import copying, dice_test, doctor
+from tapete.console import copying, dice_test, doctor, troubles
 from tapete.console.client import Console, ConsoleState
 from tapete.console.clock import OwnedClock, RealClock
 from tapete.console.copying import NotCopied
@@ -380,6 +382,25 @@ def test_what_boot_py_said_at_the_last_start_is_told(drive: Path, printed: str, 
     told = CliRunner().invoke(cli.command_line("en"), ["console", "copy-firmware", str(drive)])
     assert ("boot.py went wrong" in told.output) is (words is not None)
     assert words is None or words in told.output
+
+
+def test_what_is_read_back_comes_from_the_drive_and_not_from_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    asked: list[tuple[int, ...]] = []
+    monkeypatch.setattr(os, "posix_fadvise", lambda *words: asked.append(words))
+    copying.put(tmp_path / "code.py", b"import tapete")
+    assert [words[1:] for words in asked] == [(0, 0, os.POSIX_FADV_DONTNEED)]
+    monkeypatch.delattr(os, "posix_fadvise")  # macOS has another way
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(fcntl, "F_NOCACHE", 48, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", lambda *words: asked.append(words[1:]))
+    copying.put(tmp_path / "code.py", b"import tapete")
+    assert asked[1:] == [(48, 1)]
+
+
+def test_the_line_for_udev_gives_the_port_to_who_sits_there_and_keeps_modem_manager_away() -> None:
+    assert 'ENV{ID_MM_DEVICE_IGNORE}="1"' in troubles.UDEV_RULE
+    assert 'TAG+="uaccess"' in troubles.UDEV_RULE
 
 
 def test_the_copied_tree_is_what_the_simulator_runs(drive: Path, clock: OwnedClock) -> None:
