@@ -69,6 +69,22 @@ def test_a_press_or_a_turned_knob_shows_at_its_own_digits_before_the_others_have
     assert shown(0) == "P 04"
 
 
+def test_a_panel_without_a_private_display_chooses_open_numbers_on_its_digits() -> None:
+    desk = Desk(panels=1, counter_pixels=10, private_pixels=0, digits=1)
+    simhw.DISPLAYS[0x70] = []
+    desk.greet()
+    desk.show(1, "A,7,10,turn,pick=p1:1:14")
+    desk.stay(300)
+    desk.tap(0, "plus", 3)
+    desk.stay(100)
+    assert shown(0) == "P 04"
+    desk.tap(0, "lock")
+    desk.tap(0, "roll")
+    desk.stay(300)
+    assert desk.told() == [("picked", "0", "p1", "4"), ("done", "0", "p1")]
+    assert shown(0) == "   7"
+
+
 def test_digits_tell_no_more_of_a_bid_than_the_hood_lets_out() -> None:
     seen = []
     for presses in (1, 7):

@@ -44,6 +44,14 @@ def test_a_panel_without_a_private_display_is_asked_for_no_number_and_shown_none
         assert "A,37,50,turn" in blind
 
 
+def test_an_open_number_is_asked_where_four_digits_show_it_and_a_secret_one_is_not() -> None:
+    _, (chosen,) = greeted(FULL, pixels="50,0,10", parts="digits")
+    assert "pick=" in chosen
+    assert "show=" not in chosen
+    _, (secret,) = greeted(DUEL, pixels="50,0,10", parts="digits")
+    assert "bid=" not in secret
+
+
 def test_a_locked_bid_that_was_never_asked_is_not_revealed() -> None:
     seeing, _ = greeted()
     seeing.reveal()

@@ -15,7 +15,7 @@ class Abilities(Struct, frozen=True):
 
     Attributes:
         panels: how many there are, 1..4.
-        private: pixels of the display that only its player sees; with fewer than 20 no number is asked for there.
+        private: pixels of the display that only its player sees; with fewer than 20 no secret number is asked for there.
         bridge: pixels of the shared strip, 0 without one.
         window: bytes of the longest line that it takes, newline included.
         tell: whether it tells what has happened (`tapete.core.scene.Tell`); one that does not shows how it ended.
@@ -31,5 +31,10 @@ class Abilities(Struct, frozen=True):
 
     @property
     def numbers(self) -> bool:
-        """Whether a panel can show a number that its player chooses."""
+        """Whether a panel can show a number that is its player's alone."""
         return self.private >= DIGITS
+
+    @property
+    def choices(self) -> bool:
+        """Whether a panel can show an open number that its player chooses: on that display, or on four digits for everybody."""
+        return self.numbers or "digits" in self.parts

@@ -101,8 +101,8 @@ def _panel(panel: ScenePanel | None, request: str, able: Abilities, bound: str) 
     largest = min(max(panel.largest, 1), wire.LARGEST_VALUE)
     drawn = PanelPicture(panel.seat, min(max(panel.value, 0), wire.LARGEST_VALUE), largest, panel.lamp)
     bid, pick = _request(request, panel.bid, bound), _request(request, panel.pick)
-    if able.numbers:
-        drawn.bid, drawn.pick = bid, pick
+    drawn.bid = bid if able.numbers else None
+    drawn.pick = pick if able.choices else None
     if able.numbers and panel.shown is not None and 0 <= panel.shown <= wire.LARGEST_BID:  # a larger one does not fit; the page has it
         drawn.shown = panel.shown
     drawn.dice = [die_name(request, die) for die in panel.dice]

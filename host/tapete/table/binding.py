@@ -222,7 +222,9 @@ class ConsoleBinding:
             self.console.show(told, self.panels, self.telling.request, self._answers, table.id)
             return
         mine = frozenset(self.panels.values())
-        table.asked_on_page = table.asked_on_page - mine if self.console.state.able.numbers else table.asked_on_page | mine
+        able = self.console.state.able
+        table.asked_on_page = table.asked_on_page - mine if able.numbers else table.asked_on_page | mine
+        table.chosen_on_page = table.chosen_on_page - mine if able.choices else table.chosen_on_page | mine
         with table.still():
             scene, request, sealed = self.telling.beside(self._scene(table)), self._request(table), self._sealed_here(table)
             ready, answers = self._all_ready(table), self._answers

@@ -67,7 +67,9 @@ class MatchReading:
         self._drafts: dict[Seat, dict[str, Any]] = {}
         self._lock_means: LockMeans | None = None
         self.asked_on_page: frozenset[Seat] = frozenset()
-        """Seats whose panel has no display for a number of its own: bids and choices are asked on the page."""
+        """Seats whose panel has no display for a number of its own: bids are asked on the page."""
+        self.chosen_on_page: frozenset[Seat] = frozenset()
+        """Seats whose panel shows no open number either: choices are asked on the page too."""
         self.led = False
         """Whether a lesson says step by step what hands must do; else the match's own list does (`by_hand`)."""
         self._ticked = 0, 0

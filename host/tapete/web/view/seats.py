@@ -78,7 +78,9 @@ class SeatsView:
             return means.says.in_(self._now.language)
         panel = next(panel for panel in self._now.scene.panels if panel.seat == seat)
         if seat in self._now.table.asked_on_page:
-            panel = replace(panel, bid=None, pick=None)
+            panel = replace(panel, bid=None)
+        if seat in self._now.table.chosen_on_page:
+            panel = replace(panel, pick=None)
         says = lock_says(self._now.rules, self._now.state, seat)
         does = self._now.voice.button(name_of(type(says))) if says is not None else ""
         return panels.presses(panel, does, self._now.language, self._now.words, bid=self._bid(seat))
