@@ -87,8 +87,8 @@ def clashes(lang: int, table: Table) -> str:
 def figures(lang: int, table: Table) -> str:
     """Return what was measured of every profile."""
     heads = (
-        "panels|parts|free, KB: connected, in play|longest turn, ms: connect, play|turns a second",
-        "paneles|piezas|libre, KB: conectada, en juego|turno más largo, ms: al conectar, en juego|turnos por segundo",
+        "panels|parts|free, KB: connected, in play|longest turn, ms: connect, play|turns a second|press to digit, ms: median, longest",
+        "paneles|piezas|libre, KB: conexión, juego|turno más largo, ms: conexión, juego|turnos/s|pulsación a cifra, ms: mediana, máximo",
     )[lang]
     kept: list[dict[str, Any]] = json.loads(FIGURES.read_text(encoding="utf-8"))
 
@@ -100,7 +100,8 @@ def figures(lang: int, table: Table) -> str:
         names = ", ".join(f"`{word}`" for word in one["parts"].split(",")) if one["parts"] != "-" else ("none", "ninguna")[lang]
         between = "; " if lang else ", "
         memory = between.join((number(one["free"]), number(one["play"])))
-        rows.append([str(one["panels"]), names, memory, f"{one['connect']}, {one['turn']}", str(one["rate"])])
+        digit = ", ".join(map(str, one["digit_ms"]))
+        rows.append([str(one["panels"]), names, memory, f"{one['connect']}, {one['turn']}", str(one["rate"]), digit])
     return table(heads, rows)
 
 
