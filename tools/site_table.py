@@ -23,14 +23,18 @@ import statistics
 import subprocess
 import sys
 import tarfile
+import tempfile
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+import jinja2  # noqa: E402 - the line above finds what follows, wherever this is called
+
+from tapete.web import templating  # noqa: E402
 from tools import catalogues, lighthouse  # noqa: E402 - the line above finds them, wherever this is called
 
 if TYPE_CHECKING:
@@ -55,12 +59,19 @@ ADAFRUITS = ("adafruit-circuitpython-neopixel", "adafruit-circuitpython-pixelbuf
 STANDS_ON = ("starlette", "anyio", "idna", "typing_extensions", "Jinja2", "python-multipart", "segno", "pyserial", *ADAFRUITS)
 """Pure Python that the pages import, and the simulated console; uvicorn and what only it needs stay at home."""
 
+TEMPLATES, STANDARD = "tapete/web/templates/", "stdlib/"
+"""Beginnings of places: of pages, and of what Python itself needs only once Tapete begins, for it is packed tighter there."""
+
 FIRMWARE = ("boot.py", "code.py", "settings.toml", "lib/tapete_stopped.py")
 """What the simulated console runs; its modules are there for the link already."""
+
+AS_THEY_ARE = ("tapete/_firmware/", "anyio/__init__.py")
+"""Beginnings of places of Python files that are not compiled: the one is run as on a Pico, the other one reads itself."""
 
 UNUSED = (
     *("serial/tools/", "serial/urlhandler/", "serial/rfc2217", "serial/serialwin32", "serial/win32", "serial/serialjava"),
     "anyio/_backends/_trio",
+    *("starlette/testclient", "starlette/schemas", "starlette/middleware/wsgi", "starlette/templating", "jinja2/sandbox", "jinja2/meta"),
 )
 """Parts of these libraries for other systems and servers."""
 
@@ -108,6 +119,19 @@ STDLIB_LEFT_OUT = (
     *("ctypes/", "bdb.py", "optparse.py", "pickletools.py", "difflib.py"),
     *("pydoc_data/", "idlelib/", "lib2to3/", "ensurepip/", "venv/", "tkinter/", "turtledemo/", "unittest/", "test/", "curses/", "dbm/"),
     *("wsgiref/", "xmlrpc/", "_pyrepl/", "profiling/", "turtle.py", "pydoc.py", "doctest.py", "pdb.py", "mailbox.py", "imaplib.py"),
+    *("xml/dom/", "xml/etree/", "xml/parsers/", "xml/sax/expatreader.py", "http/server.py", "http/cookiejar.py", "urllib/robotparser.py"),
+    *("multiprocessing/managers.py", "multiprocessing/shared_memory.py", "multiprocessing/forkserver.py", "multiprocessing/dummy/"),
+    *(
+        "asyncio/windows_",
+        "asyncio/proactor_events.py",
+        "logging/config.py",
+        "logging/handlers.py",
+        "pyodide/console.py",
+        "zipfile/__main__.py",
+    ),
+    *("cmd.py", "code.py", "colorsys.py", "compileall.py", "filecmp.py", "fileinput.py", "modulefinder.py", "netrc.py", "nturl2path.py"),
+    *("plistlib.py", "pyclbr.py", "rlcompleter.py", "sched.py", "shelve.py", "socketserver.py", "symtable.py", "sysconfig/__main__.py"),
+    *("tabnanny.py", "timeit.py", "trace.py", "tracemalloc.py", "tty.py", "wave.py", "zipapp.py", "pty.py"),
     *("ftplib.py", "poplib.py", "smtplib.py", "nntplib.py", "antigravity.py", "this.py", "cProfile.py", "profile.py", "pstats.py"),
 )
 """Parts of the standard library that nothing here imports."""
@@ -186,25 +210,73 @@ def _stands_on() -> Iterator[tuple[str, Path]]:
             yield file.as_posix(), Path(str(file.locate()))
 
 
-def _library(source: Path, target: Path) -> None:
-    """Write the standard library without what nothing here imports; the same whenever its parts are."""
-    with zipfile.ZipFile(source) as library, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name in sorted(library.namelist()):
-            if not name.startswith(STDLIB_LEFT_OUT):
-                entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                archive.writestr(entry, library.read(name))
+def _library(source: Path) -> dict[str, bytes]:
+    """The standard library without what nothing here imports, by place."""
+    with zipfile.ZipFile(source) as library:
+        return {name: library.read(name) for name in library.namelist() if not name.startswith(STDLIB_LEFT_OUT) and name[-1] != "/"}
+
+
+def _templates(parts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Templates of pages as Python modules, by place: Jinja takes a second for those of the first page."""
+    made = templating.environment("en")
+    found = {}
+    for place, source in parts.items():
+        if place.startswith(TEMPLATES):
+            name = place.removeprefix(TEMPLATES)
+            module = jinja2.ModuleLoader.get_module_filename(name)
+            found[f"tapete/web/{templating.COMPILED.name}/{module}"] = made.compile(
+                source.decode(), name, raw=True, defer_init=True
+            ).encode()
+    return found
+
+
+def compiled(parts: Mapping[str, bytes], pyodide: Path) -> dict[str, bytes]:
+    """Compile Python files, by their places, with the Python that runs them. Raises CalledProcessError with what it says."""
+    with tempfile.TemporaryDirectory() as folder:
+        with zipfile.ZipFile(Path(folder, "sources.zip"), "w") as sources:
+            for name, content in sorted(parts.items()):
+                sources.writestr(name, content)
+        subprocess.run([shutil.which("node") or "node", ROOT / "tools" / "site_compile.mjs", pyodide, folder], check=True)
+        with zipfile.ZipFile(Path(folder, "compiled.zip")) as made:
+            return {name: made.read(name) for name in made.namelist()}
+
+
+def _split(parts: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """What is compiled, and what stays as it is."""
+    code = {name: content for name, content in parts.items() if name.endswith(".py") and not name.startswith(AS_THEY_ARE)}
+    return code, {name: content for name, content in parts.items() if name not in code}
+
+
+def _zip(parts: Mapping[str, bytes], target: Path) -> None:
+    """Write an archive that Python imports from; the same whenever its parts are."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(parts):
+            entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, parts[name])
 
 
 FILTERS = ({"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 16 << 20},)
 """A browser's Python takes the memory of the whole dictionary to unpack, and never gives it back: the preset's own has 64 MiB."""
 
 
-def pack(wheel: Path, target: Path) -> None:
-    """Write the archive of Tapete, the libraries, and msgspec out of its wheel; the same whenever its parts are."""
+def pack(pyodide: Path, wheel: Path, library: Path, target: Path) -> None:
+    """Write the standard library, and the archive of Tapete, the libraries, and msgspec; compiled, and the same whenever their parts are.
+
+    Args:
+        pyodide: its folder. wheel: of msgspec. library, target: where the two archives go.
+    """
     parts = {name: path.read_bytes() for name, path in (*_package(), *_stands_on())}
-    with zipfile.ZipFile(wheel) as compiled:
-        parts |= {name: compiled.read(name) for name in compiled.namelist() if name.endswith((".py", ".so"))}
+    with zipfile.ZipFile(wheel) as packed:
+        parts |= {name: packed.read(name) for name in packed.namelist() if name.endswith((".py", ".so"))}
+    parts |= _templates(parts)
+    code, parts = _split({name: content for name, content in parts.items() if not name.startswith(TEMPLATES)})
+    standard, others = _split(_library(pyodide / RUNTIME[3]))
+    made = compiled(code | {f"{STANDARD}{name}": content for name, content in standard.items()}, pyodide)
+    begins = frozenset(made.pop("begins").decode().split())
+    parts |= made | {f"{STANDARD}{name}": content for name, content in others.items()}
+    first = [name for name in parts if name.startswith(STANDARD) and Path(name.removeprefix(STANDARD)).parts[0].partition(".")[0] in begins]
+    _zip({name.removeprefix(STANDARD): parts.pop(name) for name in first}, library)
     with lzma.open(target, "wb", filters=FILTERS) as file, tarfile.open(fileobj=file, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name in sorted(parts, key=lambda name: (Path(name).suffix, name)):
             entry = tarfile.TarInfo(name)
@@ -235,10 +307,9 @@ def write(site: Path, folder: Path = PREPARED) -> int:
         shutil.copyfile(ROOT / "host" / "tapete" / "web" / "static" / name, target / name)
     for name in RUNTIME[:3]:
         shutil.copyfile(pyodide / name, runtime / name)
-    _library(pyodide / RUNTIME[3], runtime / RUNTIME[3])
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     (runtime / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
-    pack(wheel, target / "app.tar.xz")
+    pack(pyodide, wheel, runtime / RUNTIME[3], target / "app.tar.xz")
     names = [*SHELL, *ICONS, "app.tar.xz", *(f"pyodide/{name}" for name in (*RUNTIME, "pyodide-lock.json"))]
     contents = {name: (target / name).read_bytes() for name in names}
     told = b"".join(name.encode() + hashlib.sha256(content).digest() for name, content in contents.items())

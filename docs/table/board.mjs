@@ -1,7 +1,7 @@
 // The simulated console: Python in a worker of its own runs the shipped firmware on the fakes; line, buttons and pixels are messages of the table's worker.
 import { begun } from "./python.mjs";
 
-const NEEDED = "tapete/__init__ tapete/_firmware tapete/console tapete/core tapete/tab tapete_console msgspec neopixel adafruit_pixelbuf typing_extensions";
+const NEEDED = "stdlib/ tapete/__init__ tapete/_firmware tapete/console tapete/core tapete/tab tapete_console msgspec neopixel adafruit_pixelbuf typing_extensions";
 const AWAY = "NetworkError: the console is away";
 const incoming = [], outgoing = [], asked = [];
 let plugged = false, opened = false, reader = null, wake = () => {};

@@ -19,7 +19,7 @@ only = tuple("${only}".split())
 with tarfile.open("/app.tar.xz") as archive:
     archive.extractall("/app", [one for one in archive if not only or one.name.startswith(only)], filter="data")
 os.remove("/app.tar.xz")
-sys.path.insert(0, "/app")
+sys.path[:0] = ["/app", "/app/stdlib"]
 sys.dont_write_bytecode = True
 `);
   return python;

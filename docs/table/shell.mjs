@@ -25,7 +25,7 @@ const SAID = {
   },
 }[language];
 // What part of the bar each step has, as measured; the bytes and the imports within theirs are counted.
-const STEPS = { fetching: [0, 40], python: [40, 55], files: [55, 60], imports: [60, 90], open: [90, 93], page: [93, 100] };
+const STEPS = { fetching: [0, 30], python: [30, 48], files: [48, 66], imports: [66, 78], open: [78, 79], page: [79, 100] };
 const part = (id) => document.getElementById(id);
 let owns = false, unbuilt = false, worker = null;
 

@@ -6,6 +6,7 @@ import functools
 import re
 import time
 from collections.abc import Mapping, MutableMapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jinja2
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     from tapete.web.tls import Certificate
 
 
+COMPILED = Path(__file__).with_name("compiled_templates")
+"""Templates as Python modules, where a build has made them (tools/site_table.py); elsewhere each is read when it is first asked for."""
+
+
 class _Environment(jinja2.Environment):
     """Templates that find what all of them share in one plain dictionary: Jinja's chain of mappings is read anew for every part."""
 
@@ -42,7 +47,7 @@ class _Environment(jinja2.Environment):
 def environment(language: Language) -> jinja2.Environment:
     """The templates in one language; strict about names that nobody gave."""
     made = _Environment(
-        loader=jinja2.PackageLoader("tapete.web"),
+        loader=jinja2.ModuleLoader(COMPILED) if COMPILED.is_dir() else jinja2.PackageLoader("tapete.web"),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         extensions=["jinja2.ext.i18n"],

@@ -83,11 +83,11 @@ CHANCE = re.compile(rb'"[0-9a-f]{64}"|"[0-9a-f]{32}"|"crc":[0-9]+')
 
 
 class Tab:
-    """A tab with a table, served by a server that can be stopped."""
+    """A tab with a table, served by a server that can be stopped, or by one that is there already (`site`)."""
 
-    def __init__(self, context: BrowserContext, folder: Path) -> None:
+    def __init__(self, context: BrowserContext, folder: Path, site: str = "") -> None:
         self._serving = ExitStack()
-        self.site = self._serving.enter_context(lighthouse.served(folder))
+        self.site = site or self._serving.enter_context(lighthouse.served(folder))
         self.asked: list[str] = []
         context.on("request", lambda request: self.asked.append(request.url))
         context.add_init_script(AT_ONCE)
