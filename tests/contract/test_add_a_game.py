@@ -87,7 +87,7 @@ def test_everything_that_a_game_may_be_given_is_told() -> None:
 def test_what_owed_panels_and_pages_have_is_called_as_they_have_it() -> None:
     assert {"what", "params", "button", "meaning", "actions"} <= set(Owed.__struct_fields__) & SAID
     assert {"value", "largest", "shown", "shows", "lamp"} <= set(Panel.__struct_fields__) & SAID
-    assert {"left_out", "tucked", "unasked"} <= set(vars(GamePage)) & SAID
+    assert {"left_out", "by_touch"} <= set(vars(GamePage)) & SAID
 
 
 def test_the_actions_of_a_game_that_it_points_to_are_there() -> None:
