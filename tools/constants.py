@@ -129,9 +129,9 @@ def _clauses(said: str) -> Iterator[str]:
     """Read the clauses in a docstring: `(SHZ-085, 086..088, R45)`."""
     for group in re.findall(r"\(([A-Z]{3}-[^()]*)\)", said):
         prefix = group[:4]
-        for part in group.replace(prefix, "").split(", "):
+        for part in re.split("[,;] ", group.replace(prefix, "")):
             low, _to, high = part.partition("..")
-            if high:
+            if re.fullmatch(r"R?\d+\.\.R?\d+", part):
                 ruling = "R" if low.startswith("R") else ""
                 width = len(low) - len(ruling)
                 yield from (f"{prefix}{ruling}{n:0{width}d}" for n in range(int(low.lstrip("R")), int(high.lstrip("R")) + 1))
@@ -307,9 +307,19 @@ def differing(game: str, changes: Mapping[str, int] | None = None) -> tuple[list
 
 
 def unbound(game: str) -> list[str]:
-    """Give the rows of a ledger's page that state the figure of a constant of their clause, and that nothing binds."""
-    table, found = bound(game), []
-    for row in rows((PAGES / f"{game}.md").read_text(encoding="utf-8")):
+    """Give the rows and sentences of a ledger's page that state the figure of a constant of their clause, and that nothing binds.
+
+    The tests play the worked examples, and are red where a figure of one is old.
+    """
+    text, table, found = (PAGES / f"{game}.md").read_text(encoding="utf-8"), bound(game), []
+    rowed, section = {row.line for row in rows(text)}, ""
+    for number, line in enumerate(text.splitlines()):
+        section = line if line.startswith("## ") else section
+        cited = set(_clauses(line))
+        near = {one.value for one in constants(game) if cited & one.clauses}
+        if number not in rowed and "{#examples}" not in section and any(read(figure[0]) in near for figure in NUMERAL.finditer(line)):
+            found.append(f"{game}.md:{number + 1}: a sentence: say it without the figure")
+    for row in rows(text):
         clause = row.anchor if CLAUSE.fullmatch(row.anchor) else None
         near = {one.value for one in constants(game) if clause in one.clauses}
         if row.anchor not in table and any(read(figure[0]) in near for figure in row.figures):

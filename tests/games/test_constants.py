@@ -53,6 +53,15 @@ def test_a_sentence_with_a_typed_figure_is_listed(monkeypatch: pytest.MonkeyPatc
     assert {(one.constant, one.says) for one in constants.stale("shazamm")} >= {("BOOST", says)}
 
 
+def test_a_figure_in_the_prose_of_a_ledger_s_page_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (constants.PAGES / "datamorphs.md").read_text(encoding="utf-8")
+    said = "first to the round wins that are needed"
+    (tmp_path / "datamorphs.md").write_text(page.replace(said, "first to two round wins"), encoding="utf-8")
+    monkeypatch.setattr(constants, "PAGES", tmp_path)
+    (found,) = constants.unbound("datamorphs")
+    assert "a sentence" in found
+
+
 def test_card_seven_with_one_more_is_told_everywhere() -> None:
     """The rule changes in its one constant; page, sheet and ledger follow in both languages, and the ledger's page is found old."""
     old = constants.values("shazamm")["BOOST"]

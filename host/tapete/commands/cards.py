@@ -136,7 +136,7 @@ def keep(match: str, card: tuple[str, ...], data: Path | None, as_json: bool) ->
     from tapete import cards
     from tapete.core.refusals import RefereeError
     from tapete.table import looked_at
-    from tapete.table.typed import typed_cards, with_typed
+    from tapete.table.typed_in import typed_cards, with_typed
 
     data_there(data)
     with hosting.readable(), hosting.hub_at(data) as hub:

@@ -13,7 +13,7 @@ from tapete.core.steps import Over
 from tapete.core.taking_back import Seen
 from tapete.core.texts import Language, Message, Text, _
 from tapete.table import codes
-from tapete.table.typed import with_typed
+from tapete.table.typed_in import with_typed
 
 _MOVES: Mapping[str, Text] = {
     "undo": _("Undone, back to move {to}."),

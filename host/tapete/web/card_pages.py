@@ -13,7 +13,7 @@ from tapete import cards
 from tapete.core.refusals import RefereeError, Refusal
 from tapete.presentation import mats
 from tapete.table import Table
-from tapete.table.typed import typed_cards
+from tapete.table.typed_in import typed_cards
 from tapete.web import scanning, sheets, templating
 from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong

@@ -15,7 +15,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import _
 from tapete.table import Table
 from tapete.table.colours import usual
-from tapete.table.typed import typed_cards
+from tapete.table.typed_in import typed_cards
 from tapete.web.entrance import hub_of
 from tapete.web.view import MatchView
 
