@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import subprocess
 import sys
@@ -56,6 +57,7 @@ def test_a_backup_brings_everything_back(data: Path, tmp_path: Path) -> None:
     said = run("data", "restore", str(file), "--data", str(data))
     assert said.exit_code == 0, said.output
     assert matches(data) == before
+    assert data.stat().st_mode & 0o77 == 0, "for its owner alone, as it was"
     assert matches(data.with_name("data.before-1")) == [], "what was there stays"
 
 
@@ -63,7 +65,9 @@ def test_a_broken_backup_changes_nothing(data: Path, tmp_path: Path) -> None:
     before, file = matches(data), tmp_path / "copy.tar.gz"
     run("data", "backup", str(file), "--data", str(data))
     whole = file.read_bytes()
-    for raw in (b"", b"no archive", whole[: len(whole) // 2]):
+    altered = bytearray(whole)
+    altered[-6] ^= 1  # of the checksum: what comes before can be read
+    for raw in (b"", b"no archive", whole[: len(whole) // 2], bytes(altered)):
         file.write_bytes(raw)
         assert run("data", "restore", str(file), "--data", str(data)).exit_code == 1
     evil = tmp_path / "evil.tar.gz"
@@ -72,6 +76,46 @@ def test_a_broken_backup_changes_nothing(data: Path, tmp_path: Path) -> None:
     assert run("data", "restore", str(evil), "--data", str(data)).exit_code == 1
     assert not (tmp_path / "outside").exists()
     assert matches(data) == before
+
+
+def full(*_given: Any) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_leaves_no_half_of_a_file(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the half would be taken for the whole, and stand in the way of the next try."""
+    file, mat = tmp_path / "copy.tar.gz", tmp_path / "mat.html"
+    mat.write_text("mine", encoding="utf-8")
+    monkeypatch.setattr(tarfile.TarFile, "close", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    for words in (("data", "backup", str(file), "--data", str(data)), ("cards", "mat", "bhm", "-o", str(mat), "--force")):
+        said = run(*words)
+        assert said.exit_code == 1
+        assert "cannot be written: No space left on device." in said.output
+    monkeypatch.undo()
+    assert {path.name for path in tmp_path.iterdir()} == {"data", "mat.html"}
+    assert mat.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_place_that_cannot_be_written_is_named(data: Path, tmp_path: Path) -> None:
+    file = tmp_path / "copy.tar.gz"
+    assert run("data", "backup", str(file), "--data", str(data)).exit_code == 0
+    said = run("data", "restore", str(file), "--data", "/dev/null/data")
+    assert (said.exit_code, "/dev/null/data cannot be written" in said.output) == (1, True)
+
+
+def test_a_backup_holds_no_keys_of_a_run(data: Path, tmp_path: Path) -> None:
+    for name in ("running", "page-address", "league-link"):
+        (data / name).write_text("http://127.0.0.1:8765/?key=secret", encoding="utf-8")
+    file = tmp_path / "copy.tar.gz"
+    assert run("data", "backup", str(file), "--data", str(data)).exit_code == 0
+    with tarfile.open(file) as archive:
+        assert not {"running", "page-address", "league-link"} & set(archive.getnames())
+
+
+def test_where_nobody_can_answer_nothing_is_deleted(data: Path) -> None:
+    said = run("data", "delete", "--all", "--data", str(data), given="")
+    assert (said.exit_code, "--yes" in said.output, len(matches(data))) == (1, True, 2)
 
 
 def test_deleting_asks_and_takes_only_what_is_named(data: Path) -> None:

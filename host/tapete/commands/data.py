@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import gzip
 import json
+import os
 import shutil
 import sqlite3
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Callable, Collection, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +20,7 @@ import click
 
 from tapete.commands import hosting
 from tapete.commands.arguments import MatchId, size_of, there
-from tapete.commands.output import FORCE, refuse_existing
+from tapete.commands.output import FORCE, reason, refuse_existing, whole
 from tapete.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -27,6 +31,15 @@ DATABASES = {".sqlite3"}
 
 PASSING = (".sqlite3-wal", ".sqlite3-shm", ".sqlite3-journal", ".sqlite3.tails")
 """Files beside a database that belong to no copy."""
+
+OF_A_RUN = ("running", "page-address", "league-link")
+"""Files that are there while a Tapete runs, with the keys of that run."""
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.EFBIG, errno.ENOTDIR, errno.EEXIST)
+"""Why a folder cannot be written, as against a backup that cannot be read."""
+
+AT_ONCE = 1 << 20
+"""Bytes of a backup that are in memory at once."""
 
 
 @click.group(
@@ -81,6 +94,12 @@ def _what(file: Path) -> str:
         "league.sqlite3": _("events"),
         "page-keys": _("secret of the pages' keys"),
         "league-keys": _("secret of the events' keys"),
+        "tapete.sqlite3-matches": _("which matches there are"),
+        "tapete.sqlite3.tails": _("how far each match is"),
+        "tapete.sqlite3-beside.json": _("clocks, robots, the bin"),
+        "running": _("there while Tapete runs"),
+        "page-address": _("there while Tapete runs"),
+        "league-link": _("there while Tapete runs"),
     }
     return said.get(file.name, _("cards of yours") if file.parts[0] == "cards" else "")
 
@@ -95,20 +114,28 @@ def backup(context: click.Context, file: Path, force: bool, data: Path | None) -
     kept = _folder(context, data)
     refuse_existing(file, force)
     try:
-        with tempfile.TemporaryDirectory(prefix="tapete-") as passing, tarfile.open(file, "w:gz") as archive:
-            file.chmod(0o600)
+        with tempfile.TemporaryDirectory(prefix="tapete-") as passing, whole(file) as place, tarfile.open(place, "w:gz") as archive:
+            place.chmod(0o600)
             for path in sorted(kept.rglob("*")):
-                if not path.is_file() or path.name.endswith(PASSING) or path.resolve() == file.resolve():
+                if not path.is_file() or path.name.endswith(PASSING) or path.name in OF_A_RUN:
+                    continue
+                if path.resolve() in (file.resolve(), place):
                     continue
                 copied = Path(passing) / "copy"
                 if path.suffix in DATABASES:
                     copied.unlink(missing_ok=True)
-                    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as here, closing(sqlite3.connect(copied)) as other:
+                    with closing(sqlite3.connect(_reading(path), uri=True)) as here, closing(sqlite3.connect(copied)) as other:
                         here.backup(other)
                 archive.add(copied if path.suffix in DATABASES else path, arcname=path.relative_to(kept).as_posix())
     except (OSError, sqlite3.Error) as fault:
-        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=file, why=fault)) from fault
+        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=file, why=reason(fault))) from fault
     click.echo(_("Everything is in {file} now; `tapete data restore {file}` brings it back.").format(file=file))
+
+
+def _reading(path: Path) -> str:
+    """The address by which a database is only read; in a folder where nothing may be written nobody else writes either."""
+    unchanging = "" if os.access(path.parent, os.W_OK) else "&immutable=1"
+    return f"{path.resolve().as_uri()}?mode=ro{unchanging}"
 
 
 @command.command(help=N_("Bring back what `tapete data backup` has copied. What is there now stays beside it under another name."))
@@ -122,20 +149,26 @@ def restore(context: click.Context, file: Path, data: Path | None) -> None:
     kept = folder(data or context.obj)
     if kept.is_dir() and (other := hosting.other_at(kept)) is not None:
         raise click.ClickException(hosting.runs_already(other) + " " + _("End it, then restore."))
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".tapete-", dir=kept.parent) as passing:
-        unpacked = Path(passing) / "data"
-        try:
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".tapete-", dir=kept.parent) as passing:
+            unpacked = Path(passing) / "data"
+            with gzip.open(file) as octets:  # to its end: the checksum stands there
+                while octets.read(AT_ONCE):
+                    pass
             with tarfile.open(file, "r:gz") as archive:
                 _unpack(archive, unpacked)
-        except (OSError, tarfile.TarError, EOFError) as fault:
-            raise click.ClickException(_("{file} is no backup of Tapete, or is damaged ({why}).").format(file=file, why=fault)) from fault
-        if not (unpacked / JOURNAL).is_file():
-            raise click.ClickException(_("{file} is no backup of Tapete: there are no matches in it.").format(file=file))
-        before = next(path for n in range(1, 10_000) if not (path := kept.with_name(f"{kept.name}.before-{n}")).exists())
-        if kept.exists():
-            kept.rename(before)
-        shutil.move(unpacked, kept)
+            if not (unpacked / JOURNAL).is_file():
+                raise click.ClickException(_("{file} is no backup of Tapete: there are no matches in it.").format(file=file))
+            before = next(path for n in range(1, 10_000) if not (path := kept.with_name(f"{kept.name}.before-{n}")).exists())
+            if kept.exists():
+                kept.rename(before)
+            shutil.move(unpacked, kept)
+    except (OSError, tarfile.TarError, EOFError, zlib.error) as fault:
+        said = _("{file} is no backup of Tapete, or is damaged ({why}).")
+        if isinstance(fault, OSError) and fault.errno in FULL:
+            raise click.ClickException(_("{file} cannot be written: {why}.").format(file=kept, why=reason(fault))) from fault
+        raise click.ClickException(said.format(file=file, why=reason(fault))) from fault
     click.echo(_("Everything is back in {folder}.").format(folder=kept))
     if before.exists():
         click.echo(_("What was there is in {folder}; delete it when you do not need it.").format(folder=before))
@@ -147,7 +180,7 @@ def _unpack(archive: tarfile.TarFile, folder: Path) -> None:
     Raises:
         tarfile.TarError: it holds something else.
     """
-    folder.mkdir()
+    folder.mkdir(mode=0o700)
     for member in archive.getmembers():
         target = folder / member.name
         if not member.isfile() or not target.resolve().is_relative_to(folder.resolve()):
@@ -215,7 +248,7 @@ def _delete(kept: Path, which: Callable[[Mapping[str, MatchRow]], Collection[str
             click.echo(_("There is nothing to delete."))
             return
         asked = ngettext("Delete {n} match for good?", "Delete {n} matches for good?", len(names)).format(n=len(names))
-        if not yes and not click.confirm(asked):
+        if not yes and not _agreed(asked):
             click.echo(_("Nothing is deleted."))
             return
         deleted = hub.journal.delete(names)
@@ -223,3 +256,18 @@ def _delete(kept: Path, which: Callable[[Mapping[str, MatchRow]], Collection[str
     with closing(sqlite3.connect(journal_path(kept))) as connection:
         connection.execute("VACUUM")
     click.echo(ngettext("Deleted: {n} match.", "Deleted: {n} matches.", len(deleted)).format(n=len(deleted)))
+
+
+def _agreed(question: str) -> bool:
+    """Ask a person.
+
+    Raises:
+        click.ClickException: nobody can answer, since the input is closed or at its end.
+    """
+    try:
+        return click.confirm(question)
+    except click.Abort as ended:
+        if not isinstance(ended.__context__, EOFError):
+            raise
+        click.echo()
+        raise click.ClickException(_("Nobody can answer here, so nothing is deleted. Give --yes to delete without being asked.")) from None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from tapete.commands.output import output_option, refuse_existing
+from tapete.commands.output import output_option, reason, refuse_existing
 from tapete.i18n import N_, _, spoken
 
 
@@ -41,5 +41,5 @@ def command(output: Path | None, force: bool, as_json: bool) -> None:
     except OSError as fault:
         if output is None:
             raise click.ClickException(str(fault)) from fault
-        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=output, why=fault.strerror or fault)) from fault
+        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=output, why=reason(fault))) from fault
     click.echo(_("Guides and examples are in {folder}.").format(folder=output))

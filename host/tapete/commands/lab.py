@@ -83,7 +83,7 @@ def command(
             finished = _play(kept, matches, workers or os.cpu_count() or 1, scheduler)
             _hand_over(kept, matches)
         except OSError as fault:
-            raise click.ClickException(_failed(fault, scheduler)) from fault
+            raise click.ClickException(_failed(fault, scheduler, output or Path(f"lab-{game}"))) from fault
     if not finished:
         raise click.exceptions.Exit(130)
 
@@ -97,12 +97,12 @@ def no_bot(game: str) -> str:
     return _("{game} has no such bot under these house rules; its strengths are: {strengths}.").format(game=title, strengths=there)
 
 
-def _failed(fault: OSError, scheduler: str | None) -> str:
+def _failed(fault: OSError, scheduler: str | None, folder: Path) -> str:
     if scheduler is not None and fault.filename is None:
         return _(
             "No Dask scheduler answers at {address}: start one with `dask scheduler`, and workers with `dask worker {address}`."
         ).format(address=scheduler)
-    return _("{file} cannot be written: {why}.").format(file=fault.filename, why=fault.strerror or fault)
+    return _("{file} cannot be written: {why}.").format(file=fault.filename or folder, why=fault.strerror or fault)
 
 
 def _play(kept: Folder, matches: int, workers: int, scheduler: str | None) -> bool:

@@ -16,6 +16,7 @@ import click
 
 from tapete.commands import hosting, league_evening, league_season
 from tapete.commands.arguments import LeagueName, content
+from tapete.commands.output import FORCE, reason, refuse_existing, whole
 from tapete.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -174,8 +175,9 @@ def doctor(database: str | None, data: Path | None, as_json: bool) -> None:
 
 @command.command(help=N_("Copy the events of a shop into FILE while the server runs. A PostgreSQL has its own tool: pg_dump."))
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--force", is_flag=True, help=FORCE)
 @hosting.data_option
-def backup(file: Path, data: Path | None) -> None:
+def backup(file: Path, force: bool, data: Path | None) -> None:
     """Copy the database by SQLite's own backup: whole, whatever is written meanwhile."""
     import sqlite3
     from contextlib import closing
@@ -187,14 +189,14 @@ def backup(file: Path, data: Path | None) -> None:
         raise click.ClickException(
             _("There are no events in {folder} yet. `tapete league serve` begins them.").format(folder=source.parent)
         )
-    if file.exists():
-        raise click.ClickException(_("{file} is there already: name another file.").format(file=file))
+    refuse_existing(file, force)
     try:
-        with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as here, closing(sqlite3.connect(file)) as there:
-            here.backup(there)
+        with whole(file) as place, closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as here:
+            with closing(sqlite3.connect(place)) as there:
+                here.backup(there)
+            place.chmod(0o600)
     except (OSError, sqlite3.Error) as fault:
-        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=file, why=fault)) from fault
-    file.chmod(0o600)
+        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=file, why=reason(fault))) from fault
     click.echo(
         _("The events are in {file} now. To go back to them, end the server and put the file in the place of {source}.").format(
             file=file, source=source

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +50,41 @@ def refuse_existing(output: Path | None, force: bool) -> None:
         )
 
 
+@contextmanager
+def whole(output: Path) -> Iterator[Path]:
+    """Give a place beside a file to write to. When the block ends well it takes the file's place; else it is gone, and the file as it was.
+
+    Args:
+        output: the file. What is no file (a pipe, /dev/stdout) is written as it is.
+
+    Raises:
+        click.ClickException: it cannot be written.
+    """
+    target = output.resolve()
+    plain = not target.exists() or target.is_file()
+    place = target.with_name(f".{target.name}.part") if plain else target
+    try:
+        yield place
+        if plain:
+            if target.exists():
+                shutil.copymode(target, place)
+            place.replace(target)
+    except OSError as fault:
+        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=output, why=reason(fault))) from fault
+    finally:
+        if plain:
+            with suppress(OSError):
+                place.unlink(missing_ok=True)
+
+
+def reason(fault: Exception) -> str:
+    """Say why a file cannot be read or written, without numbers and names of functions."""
+    if isinstance(fault, shutil.Error) and fault.args and fault.args[0]:  # of a whole folder: each file has its own
+        first = str(fault.args[0][0][-1])
+        return re.sub(r"^\[Errno \d+\] ([^:]+).*", r"\1", first)
+    return getattr(fault, "strerror", None) or str(fault)
+
+
 def write(text: str | bytes, output: Path | None, force: bool = False) -> None:
     """Print a text (no file, or `-`), or write it to a file.
 
@@ -58,10 +96,8 @@ def write(text: str | bytes, output: Path | None, force: bool = False) -> None:
         click.echo(raw, nl=not raw.endswith(b"\n"), file=sys.stdout)
         return
     refuse_existing(output, force)
-    try:
-        output.write_bytes(raw)
-    except OSError as fault:
-        raise click.ClickException(_("{file} cannot be written: {why}.").format(file=output, why=fault.strerror or fault)) from fault
+    with whole(output) as place:
+        place.write_bytes(raw)
     click.echo(_("Written: {file}").format(file=output), err=True)
 
 

@@ -105,14 +105,17 @@ class Statistics:
             self._connection = self._open()
         except sqlite3.DatabaseError as fault:
             _log.warning("the statistics cannot be used (%s); others are begun and these are kept beside them", type(fault).__name__)
-            path.replace(path.with_name(path.name + ".damaged"))
-            for rest in ("-wal", "-shm"):
-                path.with_name(path.name + rest).unlink(missing_ok=True)
-            self._connection = self._open()
+            try:
+                path.replace(path.with_name(path.name + ".damaged"))
+                for rest in ("-wal", "-shm"):
+                    path.with_name(path.name + rest).unlink(missing_ok=True)
+                self._connection = self._open()
+            except (OSError, sqlite3.DatabaseError):  # a folder that cannot be written: the station goes on, and so do its matches
+                self._connection = self._open(":memory:")
 
-    def _open(self) -> sqlite3.Connection:
+    def _open(self, place: str = "") -> sqlite3.Connection:
         private(self.path)
-        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=2)
+        connection = sqlite3.connect(place or self.path, isolation_level=None, check_same_thread=False, timeout=2)
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
