@@ -68,7 +68,7 @@ METAVARS = {
         N_("DAYS"),
         N_("BOARD"),
     ),
-    *(N_("BOARD"), N_("EVENT"), N_("SEASON"), N_("SHOP")),
+    *(N_("BOARD"), N_("EVENT"), N_("SEASON"), N_("SHOP"), N_("CLAUSE"), N_("PATH"), N_("LIST"), N_("FILE.uf2")),
 }
 """What stands for arguments and values in usage and help, which click writes without asking gettext."""
 
@@ -165,6 +165,8 @@ def in_language(command: click.Command, words: str) -> click.Command:
         if TYPES.get(shown.type.name) == "NUMBER":  # click names it in its refusals
             shown.type = copy.copy(shown.type)
             shown.type.name = _("number")
+            if isinstance(shown.type, click.IntRange | click.FloatRange) and shown.type.min is not None and shown.type.max is not None:
+                vars(shown.type)["_describe_range"] = f"{shown.type.min}–{shown.type.max}".__str__  # click writes 1<=x<=4
         spoken.params.append(shown)
     if isinstance(spoken, click.Group):
         spoken.subcommand_metavar = _metavar(spoken.subcommand_metavar) or ""
@@ -256,7 +258,7 @@ def language_taken(arguments: Sequence[str]) -> tuple[Language | None, list[str]
     return found, left
 
 
-LIKENESS = {"−": "-", "→": ">", "“": '"', "”": '"'}
+LIKENESS = {"−": "-", "–": "-", "→": ">", "“": '"', "”": '"'}
 """What stands for a character that an output cannot show."""
 
 
