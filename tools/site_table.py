@@ -116,7 +116,7 @@ STDLIB_LEFT_OUT = (
     *(f"encodings/{name}" for name in CODE_PAGES),
     *(f"encodings/cp{digit}" for digit in "01235678"),  # cp437 stays: zipfile names it
     *("_pydatetime.py", "_pydecimal.py", "_pyio.py", "statistics.py", "configparser.py"),  # the first three are compiled here
-    *("ctypes/", "bdb.py", "optparse.py", "pickletools.py", "difflib.py"),
+    *("ctypes/", "bdb.py", "optparse.py", "pickletools.py"),
     *("pydoc_data/", "idlelib/", "lib2to3/", "ensurepip/", "venv/", "tkinter/", "turtledemo/", "unittest/", "test/", "curses/", "dbm/"),
     *("wsgiref/", "xmlrpc/", "_pyrepl/", "profiling/", "turtle.py", "pydoc.py", "doctest.py", "pdb.py", "mailbox.py", "imaplib.py"),
     *("xml/dom/", "xml/etree/", "xml/parsers/", "xml/sax/expatreader.py", "http/server.py", "http/cookiejar.py", "urllib/robotparser.py"),
