@@ -102,7 +102,7 @@ def test_a_card_is_read_strictly(change: dict[str, Any], place: str) -> None:
 @pytest.mark.parametrize(
     ("head", "places"),
     [
-        ({"schema": 2}, ["catalogue.schema"]),
+        ({"schema": 3}, ["catalogue.schema"]),
         ({"game": "shazamm"}, ["catalogue.game"]),
         ({"colors": ["cyan"]}, ["catalogue.colors"]),
         ({"colors": ["cyan", "none"]}, ["catalogue.colors"]),

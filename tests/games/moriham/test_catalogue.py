@@ -150,7 +150,7 @@ def test_each_fault_names_its_card_and_key(changes: dict[str, Any], card: str | 
 
 
 def test_all_faults_are_found_at_once() -> None:
-    plain = document(monster__level=0, magic__effect__0__when="any", trap__stays=3, catalogue__schema=2)
+    plain = document(monster__level=0, magic__effect__0__when="any", trap__stays=3, catalogue__schema=3)
     assert faults(plain) == [
         (None, "catalogue.schema"),
         ("kiln_golem", "level"),
