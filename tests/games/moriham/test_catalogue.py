@@ -85,7 +85,7 @@ def test_what_the_schema_allows_is_read(changes: dict[str, Any]) -> None:
 
 WRONG: list[tuple[dict[str, Any], str | None, str]] = [
     ({"catalogue__game": "chess"}, None, "catalogue.game"),
-    ({"catalogue__schema": 2}, None, "catalogue.schema"),
+    ({"catalogue__schema": 3}, None, "catalogue.schema"),
     ({"catalogue__name": ""}, None, "catalogue.name"),
     ({"catalogue__author": "me"}, None, "catalogue.author"),
     ({"catalogue": "Lantern Marsh"}, None, "catalogue"),
