@@ -120,7 +120,9 @@ def test_where_nobody_can_answer_nothing_is_deleted(data: Path) -> None:
 
 def test_deleting_asks_and_takes_only_what_is_named(data: Path) -> None:
     one, other = matches(data)
-    assert "Nothing is deleted" in run("data", "delete", one, "--data", str(data), given="n\n").output
+    refused = run("data", "delete", one, "--data", str(data), given="n\n").output
+    assert "Nothing is deleted" in refused
+    assert one in refused.splitlines()[0], "what is meant is named before it is asked"
     assert matches(data) == [one, other]
     assert run("data", "delete", "zzzz", "--yes", "--data", str(data)).exit_code == 1
     assert run("data", "delete", one, "--data", str(data), given="y\n").exit_code == 0

@@ -24,6 +24,7 @@ from tapete.commands.output import FORCE, reason, refuse_existing, whole
 from tapete.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
+    from tapete.table.hub import Hub
     from tapete.table.journal import MatchRow
 
 DATABASES = {".sqlite3"}
@@ -34,6 +35,9 @@ PASSING = (".sqlite3-wal", ".sqlite3-shm", ".sqlite3-journal", ".sqlite3.tails")
 
 OF_A_RUN = ("running", "page-address", "league-link")
 """Files that are there while a Tapete runs, with the keys of that run."""
+
+MOST_LISTED = 20
+"""Matches that are named before they are deleted."""
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.EFBIG, errno.ENOTDIR, errno.EEXIST)
 """Why a folder cannot be written, as against a backup that cannot be read."""
@@ -247,15 +251,27 @@ def _delete(kept: Path, which: Callable[[Mapping[str, MatchRow]], Collection[str
         if not names:
             click.echo(_("There is nothing to delete."))
             return
-        asked = ngettext("Delete {n} match for good?", "Delete {n} matches for good?", len(names)).format(n=len(names))
-        if not yes and not _agreed(asked):
-            click.echo(_("Nothing is deleted."))
-            return
+        if not yes:
+            _list(hub, names)
+            asked = ngettext("Delete {n} match for good?", "Delete {n} matches for good?", len(names)).format(n=len(names))
+            if not _agreed(asked):
+                click.echo(_("Nothing is deleted."))
+                return
         deleted = hub.journal.delete(names)
         hub.extras.forget(deleted)
     with closing(sqlite3.connect(journal_path(kept))) as connection:
         connection.execute("VACUUM")
     click.echo(ngettext("Deleted: {n} match.", "Deleted: {n} matches.", len(deleted)).format(n=len(deleted)))
+
+
+def _list(hub: Hub, names: Collection[str]) -> None:
+    """Print which matches are meant, the one that changed last first."""
+    from tapete.commands.resume import show
+
+    meant = [one for binned in (False, True) for one in hub.matches(binned=binned) if one.id in names]
+    show(meant[:MOST_LISTED], as_json=False)
+    if (more := len(meant) - MOST_LISTED) > 0:
+        click.echo(ngettext("… and {n} more.", "… and {n} more.", more).format(n=more))
 
 
 def _agreed(question: str) -> bool:
