@@ -3,7 +3,7 @@
     python tools/generate_sdk.py [--check]
 
 Every part of the schema is a type of its name; what differs from game to game (`Action`, `Event`, `State`, `Options`, `Draft`) takes the
-game as its argument: `Done<"shazamm">`. `--check` only says whether the file would change.
+game as its argument: `DoneAnswer<"shazamm">`. `--check` only says whether the file would change.
 """
 
 from __future__ import annotations

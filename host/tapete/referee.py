@@ -30,7 +30,7 @@ from tapete.core.unreadable import missing, unknown
 from tapete.core.vault import take_secret
 from tapete.declared import sealing_of
 from tapete.protocol import json_schema
-from tapete.protocol.answer_forms import Done, Greeting, Moved, log_form, place_form, refused, told
+from tapete.protocol.answer_forms import DoneAnswer, Greeting, MovedAnswer, log_form, place_form, refused, told
 from tapete.protocol.requests import ASKED, WORDS, Asked, Deal, Hand, Nothing, PlayedSeat, RequestId, Seconds, Seq, Start, Steps
 
 NO_MATCH = Code("no_match", "", _('There is no match yet: begin one with {{"start": ...}}.'))
@@ -145,14 +145,14 @@ class Referee:
             raise Illegal(refusals)
         return {"ok": True, "seq": match.log.seq}
 
-    def _move(self, match: Match[Any], verb: str, number: int) -> Moved:
+    def _move(self, match: Match[Any], verb: str, number: int) -> MovedAnswer:
         before = match.rules.layout(match.state)
         moves: dict[str, Callable[[int, str], Entry]] = {"undo": match.undo, "redo": match.redo, "jump": match.jump}
         with match.unit():
             entry = moves[verb](number, "referee")
             hands = to_put_right(match.rules.layout(match.state), before)
         back = done(match, (entry,))
-        moved: Moved = {
+        moved: MovedAnswer = {
             "ok": True,
             "seq": back["seq"],
             "events": back["events"],
@@ -220,7 +220,7 @@ def _request_id(raw: bytes) -> str | int | None:
         raise Malformed(tuple(reason.under("id") for reason in fault.refusals)) from None
 
 
-def done(match: Match[Any], entries: Iterable[Entry]) -> Done:
+def done(match: Match[Any], entries: Iterable[Entry]) -> DoneAnswer:
     """The answer to what was done: the newest number, and every event."""
     return {"ok": True, "seq": match.log.seq, "events": [event for entry in entries for event in entry.events]}
 

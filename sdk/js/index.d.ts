@@ -1,5 +1,5 @@
 import type {
-  Action, Done, Draft, Game, Greeting, Judged, LogForm, Moved, Offer, Options, OwedForm, PlaceForm, Played, Position, RefusalForm, ResultForm,
+  Action, DoneAnswer, Draft, Game, Greeting, Judged, LogForm, MovedAnswer, OfferForm, Options, OwedForm, PlaceForm, PlayedAnswer, Position, RefusalForm, ResultForm,
   Scene, Seat, State, Suggestion, ViewForm,
 } from "./protocol.js";
 
@@ -36,22 +36,22 @@ export interface Strength {
 
 /** What a match on a pipe and a match on a table share. Whatever is refused rejects with `Refused`. */
 export interface Speaker<G extends Game = Game> {
-  do(action: Action<G>, how?: Moment): Promise<Omit<Done<G>, "ok" | "id">>;
+  do(action: Action<G>, how?: Moment): Promise<Omit<DoneAnswer<G>, "ok" | "id">>;
   check(action: Action<G>, how?: Moment): Promise<Omit<Judged, "ok" | "id">>;
   ask<Q extends keyof Told<G>>(question: Q, seat?: Seat | null): Promise<Told<G>[Q]>;
   /** What a seat (null: the table) may do; with a draft what can be chosen next. */
-  legal(seat: Seat | null, draft?: Draft<G>): Promise<Record<string, Offer>>;
+  legal(seat: Seat | null, draft?: Draft<G>): Promise<Record<string, OfferForm>>;
 }
 
 /** A match on a pipe; made by `Pipe.start`. */
 export interface Match<G extends Game = Game> extends Speaker<G> {
   readonly game: G;
-  undo(steps?: number, how?: Moment): Promise<Omit<Moved<G>, "ok" | "id">>;
-  redo(steps?: number, how?: Moment): Promise<Omit<Moved<G>, "ok" | "id">>;
-  jump(to: number, how?: Moment): Promise<Omit<Moved<G>, "ok" | "id">>;
+  undo(steps?: number, how?: Moment): Promise<Omit<MovedAnswer<G>, "ok" | "id">>;
+  redo(steps?: number, how?: Moment): Promise<Omit<MovedAnswer<G>, "ok" | "id">>;
+  jump(to: number, how?: Moment): Promise<Omit<MovedAnswer<G>, "ok" | "id">>;
   deal(seat: Seat, hand: (string | number)[]): Promise<Omit<Judged, "ok" | "id">>;
   /** Let a bot answer what a seat owes (null: chance, for the table). */
-  play(seat: Seat | null, how?: Strength): Promise<Omit<Played<G>, "ok" | "id">>;
+  play(seat: Seat | null, how?: Strength): Promise<Omit<PlayedAnswer<G>, "ok" | "id">>;
   suggest(seat: Seat, how?: Strength & { hand?: (string | number)[] }): Promise<Suggestion<G>>;
 }
 
@@ -93,9 +93,9 @@ export class Table<G extends Game = Game> {
   /** `url` is the table's address, left out on its own pages. `key` acts for `seat` alone; the table's own computer needs none. */
   constructor(where: { match: string; url?: string; seat?: Seat; key?: string });
   static matches(where?: { url?: string; key?: string }): Promise<Listing[]>;
-  undo(how?: Moment): Promise<Omit<Done<G>, "ok" | "id">>;
-  redo(how?: Moment): Promise<Omit<Done<G>, "ok" | "id">>;
-  jump(to: number, how?: Moment): Promise<Omit<Done<G>, "ok" | "id">>;
+  undo(how?: Moment): Promise<Omit<DoneAnswer<G>, "ok" | "id">>;
+  redo(how?: Moment): Promise<Omit<DoneAnswer<G>, "ok" | "id">>;
+  jump(to: number, how?: Moment): Promise<Omit<DoneAnswer<G>, "ok" | "id">>;
   events(how?: { signal?: AbortSignal }): AsyncGenerator<Streamed, void>;
 }
 export interface Table<G extends Game = Game> extends Speaker<G> {}

@@ -1,12 +1,12 @@
 // The referee protocol in types. Made by tools/generate_sdk.py from the JSON Schema of the protocol; do not edit.
 
 /** A whole action of a seat. */
-export interface ActionOf { action: Record<string, Offer>; barred?: Record<string, string[]>; seat: string }
+export interface ActionOf { action: Record<string, OfferForm>; barred?: Record<string, string[]>; seat: string }
 
 /** One thing that could be done. */
 export interface Alternative<G extends Game = Game> { action: Action<G>; cards?: (string | number)[]; share?: number | null; worth?: number | null }
 
-export type Answer<G extends Game = Game> = Refused | Stopped | Greeted | Judged | Done<G> | Played<G> | Moved<G> | StateAnswer<G> | PositionAnswer | AwaitingAnswer | LayoutAnswer | SceneAnswer | ViewAnswer | ResultAnswer | LogAnswer<G> | LegalAnswer | CardsAnswer | SchemaAnswer | SuggestAnswer<G>;
+export type Answer<G extends Game = Game> = RefusedAnswer | StoppedAnswer | Greeted | Judged | DoneAnswer<G> | PlayedAnswer<G> | MovedAnswer<G> | StateAnswer<G> | PositionAnswer | AwaitingAnswer | LayoutAnswer | SceneAnswer | ViewAnswer | ResultAnswer | LogAnswer<G> | LegalAnswer | CardsAnswer | SchemaAnswer | SuggestAnswer<G>;
 
 /** Ask one question about the match. */
 export interface AskRequest { ask: "awaiting" | "cards" | "layout" | "log" | "position" | "result" | "scene" | "schema" | "state" | "view"; id?: RequestId; seat?: Seat | null }
@@ -35,10 +35,10 @@ export interface DealRequest { deal: Deal; expected_seq?: number | null; id?: Re
 /** Declare an action. */
 export interface DoRequest<G extends Game = Game> { do: Action<G>; expected_seq?: number | null; id?: RequestId }
 
-export type Domain = Whole | OneOf | Some | Each | Row | Maybe | TextOf | Seal | Opens | ActionOf | Ops | StateAt;
+export type Domain = WholeForm | OneOf | Some | Each | RowForm | Maybe | TextOf | Seal | Opens | ActionOf | Ops | StateAt;
 
 /** What was done: the number of the newest entry, and every event. */
-export interface Done<G extends Game = Game> { events: Event<G>[]; id?: RequestId; ok: true; seq: number }
+export interface DoneAnswer<G extends Game = Game> { events: Event<G>[]; id?: RequestId; ok: true; seq: number }
 
 /** An object with a value for every key. */
 export interface Each { barred?: Record<string, string[]>; each: Record<string, Domain> }
@@ -71,7 +71,7 @@ export interface JumpRequest { expected_seq?: number | null; id?: RequestId; jum
 export interface LayoutAnswer { id?: RequestId; layout: PlaceForm[]; ok: true; seq?: number }
 
 /** What may be declared. */
-export interface LegalAnswer { id?: RequestId; legal: Record<string, Offer>; ok: true; seq?: number }
+export interface LegalAnswer { id?: RequestId; legal: Record<string, OfferForm>; ok: true; seq?: number }
 
 /** Ask what a seat may do, or with a draft what can be chosen next. */
 export interface LegalRequest<G extends Game = Game> { ask: "legal"; draft?: Draft<G>; id?: RequestId; seat?: Seat | null }
@@ -86,13 +86,13 @@ export interface LogForm<G extends Game = Game> { entries: Entry<G>[]; header: H
 export interface Maybe { barred?: Record<string, string[]>; maybe: Domain }
 
 /** Gone back, or forward: the entry whose position counts again, what hands must do, and whether what people have seen is taken back. */
-export interface Moved<G extends Game = Game> { events: Event<G>[]; id?: RequestId; ok: true; put_right: PlaceForm[]; reveals?: true; seq: number; to: number }
+export interface MovedAnswer<G extends Game = Game> { events: Event<G>[]; id?: RequestId; ok: true; put_right: PlaceForm[]; reveals?: true; seq: number; to: number }
 
 /** What a word carries that needs nothing: `{}`. */
 export interface Nothing {  }
 
 /** The domains of the arguments that can be chosen now, those that wait for one of them, and those that judge each other. */
-export interface Offer { arguments: Record<string, Domain>; together?: string[]; wait: string[] }
+export interface OfferForm { arguments: Record<string, Domain>; together?: string[]; wait: string[] }
 
 /** One of the options; those that are barred are named with the codes that say why. */
 export interface OneOf { barred: Record<string, string[]>; one_of: unknown[] }
@@ -101,7 +101,7 @@ export interface OneOf { barred: Record<string, string[]>; one_of: unknown[] }
 export interface Opens { barred?: Record<string, string[]>; opens: string | null; seat: string }
 
 /** A list of operations. */
-export interface Ops { barred?: Record<string, string[]>; least: number; most: number; ops: Record<string, Offer> }
+export interface Ops { barred?: Record<string, string[]>; least: number; most: number; ops: Record<string, OfferForm> }
 
 /** Who owes what, with the sentences for the one who acts and for those who wait. */
 export interface OwedForm { acting: Record<string, string>; actions: string[]; button: "lock" | "roll" | null; meaning: "bid" | "die" | "pass" | "pick" | "ready" | null; params: Record<string, unknown>; seat: Seat | null; waiting: Record<string, string>; what: string }
@@ -116,7 +116,7 @@ export interface PlaceForm { name: string; text: Record<string, string>; value: 
 export interface PlayRequest { expected_seq?: number | null; id?: RequestId; play: PlayedSeat }
 
 /** What a bot has done: its action too, without its secret. */
-export interface Played<G extends Game = Game> { action: Action<G>; events: Event<G>[]; id?: RequestId; ok: true; seq: number }
+export interface PlayedAnswer<G extends Game = Game> { action: Action<G>; events: Event<G>[]; id?: RequestId; ok: true; seq: number }
 
 /** Who plays by itself: a seat by a bot, or the table (null) by chance. */
 export interface PlayedSeat { seat: Seat | null; seconds?: number; strength?: string }
@@ -134,7 +134,7 @@ export interface RedoRequest { expected_seq?: number | null; id?: RequestId; red
 export interface RefusalForm { at: string | null; clause: string; code: string; params: Record<string, unknown>; ruling: string | null; text: Record<string, string> }
 
 /** An answer that says no, and why; over HTTP with the number of the newest entry. */
-export interface Refused { id?: RequestId; ok: false; refusals: RefusalForm[]; seq?: number }
+export interface RefusedAnswer { id?: RequestId; ok: false; refusals: RefusalForm[]; seq?: number }
 
 export type Request<G extends Game = Game> = HelloRequest | StopRequest | StartRequest | DoRequest<G> | CheckRequest<G> | UndoRequest | RedoRequest | JumpRequest | DealRequest | PlayRequest | AskRequest | LegalRequest<G> | SuggestRequest;
 
@@ -147,7 +147,7 @@ export interface ResultAnswer { id?: RequestId; ok: true; result: ResultForm | n
 export interface ResultForm { reason: string; result: "draw" | "loss" | "stopped" | "win"; seats: Seat[] }
 
 /** A list with a value for every place. */
-export interface Row { barred?: Record<string, string[]>; different: boolean; row: Domain[] }
+export interface RowForm { barred?: Record<string, string[]>; different: boolean; row: Domain[] }
 
 /** All panels of the match, in seat order, and what a shared strip shows. */
 export interface Scene { bridge?: Bridge | null; panels: Panel[] }
@@ -180,7 +180,7 @@ export interface StateAt { barred?: Record<string, string[]>; position: string }
 export interface StopRequest { id?: RequestId; stop: Nothing }
 
 /** The session ends. */
-export interface Stopped { id?: RequestId; ok: true }
+export interface StoppedAnswer { id?: RequestId; ok: true }
 
 /** What a bot would do. */
 export interface SuggestAnswer<G extends Game = Game> { id?: RequestId; ok: true; seq?: number; suggest: Suggestion<G> }
@@ -207,10 +207,10 @@ export interface UndoRequest { expected_seq?: number | null; id?: RequestId; und
 export interface ViewAnswer { id?: RequestId; ok: true; seq?: number; view: ViewForm }
 
 /** Layout, awaiting and legal of one seat together. */
-export interface ViewForm { awaiting: OwedForm[]; layout: PlaceForm[]; legal: Record<string, Offer> }
+export interface ViewForm { awaiting: OwedForm[]; layout: PlaceForm[]; legal: Record<string, OfferForm> }
 
 /** A whole number, both bounds included. */
-export interface Whole { barred?: Record<string, string[]>; whole: number[] }
+export interface WholeForm { barred?: Record<string, string[]>; whole: number[] }
 
 export type Seat = "A" | "B" | "C" | "D";
 /** The games that come with Tapete, each with what is its own. */

@@ -73,7 +73,7 @@ def defined() -> Iterator[tuple[str, str]]:
 def test_a_class_that_the_glossary_names_is_the_only_one_of_its_name() -> None:
     named = {row["code"].rpartition(".")[2]: row["code"] for row in rows("en")}
     assert {f"{place}.{name}" for name, place in defined() if name in named} - set(named.values()) == {
-        "playing.Match",  # `tapete.Match`: the match of the glossary, as a program holds it
+        "python_match.Match",  # `tapete.Match`: the match of the glossary, as a program holds it
         "presentation.__init__.Presentation",
     }
 

@@ -15,7 +15,7 @@ from tapete.core.domains import Domain, each, maybe, one_of, some, text, whole
 from tapete.core.refusals import Code, Malformed, Refusal
 from tapete.core.texts import Words
 from tapete.presentation.base import GamePage, Voice
-from tapete.web.forms import Builder, Control, read
+from tapete.web.forms import Builder, FormControl, read
 from tests.two_languages import both
 
 TAKEN = Code("taken", "TST-001", both("La {value} ya está.", "{value} is taken."))
@@ -23,13 +23,13 @@ PLAIN = Voice(GamePage(), "en", Words())
 """Labels that are the words themselves."""
 
 
-def control(domain: Domain, value: Any = None, refusals: Sequence[Refusal] = ()) -> Control:
+def control(domain: Domain, value: Any = None, refusals: Sequence[Refusal] = ()) -> FormControl:
     made = Builder("f", "act", PLAIN, {} if value is None else {"x": value}, refusals).control(("x",), domain)
     assert made is not None
     return made
 
 
-def posted(made: Control) -> Iterator[tuple[str, str]]:
+def posted(made: FormControl) -> Iterator[tuple[str, str]]:
     """What a browser sends for a control as it stands."""
     if made.kind == "number":
         yield made.name, made.value

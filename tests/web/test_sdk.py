@@ -43,7 +43,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def node(project: Path, program: str, *arguments: str, **environment: str) -> str:
     """What a program prints; `tapete` is on its path."""
     found = {**os.environ, "PATH": os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"])), **environment}
-    done = subprocess.run(["node", program, *arguments], cwd=project, env=found, capture_output=True, encoding="utf-8", timeout=60)
+    done = subprocess.run(["node", program, *arguments], cwd=project, env=found, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -53,7 +53,7 @@ def tsc(project: Path, *files: str) -> tuple[int, str]:
     settings = json.loads((PACKAGE / "tsconfig.json").read_text(encoding="utf-8")) | {"files": list(files)}
     (project / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     compiler = Path(os.environ["TAPETE_SDK_MODULES"]) / "typescript" / "bin" / "tsc"
-    done = subprocess.run(["node", compiler, "-p", "."], cwd=project, capture_output=True, encoding="utf-8", timeout=60)
+    done = subprocess.run(["node", compiler, "-p", "."], cwd=project, capture_output=True, encoding="utf-8")
     return done.returncode, done.stdout
 
 
@@ -165,7 +165,7 @@ def front_end(project: Path, server: Server, table: Table) -> Iterator[str]:
 
 @pytest.mark.slow
 def test_the_front_end_lets_its_own_page_in_and_no_other(front_end: str, table: Table) -> None:
-    with httpx.Client(base_url=front_end, trust_env=False) as client:
+    with httpx.Client(base_url=front_end, trust_env=False, timeout=None) as client:
         assert "page.mjs" in client.get("/").text
         assert "class Table" in client.get("/tapete.mjs").text
         assert client.get("/api/matches").json()["matches"][0]["id"] == table.id

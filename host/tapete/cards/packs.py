@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import io
-import os
 import re
 import zipfile
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 import msgspec
@@ -233,4 +232,4 @@ def _members(raw: bytes, name: str) -> dict[str, bytes]:
 
 
 def _none(name: str, problem: Text) -> Illegal:
-    return Illegal((NOT_A_PACK(name=os.path.basename(name), problem=problem),))  # noqa: PTH119  # a name, and no path
+    return Illegal((NOT_A_PACK(name=PurePath(name).name, problem=problem),))

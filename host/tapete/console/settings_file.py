@@ -142,7 +142,7 @@ def as_read(octets: bytes) -> dict[str, object]:
     return {entry.key: ValueError(entry.fault) if entry.fault else entry.value for entry in read}
 
 
-class Given(Environment):
+class GivenSettings(Environment):
     """Settings that were given one by one, in no file."""
 
     def __init__(self, values: Mapping[str, str | int]) -> None:
@@ -162,7 +162,7 @@ def unusable(values: Mapping[str, str | int]) -> list[Wrong]:
     for key in values:
         if key not in keys():
             raise KeyError(key)
-    return [wrong for wrong in in_use(Given(values)).wrong if wrong.key in values]
+    return [wrong for wrong in in_use(GivenSettings(values)).wrong if wrong.key in values]
 
 
 def judge(octets: bytes) -> list[Finding]:

@@ -54,7 +54,7 @@ PICTURE_FILE = r"^(?!.*(^|/)\.\.?(/|$))[A-Za-z0-9_][A-Za-z0-9_. -]*(/[A-Za-z0-9_
 """A picture's path beside its catalogue: no root, no drive, no step upwards."""
 
 
-class Picture(Strict, kw_only=True, omit_defaults=True):
+class CardPicture(Strict, kw_only=True, omit_defaults=True):
     """The picture of a card: a JPEG beside the catalogue, with the SHA-256 of its bytes and the licence under which it travels."""
 
     file: Annotated[str, Meta(pattern=PICTURE_FILE, max_length=200)]
@@ -69,7 +69,7 @@ class Printing(Strict, kw_only=True, omit_defaults=True):
     set: Words80 | None = None
     number: Annotated[str, Meta(min_length=1, max_length=16)] | Annotated[int, Meta(ge=0, le=99_999)] | None = None
     rarity: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
-    picture: Picture | None = None
+    picture: CardPicture | None = None
 
 
 class Credits(Strict, kw_only=True, omit_defaults=True):

@@ -23,7 +23,7 @@ class PrintedPlace(Strict):
     paragraph: int
 
 
-class Argument(Struct, frozen=True):
+class Reasoning(Struct, frozen=True):
     """Why a ruling says what it says: what a table asks, the answer in a sentence that stands alone, what else it could be, and why not."""
 
     asks: Text
@@ -43,7 +43,7 @@ class Clause(Struct, frozen=True):
     says: Text
     option: str | None = None
     table: bool = False
-    argument: Argument | None = None
+    argument: Reasoning | None = None
     on: tuple[str, ...] = ()
     places: tuple[PrintedPlace, ...] = ()
     question: Text | None = None
@@ -95,7 +95,7 @@ def ledger(package: str, domain: TextDomain) -> tuple[Clause, ...]:
     clauses = []
     for one in entries:
         places = dict.fromkeys(printed[clause] for clause in (one.id, *one.on) if clause in printed)
-        argument = Argument(domain(one.asks), domain(one.answer), domain(one.others), domain(one.why)) if one.answer else None
+        argument = Reasoning(domain(one.asks), domain(one.answer), domain(one.others), domain(one.why)) if one.answer else None
         asked = domain(one.asks) if one.asks else None
         clauses.append(Clause(one.id, domain(one.says), one.option, not one.duty, argument, one.on, tuple(places), asked))
     by_id(clauses)

@@ -145,7 +145,7 @@ class whole(Domain):
         params = {name: x(value) if callable(x) else x for name, x in self.params.items()}
         return code(value=value + self.plus, low=self.low + self.plus, high=self.high + self.plus, **params)
 
-    def describe(self) -> plain_forms.Whole:
+    def describe(self) -> plain_forms.WholeForm:
         return {"whole": [self.low, self.high]}
 
     def empty(self) -> bool:
@@ -179,7 +179,7 @@ class within(Domain):
             return self.of[0].refusals(value)
         return [refusal for bound in self.of for refusal in bound.refusals(value)]
 
-    def describe(self) -> plain_forms.Whole:
+    def describe(self) -> plain_forms.WholeForm:
         low, high = self.bounds
         return {"whole": [low, high]}
 
@@ -484,7 +484,7 @@ class row(Domain):
             found.append(self.twice_code(value=list(value), twice=doubled, the_twice=Choices(tuple(doubled)), **self.told))
         return found
 
-    def describe(self) -> plain_forms.Row:
+    def describe(self) -> plain_forms.RowForm:
         return {"row": [domain.describe() for domain in self.places], "different": self.different}
 
     def empty(self) -> bool:

@@ -180,9 +180,9 @@ class Offer:
     def __repr__(self) -> str:
         return offer_written("", self.describe())
 
-    def describe(self) -> plain_forms.Offer:
+    def describe(self) -> plain_forms.OfferForm:
         """Return the plain form of the referee protocol."""
-        told: plain_forms.Offer = {
+        told: plain_forms.OfferForm = {
             "arguments": {name: domain.describe() for name, domain in self.arguments.items()},
             "wait": list(self.wait),
         }

@@ -15,7 +15,7 @@ Sentence = Annotated[Mapping[Language, str], Meta(extra_json_schema={"required":
 DomainForm = Annotated[Mapping[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Domain"})]
 """Any of `DOMAINS`."""
 
-OfferForm = Annotated[Mapping[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Offer"})]
+OfferRef = Annotated[Mapping[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/OfferForm"})]
 """An `Offer`, where the forms lead to themselves."""
 
 Bounds = Annotated[list[int], Meta(min_length=2, max_length=2)]
@@ -28,7 +28,7 @@ class Narrowed(TypedDict):
     barred: NotRequired[Mapping[str, list[str]]]
 
 
-class Whole(Narrowed):
+class WholeForm(Narrowed):
     """A whole number, both bounds included."""
 
     whole: Bounds
@@ -69,7 +69,7 @@ class Each(Narrowed):
     each: Mapping[str, DomainForm]
 
 
-class Row(Narrowed):
+class RowForm(Narrowed):
     """A list with a value for every place."""
 
     row: list[DomainForm]
@@ -104,14 +104,14 @@ class Opens(Narrowed):
 class ActionOf(Narrowed):
     """A whole action of a seat."""
 
-    action: Mapping[str, OfferForm]
+    action: Mapping[str, OfferRef]
     seat: str
 
 
 class Ops(Narrowed):
     """A list of operations."""
 
-    ops: Mapping[str, OfferForm]
+    ops: Mapping[str, OfferRef]
     least: int
     most: int
 
@@ -122,7 +122,7 @@ class StateAt(Narrowed):
     position: str
 
 
-class Offer(TypedDict):
+class OfferForm(TypedDict):
     """The domains of the arguments that can be chosen now, those that wait for one of them, and those that judge each other."""
 
     arguments: Mapping[str, DomainForm]
@@ -130,7 +130,7 @@ class Offer(TypedDict):
     together: NotRequired[list[str]]
 
 
-DOMAINS = (Whole, OneOf, Some, Each, Row, Maybe, TextOf, Seal, Opens, ActionOf, Ops, StateAt)
+DOMAINS = (WholeForm, OneOf, Some, Each, RowForm, Maybe, TextOf, Seal, Opens, ActionOf, Ops, StateAt)
 """Every form of a domain."""
 
 

@@ -14,8 +14,7 @@ from tapete.core.board import S
 from tapete.core.judge import Offer
 from tapete.core.layout import Place
 from tapete.core.log import Entry, Header
-from tapete.core.plain_forms import Offer as OfferForm
-from tapete.core.plain_forms import RefusalForm, Sentence
+from tapete.core.plain_forms import OfferForm, RefusalForm, Sentence
 from tapete.core.position import Position
 from tapete.core.refusals import RefereeError
 from tapete.core.rules import Rules
@@ -97,7 +96,7 @@ class LogForm(TypedDict):
     line: Sequence[Seq]
 
 
-class Refused(TypedDict):
+class RefusedAnswer(TypedDict):
     """An answer that says no, and why; over HTTP with the number of the newest entry."""
 
     ok: No
@@ -105,7 +104,7 @@ class Refused(TypedDict):
     seq: NotRequired[Seq]
 
 
-class Stopped(TypedDict):
+class StoppedAnswer(TypedDict):
     """The session ends."""
 
     ok: Yes
@@ -125,7 +124,7 @@ class Judged(TypedDict):
     seq: Seq
 
 
-class Done(TypedDict):
+class DoneAnswer(TypedDict):
     """What was done: the number of the newest entry, and every event."""
 
     ok: Yes
@@ -133,13 +132,13 @@ class Done(TypedDict):
     events: list[EventForm]
 
 
-class Played(Done):
+class PlayedAnswer(DoneAnswer):
     """What a bot has done: its action too, without its secret."""
 
     action: ActionForm
 
 
-class Moved(Done):
+class MovedAnswer(DoneAnswer):
     """Gone back, or forward: the entry whose position counts again, what hands must do, and whether what people have seen is taken back."""
 
     to: Seq
@@ -240,11 +239,22 @@ TOLD: tuple[Any, ...] = (
 )
 """The answers to what can be asked over HTTP as well."""
 
-ANSWERS: tuple[Any, ...] = (Refused, Stopped, Greeted, Judged, Done, Played, Moved, *TOLD, SchemaAnswer, SuggestAnswer)
+ANSWERS: tuple[Any, ...] = (
+    RefusedAnswer,
+    StoppedAnswer,
+    Greeted,
+    Judged,
+    DoneAnswer,
+    PlayedAnswer,
+    MovedAnswer,
+    *TOLD,
+    SchemaAnswer,
+    SuggestAnswer,
+)
 """Every line that comes back; it has the `id` of its request."""
 
 
-def refused(fault: RefereeError, words: Words = PLAIN) -> Refused:
+def refused(fault: RefereeError, words: Words = PLAIN) -> RefusedAnswer:
     """The answer to what was refused."""
     return {"ok": False, "refusals": [reason.wire(words) for reason in fault.refusals]}
 

@@ -59,7 +59,9 @@ def shapes(games: Mapping[str, Rules[Any]], requests: Iterable[Any], answers: It
         games: by name, whose actions they spell out. requests, answers: the types of those that there are.
     """
     requests, answers = tuple(requests), tuple(answers)
-    _, found = msgspec.json.schema_components((*requests, *answers, *plain_forms.DOMAINS, plain_forms.Offer), ref_template=DEFS + "{name}")
+    _, found = msgspec.json.schema_components(
+        (*requests, *answers, *plain_forms.DOMAINS, plain_forms.OfferForm), ref_template=DEFS + "{name}"
+    )
     for shape in found.values():
         if "properties" in shape:
             shape.setdefault("additionalProperties", False)

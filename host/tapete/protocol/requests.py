@@ -31,22 +31,22 @@ Question = Literal["state", "position", "awaiting", "layout", "scene", "view", "
 Asked: TypeAlias = Question | Literal["legal", "suggest"]
 
 
-class Request(Strict):
+class ProtocolRequest(Strict):
     """One line that goes in, or one body."""
 
 
-class Nothing(Request):
+class Nothing(ProtocolRequest):
     """What a word carries that needs nothing: `{}`."""
 
 
-class Deal(Request):
+class Deal(ProtocolRequest):
     """The cards of a seat that a bot is to play."""
 
     seat: Seat
     hand: Hand
 
 
-class PlayedSeat(Request):
+class PlayedSeat(ProtocolRequest):
     """Who plays by itself: a seat by a bot, or the table (null) by chance."""
 
     seat: Seat | None
@@ -54,7 +54,7 @@ class PlayedSeat(Request):
     seconds: Seconds = ADVICE_S
 
 
-class Start(Request):
+class Start(ProtocolRequest):
     """How a match begins: at the start of a game, or in the middle, out of a position (which brings its own options and cards)."""
 
     game: str
@@ -64,25 +64,25 @@ class Start(Request):
     position: Position | None = None
 
 
-class Timely(Request):
+class Timely(ProtocolRequest):
     """A request that may be meant for one moment only: the number of the newest entry that its sender has seen."""
 
     expected_seq: Seq | None = None
 
 
-class HelloRequest(Request):
+class HelloRequest(ProtocolRequest):
     """Who answers?"""
 
     hello: Nothing
 
 
-class StopRequest(Request):
+class StopRequest(ProtocolRequest):
     """End the session."""
 
     stop: Nothing
 
 
-class StartRequest(Request):
+class StartRequest(ProtocolRequest):
     """Begin a match."""
 
     start: Start
@@ -142,14 +142,14 @@ class PlayRequest(Timely, kw_only=True):
     play: PlayedSeat
 
 
-class AskRequest(Request):
+class AskRequest(ProtocolRequest):
     """Ask one question about the match."""
 
     ask: Question
     seat: Seat | None = None
 
 
-class LegalRequest(Request):
+class LegalRequest(ProtocolRequest):
     """Ask what a seat may do, or with a draft what can be chosen next."""
 
     ask: Literal["legal"]
@@ -157,7 +157,7 @@ class LegalRequest(Request):
     draft: DraftForm | UnsetType = UNSET
 
 
-class SuggestRequest(Request):
+class SuggestRequest(ProtocolRequest):
     """Ask what a bot would do in the place of a seat."""
 
     ask: Literal["suggest"]
@@ -167,7 +167,7 @@ class SuggestRequest(Request):
     seconds: Seconds = ADVICE_S
 
 
-OVER_HTTP: Mapping[str, type[Request]] = {
+OVER_HTTP: Mapping[str, type[ProtocolRequest]] = {
     "do": DoRequest,
     "check": CheckRequest,
     "undo": UndoOnceRequest,
@@ -176,7 +176,7 @@ OVER_HTTP: Mapping[str, type[Request]] = {
 }
 """The bodies that a match on a table takes, by their word: one undo or redo at a time."""
 
-REQUESTS: tuple[type[Request], ...] = (
+REQUESTS: tuple[type[ProtocolRequest], ...] = (
     HelloRequest,
     StopRequest,
     StartRequest,

@@ -46,7 +46,7 @@ class SetMatch(Struct, frozen=True, kw_only=True):
     notation: str
 
 
-class Played(Struct, frozen=True, kw_only=True):
+class PlayedGame(Struct, frozen=True, kw_only=True):
     """What the file of one game holds, with the SHA-256 of its lines before they were compressed."""
 
     game: str
@@ -104,7 +104,7 @@ def in_order(setup: Setup, matches: int, workers: int) -> Iterator[SetMatch]:
             due += 1
 
 
-def write_game(file: Path, setup: Setup, lines: Iterator[SetMatch]) -> Played:
+def write_game(file: Path, setup: Setup, lines: Iterator[SetMatch]) -> PlayedGame:
     """Write the matches of one game, and count them.
 
     Args:
@@ -122,7 +122,7 @@ def write_game(file: Path, setup: Setup, lines: Iterator[SetMatch]) -> Played:
             digest.update(line)
             matches, size, moves = matches + 1, size + len(line), moves + one.moves
             results[one.result or "unfinished"] += 1
-    return Played(
+    return PlayedGame(
         game=setup.game,
         rules_version=setup.rules_version,
         catalogue_hash=setup.cards,
@@ -135,7 +135,7 @@ def write_game(file: Path, setup: Setup, lines: Iterator[SetMatch]) -> Played:
     )
 
 
-def about(setups: Sequence[Setup], found: Sequence[Played], seed: int) -> dict[str, Any]:
+def about(setups: Sequence[Setup], found: Sequence[PlayedGame], seed: int) -> dict[str, Any]:
     """What was made and how, as plain data."""
     robots = list(setups[0].robots) if setups else []
     plain: list[Any] = codec.builtins(list(found))

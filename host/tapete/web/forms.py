@@ -42,7 +42,7 @@ class Option(Struct, frozen=True):
     chosen: bool
 
 
-class Control(Struct, frozen=True, kw_only=True):
+class FormControl(Struct, frozen=True, kw_only=True):
     """One control of a form, or several in a fieldset; `kind` is number, choice, several, places or parts, and uses the fields it needs."""
 
     kind: str
@@ -54,7 +54,7 @@ class Control(Struct, frozen=True, kw_only=True):
     high: int = 0
     optional: bool = False
     options: tuple[Option, ...] = ()
-    parts: tuple[Control, ...] = ()
+    parts: tuple[FormControl, ...] = ()
     refusals: tuple[Refusal, ...] = ()
 
 
@@ -76,13 +76,13 @@ class Builder:
         """Return the refusals that belong to no control: they concern the action as a whole."""
         return tuple(self.refusals)
 
-    def number(self, path: tuple[str, ...], low: int, high: int, *, optional: bool = False) -> Control:
+    def number(self, path: tuple[str, ...], low: int, high: int, *, optional: bool = False) -> FormControl:
         """A whole number from `low` to `high`; `optional`: or nothing."""
         value = self._value(path, None)
         said = "" if value is None else str(value)
         return self._made(path, "number", "N" if optional else "n", value=said, low=low, high=high, optional=optional)
 
-    def control(self, path: tuple[str, ...], domain: Domain) -> Control | None:
+    def control(self, path: tuple[str, ...], domain: Domain) -> FormControl | None:
         """The control of a domain, at the place where its value belongs; None where there is nothing to choose."""
         inner, optional = answers.bare(domain), isinstance(domain, maybe)
         if isinstance(inner, whole):
@@ -96,12 +96,12 @@ class Builder:
             return self._made(path, "parts", parts=parts)
         return None
 
-    def _choice(self, path: tuple[str, ...], domain: Domain) -> Control:
+    def _choice(self, path: tuple[str, ...], domain: Domain) -> FormControl:
         free = [builtins(value) for value, why in answers.judged(domain) if not why]
         said = self._value(path, _MISSING)
         return self._made(path, "choice", "j", options=tuple(self._option(path, one, one == said or len(free) == 1) for one in free))
 
-    def _several(self, path: tuple[str, ...], inner: some) -> Control:
+    def _several(self, path: tuple[str, ...], inner: some) -> FormControl:
         chosen = self._value(path, None) or []
         free = [builtins(value) for value, why in answers.judged(inner.of) if not why]
         options = tuple(self._option(path, one, one in chosen) for one in free)
@@ -109,7 +109,7 @@ class Builder:
             return self._made(path, "several", "s", options=options)
         written = [*map(_written, chosen), *[""] * MOST_SELECTS][: min(inner.most, MOST_SELECTS)]
         places = (
-            Control(kind="place", name="s:" + "/".join(path), id=f"{self._id(path)}-{at}", label=str(at), value=value, options=options)
+            FormControl(kind="place", name="s:" + "/".join(path), id=f"{self._id(path)}-{at}", label=str(at), value=value, options=options)
             for at, value in enumerate(written, start=1)
         )
         return self._made(path, "places", "s", parts=tuple(places))
@@ -117,10 +117,10 @@ class Builder:
     def _option(self, path: tuple[str, ...], value: Any, chosen: bool) -> Option:
         return Option(_written(value), self.voice.option(self.action, "/".join(path), value), chosen)
 
-    def _made(self, path: tuple[str, ...], kind: str, holds: str = "", **given: Any) -> Control:
+    def _made(self, path: tuple[str, ...], kind: str, holds: str = "", **given: Any) -> FormControl:
         where = "/".join(path)
         name, label = f"{holds}:{where}" if holds else "", self.voice.argument(self.action, where)
-        return Control(kind=kind, name=name, id=self._id(path), label=label, refusals=self._taken(path), **given)
+        return FormControl(kind=kind, name=name, id=self._id(path), label=label, refusals=self._taken(path), **given)
 
     def _id(self, path: tuple[str, ...]) -> str:
         return re.sub(r"[^A-Za-z0-9_-]", "-", "-".join((self.form, *path)))

@@ -29,7 +29,7 @@ from tapete.table import Table
 from tapete.web import forms, templating
 from tapete.web.entrance import fields, form_posted, in_thread, match_asked, route, word
 from tapete.web.errors import Wrong
-from tapete.web.forms import Builder, Control
+from tapete.web.forms import Builder, FormControl
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
@@ -50,9 +50,9 @@ class Kind(Struct, frozen=True, kw_only=True):
 
     name: str
     label: str
-    figures: tuple[Control, ...] = ()
-    chosen: tuple[Control, ...] = ()
-    seldom: tuple[Control, ...] = ()
+    figures: tuple[FormControl, ...] = ()
+    chosen: tuple[FormControl, ...] = ()
+    seldom: tuple[FormControl, ...] = ()
 
 
 async def card(asked: Request) -> Response:
@@ -158,7 +158,7 @@ class _Print:
 
     def kind(self) -> Kind:
         """Ask for everything, the figures on which others depend first."""
-        figures, chosen, seldom = list[Control](), list[Control](), list[Control]()
+        figures, chosen, seldom = list[FormControl](), list[FormControl](), list[FormControl]()
         for name, domain in self._asked():
             path = (CARD, f"@{self._name}", name)
             bounds = _bounds(domain)

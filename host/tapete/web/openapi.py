@@ -13,7 +13,7 @@ from tapete import __version__, cards, games
 from tapete.core.refusals import RefereeError
 from tapete.core.seats import SEATS
 from tapete.protocol import json_schema
-from tapete.protocol.answer_forms import TOLD, Done, Judged, Refused, Yes
+from tapete.protocol.answer_forms import TOLD, DoneAnswer, Judged, RefusedAnswer, Yes
 from tapete.protocol.requests import OVER_HTTP
 from tapete.table.hub import Listing
 from tapete.web import live
@@ -59,7 +59,7 @@ def described(of: Iterable[str] | None = None) -> dict[str, Any]:
             bound[name] = cards.bind(name)
         except RefereeError:  # its cards are not here
             continue
-    shapes = json_schema.shapes(bound, OVER_HTTP.values(), (Refused, Judged, Done, *TOLD, MatchesAnswer, *live.STREAMED))
+    shapes = json_schema.shapes(bound, OVER_HTTP.values(), (RefusedAnswer, Judged, DoneAnswer, *TOLD, MatchesAnswer, *live.STREAMED))
     seat = {"type": "string", "enum": list(SEATS)}
     match = {"name": "match", "in": "path", "required": True, "schema": {"type": "string"}}
     query = [
@@ -83,7 +83,7 @@ def described(of: Iterable[str] | None = None) -> dict[str, Any]:
                 "post": {
                     "operationId": "declare",
                     "requestBody": {"required": True, "content": {"application/json": {"schema": _ref("Request")}}},
-                    "responses": _answers((Done, Judged), 400, 403, 404, 408, 409, 413, 415, 429, 503),
+                    "responses": _answers((DoneAnswer, Judged), 400, 403, 404, 408, 409, 413, 415, 429, 503),
                 },
             },
             "/match/{match}/events": {"parameters": [match], "get": _stream("hear_table")},
@@ -118,7 +118,7 @@ def _answers(good: Iterable[Any], *others: int) -> dict[str, Any]:
     whole = {"anyOf": [_ref(kind.__name__) for kind in good]}
     found: dict[str, Any] = {"200": {"description": "Done.", "content": {"application/json": {"schema": whole}}}}
     for status in others:
-        found[str(status)] = {"description": SAYS[status], "content": {"application/json": {"schema": _ref("Refused")}}}
+        found[str(status)] = {"description": SAYS[status], "content": {"application/json": {"schema": _ref("RefusedAnswer")}}}
     return found
 
 

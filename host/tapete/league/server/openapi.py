@@ -34,7 +34,7 @@ from tapete.league.server.access import ORGANISER, READERS, STAFF
 from tapete.league.server.api import JUDGES, WHAT, NewEntrant, NewEvent, Posted, json
 from tapete.league.store.links import Role
 from tapete.league.tournament import TournamentSettings
-from tapete.protocol.answer_forms import Refused
+from tapete.protocol.answer_forms import RefusedAnswer
 from tapete.table.match_file import Opening
 
 PATH = "/v1/openapi.json"
@@ -242,8 +242,8 @@ def _shapes() -> dict[str, Any]:
             "required": [*shapes[name].get("required", ()), *beside["required"]],
             "x-tapete-roles": ["judge", "organiser"] if name in {one.__name__ for one in JUDGES} else ["organiser"],
         }
-    refusals = msgspec.json.schema_components([Refused], ref_template=_REF)[1]
-    refused = refusals.pop("Refused")
+    refusals = msgspec.json.schema_components([RefusedAnswer], ref_template=_REF)[1]
+    refused = refusals.pop("RefusedAnswer")
     whole, some = {"type": "integer"}, {"type": ["integer", "null"]}
     said, yes, version = {"type": "string"}, {"type": "boolean"}, {"type": "integer", "minimum": 0}
     shown = {"version": version, "round": some, "pairings": _list(_ref("pairing"))}
