@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import webbrowser
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from tapete.commands.arguments import size_of
 from tapete.table import Hub, Journal, journal_path
 from tapete.table.match_file import LARGEST
 from tests.commands.test_tables import environment
+from tests.loops import apart
 
 WRONG, NO = 2, 1
 """How a command ends that is used wrongly, and one that says no."""
@@ -139,7 +141,7 @@ def test_bad_input_is_told_in_a_sentence(
     before = left(tmp_path)
     told = {}
     for language in ("en", "es"):
-        assert cli.ended(cli.command_line(language), given) == status
+        assert apart(partial(cli.ended, cli.command_line(language), given)) == status
         out = capsys.readouterr()
         told[language] = out.out + out.err
         assert "Traceback" not in told[language]
