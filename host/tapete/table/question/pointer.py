@@ -259,6 +259,7 @@ class Pointer(Asking):
             selection.sheet = asked.path if asked.kind == "sheet" else ""
             return self._give(asked, list(selection.picked)) if answers.closed(several, now) else None
         if places := self.places(selection.draft["action"], domain):
+            del selection.picked[len(places) - 1 :]  # a place that another seat has locked since is asked for no more
             _name, place = places[len(selection.picked)]
             if refused := answers.refusals(place, value):
                 selection.said = tuple(refused[:1])
