@@ -6,8 +6,8 @@ import { pathToFileURL } from "node:url";
 const [, , pyodide, folder] = process.argv;
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`));
 const python = await loadPyodide({ indexURL: `${pyodide}/` });
-python.FS.mkdir("/work");
-python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/work");
+python.FS.mkdir("/packing");
+python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/packing");
 python.runPython(`
 import sys, tarfile, lzma
 begins = sorted({name.partition(".")[0] for name in sys.modules} | {"asyncio", "encodings", "pyodide", "_pyodide"})
@@ -22,7 +22,7 @@ def bare(code):
     inner = tuple(bare(one) if isinstance(one, types.CodeType) else one for one in code.co_consts)
     return code.replace(co_linetable=nowhere(len(code.co_code) // 2), co_consts=inner)
 
-with zipfile.ZipFile("/work/sources.zip") as sources, zipfile.ZipFile("/work/compiled.zip", "w") as compiled:
+with zipfile.ZipFile("/packing/sources.zip") as sources, zipfile.ZipFile("/packing/compiled.zip", "w") as compiled:
     compiled.writestr("begins", "\\n".join(begins))
     for name in sources.namelist():
         code = compile(sources.read(name), name, "exec", dont_inherit=True, optimize=1 if "pyodide/" in name else 2)

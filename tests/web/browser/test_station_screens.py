@@ -166,8 +166,9 @@ def test_long_captions_make_the_board_smaller_and_never_the_page_longer(
     monkeypatch.setattr(Show, "captions", (Given("Ana juega una carta y roba otra. " * 9),) * 3)
     with stand(tmp_path, "es", simulated=False, lan=True) as made:
         page = new_context().new_page()
-        assert looker(made, page)("attract", "attract") == []
         opened(made, page, "attract")
+        page.locator(".show .captions").wait_for()
+        assert measured(page, "attract") == []
         height = page.locator(".show #board .board").evaluate("e => e.getBoundingClientRect().height")
         assert height > 150, "the board is still seen"
 
