@@ -11,6 +11,7 @@ import io
 import re
 import tomllib
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
@@ -319,7 +320,7 @@ def _ods(raw: bytes, name: str, wanted: str | None) -> list[list[str]]:
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as packed, packed.open("content.xml") as content:
             xml = content.read(most + 1)
-    except (zipfile.BadZipFile, KeyError, EOFError, OSError, NotImplementedError, RuntimeError, ValueError, zipfile.zlib.error):  # type: ignore[attr-defined]
+    except (zipfile.BadZipFile, KeyError, EOFError, OSError, NotImplementedError, RuntimeError, ValueError, zlib.error):
         raise Illegal((NOT_A_SHEET(name=name, problem=_BROKEN),)) from None
     if len(xml) > most:
         raise Illegal((NOT_A_SHEET(name=name, problem=_TOO_LARGE),))

@@ -46,7 +46,7 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # only newer version
         return _items(games.names(), incomplete)
 
 
-class MatchId(click.ParamType):  # type: ignore[type-arg]
+class MatchId(click.ParamType):  # type: ignore[type-arg]  # only newer versions of click take an argument
     """The id of a match; whether it is kept is the command's to say."""
 
     name = "match"
@@ -66,7 +66,7 @@ class MatchId(click.ParamType):  # type: ignore[type-arg]
             return _items([row.id for row in journal.matches()], incomplete)
 
 
-class CardId(click.ParamType):  # type: ignore[type-arg]
+class CardId(click.ParamType):  # type: ignore[type-arg]  # only newer versions of click take an argument
     """A card of a game by its id or name; whether it is there is the command's to say."""
 
     name = "card"
@@ -85,7 +85,7 @@ class CardId(click.ParamType):  # type: ignore[type-arg]
         return _items(cards.starter(game).cards, incomplete)
 
 
-class ClauseId(click.ParamType):  # type: ignore[type-arg]
+class ClauseId(click.ParamType):  # type: ignore[type-arg]  # only newer versions of click take an argument
     """A clause of a game by its id, a part of one, or a word."""
 
     name = "clause"
@@ -102,7 +102,7 @@ class ClauseId(click.ParamType):  # type: ignore[type-arg]
         return _items([clause.id for clause in games.need(game).clauses], incomplete.upper()) if game in games.names() else []
 
 
-class ServerAddress(click.ParamType):  # type: ignore[type-arg]
+class ServerAddress(click.ParamType):  # type: ignore[type-arg]  # only newer versions of click take an argument
     """The address of a server, as others reach it."""
 
     name = "address"
@@ -123,8 +123,8 @@ class ServerAddress(click.ParamType):  # type: ignore[type-arg]
         return str(value)
 
 
-class LeagueName(click.ParamType):  # type: ignore[type-arg]
-    """The name of a shop, an event or a season, as it stands in addresses."""
+class LeagueName(click.ParamType):  # type: ignore[type-arg]  # only newer versions of click take an argument
+    """The name that a shop, an event or a season has in addresses."""
 
     name = "name"
 

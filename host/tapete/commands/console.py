@@ -475,7 +475,7 @@ def self_test(port: str | None, output: Path | None, force: bool, unattended: bo
 
 
 def asked(question: Callable[[], Answer]) -> Answer:
-    """What a person at the terminal answers. Raises `Stopped` for Ctrl-C, and where nobody is there to answer."""
+    """Return what a person types. Raises `Stopped` for Ctrl-C, and at the end of the input."""
     from tapete.console.self_test import Stopped
 
     try:

@@ -137,7 +137,7 @@ def backup(context: click.Context, file: Path, force: bool, data: Path | None) -
 
 
 def _reading(path: Path) -> str:
-    """The address by which a database is only read; in a folder where nothing may be written nobody else writes either."""
+    """Return the URI that opens a database for reading alone. In a folder that takes no writes SQLite may suppose that it never changes."""
     unchanging = "" if os.access(path.parent, os.W_OK) else "&immutable=1"
     return f"{path.resolve().as_uri()}?mode=ro{unchanging}"
 

@@ -94,7 +94,7 @@ def begun_at(hub: Hub, game: str, whence: str | bytes | None, names: Mapping[Sea
 
 @contextmanager
 def begins(hub: Hub, table: Table) -> Iterator[Callable[[], None]]:
-    """Delete a match that was begun if the block ends before it is served: nobody has seen it.
+    """Delete a new match if the block ends before the match is served.
 
     Args:
         hub: where. table: of the match.

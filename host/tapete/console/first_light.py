@@ -57,7 +57,7 @@ class FirstLightPerson(Person):
         return None
 
     def heard(self) -> bool | None:
-        """Ask whether the buzzer has just said that it is somebody's turn. None: no answer."""
+        """Ask whether the buzzer has just sounded for a turn. None: no answer."""
         return None
 
     def turn(self) -> None:

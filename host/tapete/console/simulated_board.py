@@ -215,7 +215,7 @@ class SimulatedBoard:
 
     def _watch(self, firmware_thread: int) -> None:
         """The watchdog of a loop that hangs without touching the hardware: interrupt it from outside."""
-        import ctypes  # not in a browser, whose boards are watched by nobody
+        import ctypes  # a browser has none, and starts no watchdog
 
         board_reset = self._simhw.BoardReset
 
