@@ -35,6 +35,9 @@ def test_a_number_alone_is_the_spell_and_other_games_read_no_numbers() -> None:
 def test_the_sheet_has_a_deck_for_each_colour() -> None:
     sheet = deck_sheet(SHAZAMM, "es", ("amber", "sky")).replace("<wbr>", "")
     assert len(re.findall(r'class="label"', sheet)) == 30
-    assert sheet.count("<svg") == 30
+    drawn = re.findall(r'<div class="picture">(<svg.*?</svg>)</div>', sheet)
+    assert len(drawn) == 30
+    assert len(set(drawn)) == 15, "a spell has the same face in each colour"
+    assert sheet.count('class="qr"') == 30
     for words in ("SHZ.14.SKY", "SHZ.0.AMBER", "Silencio (1)"):
         assert words in sheet

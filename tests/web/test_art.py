@@ -7,17 +7,17 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from tapete import cards, games, presentation
-from tapete.presentation import art
-from tapete.presentation.faces import look_of
+from tapete.presentation import art, mat, mats
+from tapete.presentation.faces import look_in, look_of
 from tapete.web import tiles
 from tests.web.conftest import Visitor
 
 
 def faces(game: str) -> dict[str, str]:
-    """Every card of a game's starter set, with its face."""
-    catalogue = cards.bind(game).catalogue
-    assert catalogue is not None
-    return {card: str(art.face(look_of(catalogue, card), card)) for card in catalogue.cards}
+    """Every card of a game's starter set or fixed deck, with its face."""
+    rules = cards.bind(game)
+    printed = rules.catalogue.cards if rules.catalogue is not None else rules.game.deck
+    return {card: str(art.face(look_in(game, one), card)) for card, one in printed.items()}
 
 
 @pytest.mark.parametrize("game", [name for name in games.names() if presentation.find(name).look is not None])
@@ -29,6 +29,23 @@ def test_every_card_has_a_face_of_its_own(game: str) -> None:
         root = ET.fromstring(face)
         assert len(root.findall(".//*")) > 5, card
         assert len(face) < 4_000, "a face is small"
+
+
+@pytest.mark.parametrize("game", mats.names())
+def test_a_mat_shows_faces_of_the_kinds_of_cards_that_lie_on_it(game: str) -> None:
+    """Each over its label, and within its zone."""
+    shown = set[str]()
+    for drawing, _copies in mats.mat_of(game, "es").sheets:
+        for zone in ET.fromstring(str(drawing)).iter("g"):
+            face, edge, label = (zone.find(name) for name in ("{http://www.w3.org/2000/svg}svg", "rect", "text"))
+            if face is None or edge is None or label is None:
+                continue
+            x, y, wide, tall = (float(face.get(name, "")) for name in ("x", "y", "width", "height"))
+            left, top, width = (float(edge.get(name, "")) for name in ("x", "y", "width"))
+            assert left < x < x + wide < left + width
+            assert top < y < y + tall < float(label.get("y", "")) - mat.LETTERS * 0.8
+            shown.add(ET.tostring(face, "unicode"))
+    assert len(shown) >= 2
 
 
 def test_a_face_is_the_same_on_every_computer() -> None:

@@ -1,4 +1,4 @@
-"""A card as it is read aloud: its kind, its figures, and what its effects do, in one language."""
+"""A card of a catalogue or of a fixed deck: as it is read aloud in one language, and what its drawn face shows."""
 
 from __future__ import annotations
 
@@ -34,6 +34,14 @@ def look_of(catalogue: Catalogue[Any], card: str) -> CardLook:
     Raises:
         KeyError: the catalogue has no such card.
     """
-    printed = catalogue.cards[card]
-    look = presentation.find(catalogue.game).look
+    return look_in(catalogue.game, catalogue.cards[card])
+
+
+def look_in(game: str, printed: Any) -> CardLook:
+    """The same of what is printed on a card, also of one from a deck that is fixed.
+
+    Args:
+        game: its name. printed: the card as its catalogue or its deck has it.
+    """
+    look = presentation.find(game).look
     return PLAIN if look is None else look(printed)

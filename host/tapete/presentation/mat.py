@@ -5,7 +5,8 @@ from __future__ import annotations
 from markupsafe import Markup
 from msgspec import Struct
 
-from tapete.presentation import letters, svg
+from tapete.presentation import art, letters, svg
+from tapete.presentation.art import CardLook
 
 WIDTH, HEIGHT = 277, 190
 """Millimetres inside the margins of an A4 sheet, landscape."""
@@ -16,6 +17,10 @@ CARD = (42, 60)
 
 LETTERS, SMALL = 4.6, 3.4
 """Sizes of letters, in millimetres, as `mat.css` has them."""
+
+
+HIGHEST_FACE, FACE_SHAPE = 20, 4 / 3
+"""Of a face in a zone: millimetres, and width beside height."""
 
 
 class Mat(Struct, frozen=True):
@@ -35,13 +40,31 @@ class Mat(Struct, frozen=True):
         return (first,) if self.middle is None else (first, (self.middle, self.middle_copies))
 
 
-def zone(x: float, y: float, width: float, height: float, label: str, hint: str = "", class_: str | None = None) -> Markup:
-    """Draw a place for cards, in millimetres, with what lies there and how."""
+def zone(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    label: str,
+    hint: str = "",
+    class_: str | None = None,
+    shows: tuple[CardLook, str] | None = None,
+) -> Markup:
+    """Draw a place for cards, in millimetres, with what lies there and how.
+
+    Args:
+        x, y, width, height: of the place. label, hint: what lies there, and how. class_: of its edge.
+        shows: the look and the id of a card such as lies there, whose drawn face stands over the label.
+    """
     middle = x + width / 2
     parts = [
         svg.element("rect", x=float(x), y=float(y), width=float(width), height=float(height), rx=2.5, class_=class_),
         _within(label, middle, y + height / 2, width, LETTERS, "zone"),
     ]
+    if shows is not None:
+        tall = min(HIGHEST_FACE, height / 2 - LETTERS - 3)
+        wide = round(tall * FACE_SHAPE, 2)
+        parts.append(art.within(*shows, round(middle - wide / 2, 2), y + height / 2 - LETTERS - tall - 1, wide, tall))
     if hint:
         parts.append(_within(hint, middle, y + height / 2 + 7, width, SMALL, "small"))
     return svg.element("g", *parts)

@@ -48,7 +48,7 @@ class Label(Struct, frozen=True):
     face: Face
     code: str
     symbol: Markup
-    picture: Markup = Markup("")
+    picture: Markup
 
 
 def label_sheet(catalogue: Catalogue[Any], language: Language, cards: Sequence[str] = (), copies: int = 1, *, served: bool = False) -> str:
@@ -80,10 +80,15 @@ def _picture(catalogue: Catalogue[Any], card: str, served: bool) -> Markup:
     """The table's photo of a card, else its drawn face; a server's policy lets no page hold a photo itself, so there it has an address."""
     look, photo = faces.look_of(catalogue, card), photos.file(catalogue.game, card)
     if photo is None:
-        return _image(root() + art.address(look, card)) if served else art.face(look, card)
+        return _face(look, card, served)
     if served:
         return _image(f"photo/{card}?v={photo.stat().st_mtime_ns:x}")
     return _image(f"data:image/jpeg;base64,{base64.b64encode(photo.read_bytes()).decode()}")
+
+
+def _face(look: art.CardLook, card: str, served: bool) -> Markup:
+    """A card's drawn face: inside a file, and beside a page, whose browser asks for each once."""
+    return _image(root() + art.address(look, card)) if served else art.face(look, card)
 
 
 def _image(source: str) -> Markup:
@@ -106,7 +111,8 @@ def deck_sheet(game: Game[Any], language: Language, colours: Sequence[str], copi
     made = []
     for card, colour in wanted:
         code, name = label_codes.code(game.name, card, colour), game.words.show(game.deck[card], language, "spell")
-        made += [Label(Face(name=name, kind=COLOUR_NAMES[colour].in_(language)), code, qr(code))] * copies
+        face, look = Face(name=name, kind=COLOUR_NAMES[colour].in_(language)), faces.look_in(game.name, game.deck[card])
+        made += [Label(face, code, qr(code), _face(look, card, served))] * copies
     return _sheet("labels", language, served, title=game.title.in_(language), labels=made)
 
 

@@ -37,19 +37,20 @@ def written(said: object, language: Language) -> str:
     return str(getattr(said, language, None) or getattr(said, "en", None) or said)
 
 
-_SHAPES: Mapping[CardKind, CardLook] = {
+LOOKS: Mapping[CardKind, CardLook] = {
     "power": CardLook("sigil", ("dusk", "clay")),
     "strategy": CardLook("sigil", ("moss", "slate")),
     "object": CardLook("object"),
     "territory": CardLook("land"),
 }
+"""What a card shows, by its kind; a being of any kind is a beast."""
 _ELEMENTS: Mapping[str, Palette] = {"fuego": "clay", "agua": "tide", "aire": "slate", "tierra": "moss", "rayo": "sand"}
 
 
 def look(card: Card) -> CardLook:
     """What a card of BHM shows: a beast in the colours of its elements, a sign, a thing or a place."""
     coloured = tuple(_ELEMENTS[element] for element in card.elements if element in _ELEMENTS)
-    return _SHAPES.get(card.kind) or CardLook("creature", coloured)
+    return LOOKS.get(card.kind) or CardLook("creature", coloured)
 
 
 def poster() -> Markup:

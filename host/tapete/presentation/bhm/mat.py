@@ -5,6 +5,8 @@ from __future__ import annotations
 from tapete.core.texts import Language, Text
 from tapete.games.bhm.language import _
 from tapete.presentation import svg
+from tapete.presentation.art import CardLook
+from tapete.presentation.bhm.face import LOOKS
 from tapete.presentation.mat import CARD, WIDTH, Mat, sheet, track, zone
 
 _TITLE = _("BHM play mat")
@@ -44,10 +46,11 @@ def mat(language: Language) -> Mat:
     ]
     for space in range(10):
         row, column = divmod(space, 5)
-        parts.append(zone(2 + column * (wide + 3), 22 + row * (tall + 3), wide, tall, say(_SPACE, space)))
+        x, y = 2 + column * (wide + 3), 22 + row * (tall + 3)
+        parts.append(zone(x, y, wide, tall, say(_SPACE, space), shows=(CardLook("creature"), f"space{space}")))
     side = 2 + 5 * (wide + 3) + 2
     for at, (name, hint) in enumerate(((_DEAD, _UP), (_DESERTERS, _UNTIL), (_SUMMONS, _TEN), (_DECK, _DOWN))):
         parts.append(zone(side, 22 + at * 42, 46, 39, say(name), say(hint)))
-    parts += [zone(2 + (n - 1) * 75, 148, 72, 40, say(_TERRITORY, n)) for n in (1, 2)]
-    parts.append(zone(152, 148, 72, 40, say(_STRATEGY)))
+    parts += [zone(2 + (n - 1) * 75, 148, 72, 40, say(_TERRITORY, n), shows=(LOOKS["territory"], f"t{n}")) for n in (1, 2)]
+    parts.append(zone(152, 148, 72, 40, say(_STRATEGY), shows=(LOOKS["strategy"], "zone")))
     return Mat(say(_TITLE), sheet("mat-bhm", say(_TITLE), say(_TOLD), *parts))

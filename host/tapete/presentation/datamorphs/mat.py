@@ -5,6 +5,7 @@ from __future__ import annotations
 from tapete.core.texts import Language, Text
 from tapete.games.datamorphs.language import _
 from tapete.presentation import svg
+from tapete.presentation.art import CardLook
 from tapete.presentation.mat import WIDTH, Mat, sheet, zone
 
 _MORPHS = _("DataMorphs play mat")
@@ -22,6 +23,7 @@ _PARTS = {
 _INTERRUPT = _("or Interrupt, face down")
 _EXTRA = _("Extra Boost")
 _UNTIL_END = _("until the exchange")
+_CARD = CardLook("pixels")
 
 
 def mat(language: Language) -> Mat:
@@ -34,13 +36,13 @@ def mat(language: Language) -> Mat:
     left, middle, right, far = 2.0, 66.0, 130.0, 208.0
     parts = [
         svg.element("text", say(_MORPHS), x=WIDTH / 2, y=12, class_="name"),
-        zone(left, 24, wide, tall, say(_PARTS["boost_a"]), say(_INTERRUPT)),
+        zone(left, 24, wide, tall, say(_PARTS["boost_a"]), say(_INTERRUPT), shows=(_CARD, "boost_a")),
         zone(left, 102, wide, tall, say(_EXTRA), "", "faint"),
-        zone(middle, 24, wide, tall, say(_PARTS["program"])),
-        zone(middle, 102, wide, tall, say(_PARTS["bios"])),
-        zone(right, 24, wide, tall, say(_PARTS["boost_b"]), say(_INTERRUPT)),
+        zone(middle, 24, wide, tall, say(_PARTS["program"]), shows=(_CARD, "program")),
+        zone(middle, 102, wide, tall, say(_PARTS["bios"]), shows=(_CARD, "bios")),
+        zone(right, 24, wide, tall, say(_PARTS["boost_b"]), say(_INTERRUPT), shows=(_CARD, "boost_b")),
         zone(right, 102, wide, tall, say(_EXTRA), "", "faint"),
-        zone(far, 24, wide, tall, say(_PARTS["function"]), say(_INTERRUPT)),
+        zone(far, 24, wide, tall, say(_PARTS["function"]), say(_INTERRUPT), shows=(_CARD, "function")),
         zone(far, 102, wide, tall, say(_PARTS["out"]), say(_UNTIL_END), "faint"),
     ]
     return Mat(say(_MORPHS), sheet("mat-datamorphs", say(_MORPHS), say(_MORPHS_TEXT), *parts))

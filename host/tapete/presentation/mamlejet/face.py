@@ -103,7 +103,7 @@ def _operation(op: Any, language: Language) -> str:
     return f"{name} ({', '.join(figures)})" if figures else name
 
 
-_LOOKS: Mapping[CardType, CardLook] = {
+LOOKS: Mapping[CardType, CardLook] = {
     "soldado": CardLook("person", ("marsh", "tide", "clay", "moss")),
     "enemigo": CardLook("enemy", ("slate", "sand", "rose")),
     "objeto": CardLook("object"),
@@ -112,11 +112,12 @@ _LOOKS: Mapping[CardType, CardLook] = {
     "hishtadlut": CardLook("sigil", ("clay", "sand")),
     "tefila": CardLook("sigil", ("tide", "dusk")),
 }
+"""What a card shows, by its type."""
 
 
 def look(card: Card) -> CardLook:
     """What a card of Mamlejet's shows: somebody of ours, an enemy, a thing, a place or a sign."""
-    return _LOOKS[card.type]
+    return LOOKS[card.type]
 
 
 def poster() -> Markup:

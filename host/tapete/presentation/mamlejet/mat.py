@@ -5,6 +5,7 @@ from __future__ import annotations
 from tapete.core.texts import Language, Text
 from tapete.games.mamlejet.language import _
 from tapete.presentation import svg
+from tapete.presentation.mamlejet.face import LOOKS
 from tapete.presentation.mat import CARD, WIDTH, Mat, sheet, zone
 
 _CAMP = _("Mamlejet Kohanim: camp")
@@ -38,9 +39,9 @@ def mat(language: Language) -> Mat:
     wide, _tall = CARD
     camp = [
         svg.element("text", say(_CAMP), x=WIDTH / 2, y=11, class_="name"),
-        zone(2, 18, 222, 82, say(_SOLDIERS), say(_DEDICATED)),
-        zone(2, 104, 152, 84, say(_RESOURCES), say(_DEDICATED)),
-        zone(158, 104, 66, 84, say(_STRATEGIES)),
+        zone(2, 18, 222, 82, say(_SOLDIERS), say(_DEDICATED), shows=(LOOKS["soldado"], "camp")),
+        zone(2, 104, 152, 84, say(_RESOURCES), say(_DEDICATED), shows=(LOOKS["recurso"], "camp")),
+        zone(158, 104, 66, 84, say(_STRATEGIES), shows=(LOOKS["estrategia"], "camp")),
         zone(228, 18, 47, 54, say(_GUENIZA), say(_UP)),
         zone(228, 76, 47, 54, say(_ENEMY_CITY), say(_DOWN)),
         zone(228, 134, 47, 54, say(_CITY), say(_DOWN)),
@@ -48,9 +49,9 @@ def mat(language: Language) -> Mat:
     front = [svg.element("text", say(_FRONT), x=WIDTH / 2, y=11, class_="name")]
     for n in range(1, 6):
         x = 2 + (n - 1) * (wide + 3)
-        front.append(zone(x, 18, wide, 82, say(_ENEMY, n)))
-        front.append(zone(x, 104, wide, 84, say(_SOLDIER, n)))
-    front.append(zone(229, 18, 46, 110, say(_STACK), say(_TOP)))
+        front.append(zone(x, 18, wide, 82, say(_ENEMY, n), shows=(LOOKS["enemigo"], f"front{n}")))
+        front.append(zone(x, 104, wide, 84, say(_SOLDIER, n), shows=(LOOKS["soldado"], f"front{n}")))
+    front.append(zone(229, 18, 46, 110, say(_STACK), say(_TOP), shows=(LOOKS["tefila"], "stack")))
     front.append(zone(229, 132, 46, 56, say(_ORDER)))
     return Mat(
         say(_CAMP),

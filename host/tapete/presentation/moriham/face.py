@@ -121,18 +121,19 @@ def _prose(text: Prose, language: Language) -> str:
     return text.text.in_(language)
 
 
-_LOOKS: Mapping[CardType, CardLook] = {
+LOOKS: Mapping[CardType, CardLook] = {
     "monster": CardLook("creature"),
     "magic": CardLook("sigil", ("dusk", "tide")),
     "trap": CardLook("trap", ("rose", "clay")),
 }
+"""What a card shows, by its type."""
 
 
 def look(card: Card) -> CardLook:
     """What a card of MORIHAM's shows: a beast, a sign or a snare."""
-    return _LOOKS[type_of(card)]
+    return LOOKS[type_of(card)]
 
 
 def poster() -> Markup:
     """MORIHAM as a picture."""
-    return art.face(_LOOKS["monster"], "storm_heron")
+    return art.face(LOOKS["monster"], "storm_heron")

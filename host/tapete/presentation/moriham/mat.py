@@ -6,6 +6,7 @@ from tapete.core.texts import Language, Text
 from tapete.games.moriham.language import _
 from tapete.presentation import svg
 from tapete.presentation.mat import CARD, WIDTH, Mat, sheet, zone
+from tapete.presentation.moriham.face import LOOKS
 
 _MORIHAM = _("MORIHAM play mat")
 _MORIHAM_TEXT = _(
@@ -31,8 +32,9 @@ def mat(language: Language) -> Mat:
     parts = [svg.element("text", say(_MORIHAM), x=WIDTH / 2, y=12, class_="name")]
     for slot in range(1, 6):
         x = 2 + (slot - 1) * (wide + 3)
-        parts.append(zone(x, 26, wide, tall + 12, say(_MONSTER, slot), say(_TURNED)))
-        parts.append(zone(x, 108, wide, tall + 12, say(_SPELL, slot), say(_FACE_DOWN)))
+        parts.append(zone(x, 26, wide, tall + 12, say(_MONSTER, slot), say(_TURNED), shows=(LOOKS["monster"], f"m{slot}")))
+        spell = LOOKS["trap" if slot % 2 else "magic"]
+        parts.append(zone(x, 108, wide, tall + 12, say(_SPELL, slot), say(_FACE_DOWN), shows=(spell, f"s{slot}")))
     side = 2 + 5 * (wide + 3) + 4
     parts.append(zone(side, 26, wide, 46, say(_GRAVEYARD), say(_FACE_UP)))
     parts.append(zone(side, 80, wide, 46, say(_REMOVED), say(_FACE_UP), "faint"))

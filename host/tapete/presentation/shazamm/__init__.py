@@ -7,6 +7,7 @@ from tapete.presentation import Presentation
 from tapete.presentation.shazamm import lesson
 from tapete.presentation.shazamm.account import ACCOUNT
 from tapete.presentation.shazamm.bridge import poster
+from tapete.presentation.shazamm.face import look
 from tapete.presentation.shazamm.mat import mat
 from tapete.presentation.shazamm.page import PAGE
 from tapete.presentation.shazamm.teaching import TEACHING
@@ -26,6 +27,7 @@ PRESENTATION = Presentation(
     },
     says=_("Two wizards on a bridge bid their mana to push a wall of fire at each other."),
     presets={"quick": {"bridge_half": 6}, "tournament": {"full_hand": True, "double_fall": "replay"}},
+    look=look,
     poster=poster,
     asked={"bidding": "lock_bid", "reveal": "declare_cards"},
     account=ACCOUNT,

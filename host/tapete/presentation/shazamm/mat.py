@@ -9,6 +9,7 @@ from tapete.games.shazamm.constants import HALF, MOST_MANA
 from tapete.games.shazamm.language import _
 from tapete.presentation import svg
 from tapete.presentation.mat import HEIGHT, WIDTH, Mat, sheet, track, zone
+from tapete.presentation.shazamm.face import EARLY, LATE
 
 _TITLE = _("Shazamm play mat")
 _TOLD = _(
@@ -32,8 +33,8 @@ def mat(language: Language) -> Mat:
 
     side = (
         zone(2, 128, 44, 60, say(_PILE), say(_DOWN)),
-        zone(50, 128, 177, 60, say(_PLAYED), say(_DOWN)),
-        zone(231, 128, 44, 60, say(_DISCARD), say(_UP)),
+        zone(50, 128, 177, 60, say(_PLAYED), say(_DOWN), shows=(EARLY, "1")),
+        zone(231, 128, 44, 60, say(_DISCARD), say(_UP), shows=(LATE, "7")),
         svg.element("text", say(_MANA), x=1.0, y=115.6, class_="small start"),
         track(117, 9, range(MOST_MANA + 1)),
     )
