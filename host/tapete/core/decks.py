@@ -124,7 +124,7 @@ def _sizes(pile: Pile, number: int, options: Any) -> Iterator[Refusal]:
 # ---- a deck that is registered
 
 
-class _Registering(SeatAction):
+class _DeckRegistration(SeatAction):
     """An action that registers a deck. A game makes each its own, with its ledger's codes and its own ids, and tells what has happened.
 
     Its players have `deck`, the id of one of the catalogue's (`extras["decks"]`); `listed`, the copies of each card that was named; and
@@ -134,7 +134,7 @@ class _Registering(SeatAction):
     check: ClassVar[DeckCheck]
 
 
-class RegisterDeck(_Registering):
+class RegisterDeck(_DeckRegistration):
     """A deck of the catalogue that a seat plays."""
 
     deck: str
@@ -155,7 +155,7 @@ class RegisterDeck(_Registering):
         board.change(self.seat, deck=self.deck, listed={}, listing=False)
 
 
-class RegisterCard(_Registering):
+class RegisterCard(_DeckRegistration):
     """The copies of a card in the own deck, one card after the other; none takes it off the list."""
 
     card: str
@@ -174,7 +174,7 @@ class RegisterCard(_Registering):
         board.change(self.seat, deck=None, listed={card: n for card, n in sorted(listed.items()) if n}, listing=True)
 
 
-class RegisterList(_Registering):
+class RegisterList(_DeckRegistration):
     """The end of the list: it is the whole deck."""
 
     nothing_listed: ClassVar[Code]

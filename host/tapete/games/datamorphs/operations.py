@@ -53,7 +53,7 @@ class Adjusted(OfSeat, clause="DAT-R66"):
     n: Annotated[int, Meta(extra={"kind": "signed"})]
 
 
-class _Adjust(Operation):
+class _FigureAdjustment(Operation):
     """Add `n` to a figure of a player."""
 
     seat: Seat
@@ -70,15 +70,15 @@ class _Adjust(Operation):
         board.tell(Adjusted(seat=self.seat, figure=figure, n=self.n))
 
 
-class AdjustAttack(_Adjust):
+class AdjustAttack(_FigureAdjustment):
     """Attack icons at the scoring (DAT-R66, scoring 6)."""
 
 
-class AdjustDefense(_Adjust):
+class AdjustDefense(_FigureAdjustment):
     """Defense icons at the scoring (DAT-R66, scoring 6)."""
 
 
-class AdjustMemory(_Adjust):
+class AdjustMemory(_FigureAdjustment):
     """Memory, at once (DAT-R14, R66)."""
 
     def effect(self, board: MorphBoard) -> None:

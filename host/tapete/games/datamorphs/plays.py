@@ -194,7 +194,7 @@ NOT_YOUR_TURN = TurnCode("not_your_turn", "DAT-029", _("{to_play:seat} plays now
 ALREADY_STOPPED = Code("already_stopped", "DAT-R18", _("{seat:seat} has stopped for this round and plays no more cards until the next."))
 
 
-class _Move(TurnAction, MorphAction):
+class _ExchangeAction(TurnAction, MorphAction):
     """What a player does in an exchange, alone or as one half of a joint play: one who has not stopped, and whose card is due (DAT-029,
     R18, R21).
     """
@@ -222,7 +222,7 @@ class _Move(TurnAction, MorphAction):
 
 
 @PLAYS.action
-class Play(_Move):
+class Play(_ExchangeAction):
     """DAT-005, 011..024, 029, 050..056, R03, R07, R08, R13, R30, R50, R51, R64, R65: one card, as one of its elements.
 
     `card` is None exactly for an Interrupt, whose card nobody names. `choice` says on whom a Boost acts that leaves it open. `ops` are
@@ -386,7 +386,7 @@ SKIP_NOT_NOW = Code(
 
 
 @PLAYS.action
-class SkipProgram(_Move):
+class SkipProgram(_ExchangeAction):
     """DAT-R17: no Program in the first exchange; it may be played later."""
 
     def terms(self, board: MorphBoard) -> Terms:
@@ -400,7 +400,7 @@ STOP_NOT_NOW = Code("part_not_now", "DAT-R18", _("You cannot stop yet: play a Pr
 
 
 @PLAYS.action
-class Stop(_Move):
+class Stop(_ExchangeAction):
     """DAT-031, R18: no more cards in this round."""
 
     def terms(self, board: MorphBoard) -> Terms:

@@ -361,7 +361,7 @@ NO_FRENZY = Code("no_frenzy_success", "MMK-143", _("{card:card} has no frenzy ro
 FRENZY_USED = Code("frenzy_used", "MMK-145", _("{card:card} has used its frenzy of this round."))
 
 
-class _Frenzy(TurnAction, Timed):
+class _FrenzyAction(TurnAction, Timed):
     """What the first player with a frenzied soldier decides, in initiative order (MMK-146, R48)."""
 
     during = (FrenzyChoice,)
@@ -391,7 +391,7 @@ class FrenzyTaken(OfSeat, clause="MMK-143"):
 
 
 @ATTACK.action
-class AssignFrenzy(_Frenzy):
+class AssignFrenzy(_FrenzyAction):
     """A frenzied soldier goes on to an enemy without opponent; that one makes no roll for it (MMK-143, 144, 146, R46, R48)."""
 
     soldier: AnyPid
@@ -408,7 +408,7 @@ class AssignFrenzy(_Frenzy):
 
 
 @ATTACK.action
-class SkipFrenzy(_Frenzy):
+class SkipFrenzy(_FrenzyAction):
     """Frenzy is optional for players; the soldier that is asked about, unless another is named (MMK-143, R47)."""
 
     soldier: AnyPid | None = None

@@ -332,7 +332,7 @@ WRONG_SHOWN = Code(
 )
 
 
-class _Named(ShowCards, Timed):
+class _OpenCardsAction(ShowCards, Timed):
     """Cards of one's own that lie open from now on."""
 
     cards: tuple[CardId, ...]
@@ -358,7 +358,7 @@ class _Named(ShowCards, Timed):
 
 
 @CARDS.action
-class DiscardCards(_Named, tag="discard"):
+class DiscardCards(_OpenCardsAction, tag="discard"):
     """The cards that a player chooses to discard; they are named because the guenizá is public (MMK-218, 229, R68)."""
 
     source = "hand"
@@ -367,7 +367,7 @@ class DiscardCards(_Named, tag="discard"):
 
 
 @CARDS.action
-class DeclareCard(_Named):
+class DeclareCard(_OpenCardsAction):
     """The card that has fallen from a city; a card nobody could name is `unknown` (MMK-053, 188, 202, R73)."""
 
     source = "city"

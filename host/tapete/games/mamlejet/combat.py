@@ -69,7 +69,7 @@ WRONG_STEP_PLAN = Code(
 )
 
 
-class _Planning(TurnAction, Timed):
+class _PlanAction(TurnAction, Timed):
     """What the active player does with the own plan."""
 
     during = (Plan,)
@@ -94,7 +94,7 @@ class Assigned(OfSeat, clause="MMK-125"):
 
 
 @COMBAT.action
-class Assign(_Planning):
+class Assign(_PlanAction):
     """An own soldier against an enemy without opponent; a table that has passed settles a full plan (MMK-125..128, 197, 199, R22, R84)."""
 
     soldier: AnyPid
@@ -126,7 +126,7 @@ class Unassigned(OfSeat, clause="MMK-R22"):
 
 
 @COMBAT.action
-class Unassign(_Planning):
+class Unassign(_PlanAction):
     """Until the plan is settled a soldier may be taken back (MMK-R22)."""
 
     soldier: AnyPid
@@ -143,7 +143,7 @@ class Unassign(_Planning):
 
 
 @COMBAT.action
-class ConfirmPlan(_Planning):
+class ConfirmPlan(_PlanAction):
     """The plan is final; the assigned soldiers are dedicated (MMK-071, 197, 200, R22)."""
 
     def effect(self, board: Front) -> None:
@@ -258,7 +258,7 @@ def now_asked(board: Front) -> tuple[Assault, Seat]:
     return next(filter(None, [asked(board, board.at(Assaults))]))
 
 
-class _Defence(Timed):
+class _DefenceAction(Timed):
     """What is answered to the attack that a player is asked about."""
 
     seat: Seat
@@ -295,7 +295,7 @@ class Defended(OfSeat, clause="MMK-203"):
 
 
 @COMBAT.action
-class Defend(_Defence):
+class Defend(_DefenceAction):
     """A soldier meets the attacker, even an opponent it cannot harm, even just entered; no city roll (MMK-126, 203, 204, R23, R107)."""
 
     enemy: AnyPid
@@ -321,7 +321,7 @@ class Undefended(OfSeat, clause="MMK-203"):
 
 
 @COMBAT.action
-class DeclineDefence(_Defence):
+class DeclineDefence(_DefenceAction):
     """Nobody is sent against the enemy that is asked about; it may be named (MMK-203, R23)."""
 
     enemy: AnyPid | None = None

@@ -117,7 +117,7 @@ class Pass(Play):
         board.become(Window(tuple(seat for seat in board.state.seats if seat in passed)))
 
 
-class _Together(Timed):
+class _TableAction(Timed):
     """What the whole table says in a window."""
 
     during = (Window,)
@@ -125,7 +125,7 @@ class _Together(Timed):
 
 
 @PLAYS.action
-class PassAll(_Together):
+class PassAll(_TableAction):
     """The whole table passes (MMK-R84)."""
 
     def effect(self, board: Front) -> None:
@@ -144,7 +144,7 @@ class RoundPassed(OfRound, clause="MMK-R84"):
     mains: Mains
 
 
-class _Hush(_Together):
+class _PassUntilRoundEnds(_TableAction):
     """What the table says once for the rest of the round; `mains`: of its main phases too."""
 
     mains: ClassVar[bool]
@@ -155,7 +155,7 @@ class _Hush(_Together):
 
 
 @PLAYS.action
-class PassRound(_Hush):
+class PassRound(_PassUntilRoundEnds):
     """The whole table passes for the rest of the round; main phases are still asked for, and a play ends it (MMK-R84)."""
 
     mains = False
@@ -165,7 +165,7 @@ class PassRound(_Hush):
 
 
 @PLAYS.action
-class PassMains(_Hush):
+class PassMains(_PassUntilRoundEnds):
     """The whole table plays nothing more in this round, its main phases included; plans, dice and cards are still asked for (MMK-R84)."""
 
     mains = True

@@ -50,7 +50,7 @@ def setup_owed(board: Front, step: Setup) -> Iterator[Owed]:
 ALREADY_KEPT = Code("already_kept", "MMK-171", _("{seat:seat} has kept a hand of {hand} already."), ruling="adjust_count")
 
 
-class _Opening(SeatAction, Timed):
+class _SetupAction(SeatAction, Timed):
     """What a player does before the own hand is kept."""
 
     during = (Setup,)
@@ -118,7 +118,7 @@ class DeckRegistered(OfSeat, clause="MMK-148"):
 
 
 @SETUP.action
-class RegisterDeck(decks.RegisterDeck, _Opening):
+class RegisterDeck(decks.RegisterDeck, _SetupAction):
     """A deck of the catalogue, so that copies can be counted; its random hero is drawn by a die (MMK-148, 149, 154, 156, R70)."""
 
     deck: CardId
@@ -146,7 +146,7 @@ class CardListed(OfSeatAndCard, clause="MMK-R70"):
 
 
 @SETUP.action
-class RegisterCard(decks.RegisterCard, _Opening):
+class RegisterCard(decks.RegisterCard, _SetupAction):
     """How many copies of a card the own deck has, one card after the other, as their labels are scanned (MMK-148, 149, R70)."""
 
     card: CardId
@@ -174,7 +174,7 @@ class ListClosed(OfSeat, clause="MMK-148"):
 
 
 @SETUP.action
-class RegisterList(decks.RegisterList, _Opening):
+class RegisterList(decks.RegisterList, _SetupAction):
     """The list is the whole deck; from now on no card may be seen more often than it says (MMK-148, 149, 156, R70)."""
 
     check, nothing_listed = DECK, NOTHING_LISTED
@@ -222,7 +222,7 @@ class HandDrawnAgain(OfSeat, clause="MMK-170"):
 
 
 @SETUP.action
-class Mulligan(_Opening):
+class Mulligan(_SetupAction):
     """The hand is shuffled back, and one card fewer is drawn (MMK-170, 171, R69)."""
 
     def terms(self, board: Front) -> Terms:
@@ -246,7 +246,7 @@ class HandKept(OfSeat, clause="MMK-171"):
 
 
 @SETUP.action
-class KeepHand(_Opening):
+class KeepHand(_SetupAction):
     """The hand is kept; the last one begins round 1, in which there is nothing to free (MMK-177). An open list is dropped (MMK-171)."""
 
     def effect(self, board: Front) -> None:

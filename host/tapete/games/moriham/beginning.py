@@ -29,7 +29,7 @@ START_DICE_DUE = Code(
 )
 
 
-class _Before(Action):
+class _SetupAction(Action):
     """An action before the first turn (MOR-027)."""
 
     @classmethod
@@ -41,7 +41,7 @@ class _Before(Action):
 
 
 @BEGINNING.action
-class StartGame(_Before):
+class StartGame(_SetupAction):
     """Decks are shuffled, hands are taken, and the table has decided who begins, dice that are still due or not (MOR-027..032; R21)."""
 
     first: Literal["A", "B"]
@@ -57,7 +57,7 @@ class StartGame(_Before):
 
 
 @BEGINNING.action
-class RollForStart(_Before):
+class RollForStart(_SetupAction):
     """The table lets a D10 on each panel decide (MOR-R21)."""
 
     during = (Setup,)

@@ -124,7 +124,7 @@ TRIGGER_WAITS_PHASE = TRIGGER_WAITS.citing("MOR-R82")
 STACK_WAITS_PHASE = STACK_WAITS.citing("MOR-R82")
 
 
-class _Onwards(OnTurn):
+class _LeavePhaseAction(OnTurn):
     """Leaving a phase; nothing may wait (MOR-R67, R82)."""
 
     on_trigger = TRIGGER_WAITS_PHASE
@@ -132,7 +132,7 @@ class _Onwards(OnTurn):
 
 
 @TURN.action
-class NextPhase(_Onwards):
+class NextPhase(_LeavePhaseAction):
     """One phase forward; after phase 2 the turn ends (MOR-042, 047; R67, R68, R85)."""
 
     def effect(self, board: Duel) -> None:
@@ -145,7 +145,7 @@ class NextPhase(_Onwards):
 
 
 @TURN.action
-class EndTurn(_Onwards):
+class EndTurn(_LeavePhaseAction):
     """Straight to the final phase (MOR-046; R67)."""
 
     def effect(self, board: Duel) -> None:

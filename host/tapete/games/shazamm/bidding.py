@@ -47,7 +47,7 @@ class BidsReopened(Event, clause="SHZ-R74"):
 BIDDING_ONLY = Code("wrong_phase", "SHZ-039", _("This turn's bids are already on the table; you can bid in the next one."))
 
 
-class _WhileBidding(DuelAction):
+class _BiddingAction(DuelAction):
     """What belongs to the secret part of a turn."""
 
     during = (Bidding,)
@@ -60,7 +60,7 @@ ALREADY_LOCKED = Code(
 
 
 @BIDDING.action
-class LockBid(LockSecret, _WhileBidding):
+class LockBid(LockSecret, _BiddingAction):
     """SHZ-034..036, 038, R69: bid and face-down cards are ready. `seal` is that of the one who keeps the amount, None for none."""
 
     already = ALREADY_LOCKED
@@ -98,7 +98,7 @@ BID_OVER_MANA = Code(
 
 
 @BIDDING.action
-class RevealBids(_WhileBidding):
+class RevealBids(_BiddingAction):
     """SHZ-039, 035, 036: both bids at once, each 1..mana, each with the nonce that opens its seal (None where none was given)."""
 
     bids: dict[Seat, AnyNumber]
@@ -121,7 +121,7 @@ _NOTHING_SEALED = each({seat: opening(None, seat, lambda: None) for seat in SEAT
 
 
 @BIDDING.action
-class ReopenBids(ReopenSecrets, _WhileBidding):
+class ReopenBids(ReopenSecrets, _BiddingAction):
     """SHZ-R74: both are ready, but a bid cannot be opened (console lost, seal that does not fit). Both lock again."""
 
     not_ready = NOT_BOTH_READY

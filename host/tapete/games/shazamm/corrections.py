@@ -102,7 +102,7 @@ NOT_SPELLS = Code("not_spells", "SHZ-R73", _("Give spell numbers from {SILENCE} 
 _SPELLS = some(one_of(DECK, otherwise=NOT_SPELLS), twice_code=NOT_SPELLS, gather="numbers")
 
 
-class _PutRight(Operation):
+class _WizardCorrection(Operation):
     """Put right what the state has of one wizard, by the name of the operation (SHZ-R73); its last argument says it."""
 
     seat: Seat
@@ -121,7 +121,7 @@ class _PutRight(Operation):
         board.tell(self.told(seat=self.seat, **{value: now}))
 
 
-class SetMana(_PutRight):
+class SetMana(_WizardCorrection):
     """Put a mana marker on its number."""
 
     mana: AnyNumber
@@ -141,28 +141,28 @@ class SetWall(Operation):
         board.tell(WallSet(wall=self.wall))
 
 
-class SetHand(_PutRight):
+class SetHand(_WizardCorrection):
     """Say how many spells a wizard holds."""
 
     hand: AnyNumber
     values, told = _bounds(0, len(DECK)), HandSet
 
 
-class SetDeck(_PutRight):
+class SetDeck(_WizardCorrection):
     """Say how many spells are left to draw."""
 
     deck: AnyNumber
     values, told = _bounds(0, len(DECK)), DeckSet
 
 
-class SetUsed(_PutRight):
+class SetUsed(_WizardCorrection):
     """Say which spells lie on a wizard's discard pile."""
 
     spells: Numbers
     values, told = _SPELLS, UsedSet
 
 
-class SetLastCast(_PutRight):
+class SetLastCast(_WizardCorrection):
     """Say what a wizard cast on the previous turn."""
 
     spells: Numbers
