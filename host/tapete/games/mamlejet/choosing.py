@@ -224,7 +224,7 @@ def payment(board: Front, seat: Seat, due: Due, but: int | None = None) -> some:
     return some(resources, 0, None, *sums, twice_code=PAID_TWICE.knowing(card=twice(board)))
 
 
-class _Split(Code, frozen=True):
+class _CostNotMet(Code, frozen=True):
     """`cost_not_met` of a split that does not add up, or the colour that one which adds up is short of."""
 
     def __call__(self, **params: Any) -> Refusal:
@@ -232,7 +232,7 @@ class _Split(Code, frozen=True):
         return super().__call__(**params) if short is None else short
 
 
-SPEND = _Split(
+SPEND = _CostNotMet(
     "cost_not_met",
     "MMK-R56",
     _("Of the cost of {card:card} {due} may be of any colour, and you share out {given} ({split:cost}). Share out {due}, or leave it out."),

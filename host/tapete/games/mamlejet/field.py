@@ -19,7 +19,7 @@ COPIES_EXCEEDED = Code(
 NOT_LISTED = Code("copies_exceeded", "MMK-R70", _("{card:card} is not in the registered deck."))
 
 
-class _Standing:
+class _PermanentIndex:
     """What is in play, as lookups need it: by number, by who commands it, and what bears what."""
 
     __slots__ = ("_under", "_worn", "all", "place", "usable")
@@ -180,8 +180,8 @@ class Field(TurnBoard[State, Player]):
         return pid in self._standing.place
 
     @property
-    def _standing(self) -> _Standing:
-        return self.of_part(self.state.permanents, _Standing)
+    def _standing(self) -> _PermanentIndex:
+        return self.of_part(self.state.permanents, _PermanentIndex)
 
     def worn(self, pid: int) -> Sequence[Permanent]:
         """Return what is attached to a permanent."""

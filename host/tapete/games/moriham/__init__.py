@@ -37,7 +37,7 @@ def start(rules: Bound, seats: tuple[Seat, ...]) -> State:
     return State()
 
 
-class _Ended(Code, frozen=True):
+class _GameOver(Code, frozen=True):
     """`game_over` cites what ended the duel: life (MOR-082), deck (MOR-083) or a concession (MOR-084)."""
 
     def __call__(self, **params: Any) -> Refusal:
@@ -45,7 +45,7 @@ class _Ended(Code, frozen=True):
         return Refusal(self.citing(clause), {"winner": params["result"], "reason": params["reason"]})
 
 
-GAME_OVER = _Ended("game_over", "MOR-082", _("The duel is over ({winner:winner}). You can undo the last action or start a new duel."))
+GAME_OVER = _GameOver("game_over", "MOR-082", _("The duel is over ({winner:winner}). You can undo the last action or start a new duel."))
 UNKNOWN_SEAT = Code("unknown_seat", "MOR-001", _("There is no seat {seat} in this duel, only A and B."))
 BAD_SEATS = Code("bad_seats", "MOR-001", _("MORIHAM is played one against one, in the seats A and B; named here: {seats}."))
 UNKNOWN_OPTION = Code("unknown_option", "MOR-R01", _("MORIHAM has no house rule “{key}”."))
