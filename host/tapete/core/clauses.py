@@ -116,7 +116,7 @@ class _Entry(Strict):
     on: tuple[str, ...] = ()
 
 
-class _Since(Strict):
+class _PlaceInPrint(Strict):
     """From this clause on, this is the place in the printed rulebook."""
 
     since: str
@@ -129,7 +129,7 @@ class _Ledger(Strict):
 
     clause: tuple[_Entry, ...] = ()
     ruling: tuple[_Entry, ...] = ()
-    place: tuple[_Since, ...] = ()
+    place: tuple[_PlaceInPrint, ...] = ()
 
 
 def by_id(clauses: Iterable[Clause]) -> dict[str, Clause]:

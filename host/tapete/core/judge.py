@@ -321,7 +321,7 @@ def _dead_end(kind: type[Any], board: Board[Any], given: Mapping[str, Any], judg
 
 def complete(kind: type[Any], board: Board[Any], given: Mapping[str, Any], rng: random.Random, tries: int = 8) -> Any:
     """Return a whole action or operation made by chance from a draft; None where none was found."""
-    return _completed(kind, board, given, _Chooser(rng), tries)
+    return _completed(kind, board, given, _Sampler(rng), tries)
 
 
 def several(
@@ -334,7 +334,7 @@ def several(
         tries: how many are made at most; where chance had nothing to choose there is no other.
         alike: arguments of which any value is as good.
     """
-    chooser, found = _Sparing(rng, alike), list[Any]()
+    chooser, found = _CountingSampler(rng, alike), list[Any]()
     for _try in range(tries):
         chooser.free = False
         made = _completed(kind, board, given, chooser, 2)
@@ -345,11 +345,11 @@ def several(
             return
 
 
-class _Nothing(Exception):
+class _EmptyDomain(Exception):
     """A domain is empty."""
 
 
-class _Chooser:
+class _Sampler:
     """Chooses values of arguments by chance.
 
     Args:
@@ -367,14 +367,14 @@ class _Chooser:
         """Return a value of a domain.
 
         Raises:
-            _Nothing: it is empty. Undecided: an argument that it asks for is not there.
+            _EmptyDomain: it is empty. Undecided: an argument that it asks for is not there.
         """
         if domain.empty():
-            raise _Nothing
+            raise _EmptyDomain
         return domain.sample(self.rng)
 
 
-class _Sparing(_Chooser):
+class _CountingSampler(_Sampler):
     """One that asks chance only where there is something to choose, and notes whether there was.
 
     Args:
@@ -392,16 +392,16 @@ class _Sparing(_Chooser):
         if alike or soon_counted(domain):
             first = tuple(islice(domain.values(), 2))
             if not first:
-                raise _Nothing
+                raise _EmptyDomain
             if alike or len(first) == 1:
                 return first[0]
         elif domain.empty():
-            raise _Nothing
+            raise _EmptyDomain
         self.free = True
         return domain.sample(self.rng)
 
 
-def _completed(kind: type[Any], board: Board[Any], given: Mapping[str, Any], chooser: _Chooser, tries: int) -> Any:
+def _completed(kind: type[Any], board: Board[Any], given: Mapping[str, Any], chooser: _Sampler, tries: int) -> Any:
     for _try in range(tries):
         chosen = dict(given)
         before = -1
@@ -416,7 +416,7 @@ def _completed(kind: type[Any], board: Board[Any], given: Mapping[str, Any], cho
     return None
 
 
-def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], judging: Collection[str], chooser: _Chooser) -> bool:
+def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], judging: Collection[str], chooser: _Sampler) -> bool:
     """Let chance choose each argument as soon as the rule says its domain; False if that leads nowhere, or one of `judging` lies outside.
 
     One that depends on an argument which is said later waits for another pass.
@@ -437,7 +437,7 @@ def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], judging:
                 chosen[name] = chooser.of(name, domain)
             except Undecided:
                 continue
-    except (Undecided, _Nothing) as ended:
+    except (Undecided, _EmptyDomain) as ended:
         return isinstance(ended, Undecided)
     return True
 

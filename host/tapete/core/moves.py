@@ -160,9 +160,9 @@ def moves(kinds: tuple[type[Action], ...], board: Board[Any], seat: Seat | None,
         kinds: the actions, all of a seat or all of nobody's. board: where they would be declared. seat: whose; None: nobody's.
         hand: what is held. most: values of one argument that are looked at.
     """
-    filling = _Filling(board, hand, most)
+    filling = _DraftCompletion(board, hand, most)
     given = {} if seat is None else {"seat": seat}
-    for known in _all_known(kinds, seat == getattr(board, "active", None)):
+    for known in _all_facts(kinds, seat == getattr(board, "active", None)):
         if known.whose is not None and known.whose(board) != seat:
             continue
         if known.asks_nothing:
@@ -174,7 +174,7 @@ def moves(kinds: tuple[type[Action], ...], board: Board[Any], seat: Seat | None,
                 yield from filling.whole(known.kind)
 
 
-class _Known(NamedTuple):
+class _KindFacts(NamedTuple):
     """What a list knows of a kind before it asks the rule.
 
     Others than the seat whose turn it is are refused: mostly the active one's (`is_active`), else `whose` says whose it is.
@@ -193,13 +193,13 @@ class _Known(NamedTuple):
 
 
 @cache
-def _all_known(kinds: tuple[type[Action], ...], active: bool) -> tuple[_Known, ...]:
+def _all_facts(kinds: tuple[type[Action], ...], active: bool) -> tuple[_KindFacts, ...]:
     """Return what a list knows of kinds that can be moves: of the active seat, or of another."""
-    found = [known for known in map(_known_of, kinds) if not known.needs_operations]
+    found = [known for known in map(_facts_of, kinds) if not known.needs_operations]
     return tuple(known for known in found if active or not known.is_active)
 
 
-def _known_of(kind: type[Action]) -> _Known:
+def _facts_of(kind: type[Action]) -> _KindFacts:
     needs = {field.name: field.required for field in fields(kind)}
     barred = kind.bars is not None
     whose: Callable[[Any], Seat | None] | None = None
@@ -210,14 +210,14 @@ def _known_of(kind: type[Action]) -> _Known:
     is_active = whose is not None and getattr_static(kind, "whose") is vars(TurnAction)["whose"]
     whose = None if is_active else whose
     asks_nothing = terms is Action.terms and not needs.keys() - {"seat"}
-    return _Known(kind, draft_of(kind), terms, whose, is_active, OPERATIONS in needs, needs.get(OPERATIONS, False), asks_nothing)
+    return _KindFacts(kind, draft_of(kind), terms, whose, is_active, OPERATIONS in needs, needs.get(OPERATIONS, False), asks_nothing)
 
 
-class _Dead(Exception):
+class _NoCompletion(Exception):
     """Nothing completes a draft."""
 
 
-class _Filling:
+class _DraftCompletion:
     """Drafts of one action after the other, filled in as far as its rule has to know.
 
     An argument that the rule reads gets its first value at once; with each of the others the rule is run again, `later`.
@@ -241,7 +241,7 @@ class _Filling:
         """Of those, and of what was read: whether cards of the hand are chosen."""
         self.values: dict[str, tuple[Any, ...]]
 
-    def fills(self, known: _Known, draft: dict[str, Any], spent: tuple[str, ...]) -> bool:
+    def fills(self, known: _KindFacts, draft: dict[str, Any], spent: tuple[str, ...]) -> bool:
         """Ask a rule what it leaves open of a draft; say whether something completes it."""
         self.draft, self.spent, self.domains, self.unseen, self.values = draft, spent, {}, {}, {}
         waits: str | None = None
@@ -283,7 +283,7 @@ class _Filling:
             if self.spent != spent:  # what was counted before may name a card that is spent by now
                 self.later.append((draft, self.spent))
                 return False
-        except _Dead:
+        except _NoCompletion:
             return False
         return len(draft) + len(self.values) == len(known.kind.__struct_fields__)
 
@@ -291,7 +291,7 @@ class _Filling:
         """Give an argument that is read its first value, and leave the others for later.
 
         Raises:
-            _Dead: there is none. Undecided: nobody has said yet what it may be.
+            _NoCompletion: there is none. Undecided: nobody has said yet what it may be.
         """
         if name not in self.domains:
             raise Undecided(name)
@@ -303,7 +303,7 @@ class _Filling:
 
     def _choose(self, name: str, domain: Domain, found: tuple[Any, ...]) -> Any:
         if not found:
-            raise _Dead
+            raise _NoCompletion
         draft, spent, unseen, named = self.draft, self.spent, self.unseen[name], self.hand.named
         for value in found[:0:-1]:
             self.later.append(({**draft, name: value}, spent + named(domain, value) if unseen else spent))

@@ -23,7 +23,7 @@ NAMED = "the_"
 the params leave it out."""
 
 
-class _Plan(NamedTuple):
+class _ParamsPlan(NamedTuple):
     """What a sentence and its figures keep of what a refusal is made with.
 
     `words` are the names of its params, each with the word under which it comes, or, where no figures are named, None: then everything is
@@ -50,20 +50,20 @@ class _Plan(NamedTuple):
         return found
 
 
-_PLANS: dict[tuple[int, int], _Plan] = {}
+_PLANS: dict[tuple[int, int], _ParamsPlan] = {}
 """Plans by the identity of sentence and figures, which all citations of a code share: a listing makes thousands of refusals."""
 
 MOST_PLANS = 8_192
 """More than there are codes; a text that was filled in anew each time pushes out all others."""
 
 
-def _planned(says: Text, figures: dict[str, str] | None) -> _Plan:
+def _planned(says: Text, figures: dict[str, str] | None) -> _ParamsPlan:
     holes = says.holes()
     named, shown = (tuple(name for name in holes if name.startswith(NAMED) == how) for how in (True, False))
     words = None if figures is None else tuple({**dict(zip(shown, shown, strict=True)), **figures}.items())
     if len(_PLANS) >= MOST_PLANS:
         _PLANS.clear()
-    plan = _PLANS[id(says), id(figures)] = _Plan(says, figures, named, words, OF_CORE - set(holes), {})
+    plan = _PLANS[id(says), id(figures)] = _ParamsPlan(says, figures, named, words, OF_CORE - set(holes), {})
     return plan
 
 

@@ -48,7 +48,7 @@ class English(gettext.NullTranslations):
         return as_started(message)
 
 
-class _Absent(gettext.NullTranslations):
+class _NoTranslations(gettext.NullTranslations):
     """Answers with nothing, so that a missing message can be told from one that is the same in both languages."""
 
     def gettext(self, message: str) -> str:
@@ -85,7 +85,7 @@ class Translations(gettext.GNUTranslations):
             raise
         except Exception as fault:  # noqa: BLE001 - struct.error and whatever else a foreign file makes of gettext's reader
             raise ValueError(f"{type(fault).__name__}: {fault}") from None
-        self.add_fallback(_Absent())
+        self.add_fallback(_NoTranslations())
 
     def form(self, number: int) -> int:
         """Return which of a word's forms a number asks for.
