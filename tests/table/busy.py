@@ -33,7 +33,7 @@ def busy(journal: Journal, calls: Sequence[Callable[[], None]], *, fails: bool =
         made = []
         for number, call in enumerate(calls, start=1):
             made.append(threads.submit(call))
-            while journal._errands.qsize() < number:
+            while journal._tasks.qsize() < number:
                 time.sleep(0)
         try:
             yield made

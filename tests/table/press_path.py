@@ -63,8 +63,8 @@ class Chain:
         self.desk = Desk(panels=2, runup_ms=0)
         self.now = 0
         self.to_host, self.to_console = Late(), Late()
-        self.errands: deque[tuple[int, Callable[[], None]]] = deque()
-        self.errand_delay = 0
+        self.tasks: deque[tuple[int, Callable[[], None]]] = deque()
+        self.task_delay = 0
         self._held = False
         self._pressed: dict[tuple[int, str], int] = {}
         self.link = HostLink("0.1.0", "line")
@@ -86,13 +86,13 @@ class Chain:
         return ConsoleState(connected=self.link.stage == "session", panels=2, held=self.link.held, status=self.link.status)
 
     def show(self, scene: Scene, binding: Mapping[int, Seat], request: str = "", answers: int = 0, match: str = "") -> None:
-        self._errand(lambda: self.link.show(scene, binding, request, self.now, answers))
+        self._run_task(lambda: self.link.show(scene, binding, request, self.now, answers))
 
     def show_nothing(self) -> None:
-        self._errand(lambda: self.link.show_nothing(self.now))
+        self._run_task(lambda: self.link.show_nothing(self.now))
 
     def reveal(self) -> None:
-        self._errand(lambda: self.link.reveal(self.now))
+        self._run_task(lambda: self.link.reveal(self.now))
 
     def dim(self, percent: int) -> None:
         """No schedule asks for it."""
@@ -100,8 +100,8 @@ class Chain:
     def close(self) -> None:
         """Nothing runs that would have to be ended."""
 
-    def _errand(self, errand: Callable[[], None]) -> None:
-        self.errands.append((self.now + self.errand_delay, errand))
+    def _run_task(self, task: Callable[[], None]) -> None:
+        self.tasks.append((self.now + self.task_delay, task))
 
     # ---- time
 
@@ -117,8 +117,8 @@ class Chain:
             self.desk.console.turn(WORKSHOP.supervisor.ticks_ms())
             self.to_host.send(simhw.DATA.host_read(), self.now)
             assert self._held or self.table.settle()
-            while self.errands and self.errands[0][0] <= self.now:
-                self.errands.popleft()[1]()
+            while self.tasks and self.tasks[0][0] <= self.now:
+                self.tasks.popleft()[1]()
             if octets := self.to_host.arrived(self.now):
                 for event in self.link.receive(octets, self.now):
                     self.say(event)
@@ -132,7 +132,7 @@ class Chain:
 
     def calm(self) -> None:
         """No more delays; wait until all is right again."""
-        self.to_host.delay = self.to_console.delay = self.errand_delay = 0
+        self.to_host.delay = self.to_console.delay = self.task_delay = 0
         self.run(QUIET_MS)
 
     @contextmanager

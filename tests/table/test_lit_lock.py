@@ -109,7 +109,7 @@ STEPS = st.lists(
         st.tuples(st.just("run"), st.integers(0, 120)),
         st.tuples(st.just("to host"), st.integers(0, 180)),
         st.tuples(st.just("to console"), st.integers(0, 180)),
-        st.tuples(st.just("errands"), st.integers(0, 180)),
+        st.tuples(st.just("tasks"), st.integers(0, 180)),
         st.tuples(st.just("lock"), st.integers(0, 1)),
         st.tuples(st.just("unlock"), st.integers(0, 1)),
         st.tuples(st.just("undo"), st.just(0)),
@@ -130,8 +130,8 @@ def do(chain: Chain, step: tuple[str, int]) -> None:
             chain.to_host.delay = steps * 5
         case ("to console", steps):
             chain.to_console.delay = steps * 5
-        case ("errands", steps):
-            chain.errand_delay = steps * 5
+        case ("tasks", steps):
+            chain.task_delay = steps * 5
         case ("lock", seat):
             chain.declare(action="lock_bios", seat="AB"[seat])
         case ("unlock", seat):

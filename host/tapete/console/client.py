@@ -122,7 +122,7 @@ class Console:
         self._clock_due = 0.0
         self._percent = 100
         self._link = HostLink(software, kept=kept)
-        self._errands: Mail[Callable[[], None]] = clock.mail()
+        self._tasks: Mail[Callable[[], None]] = clock.mail()
         self._closing = threading.Event()
         self._leaving = False
         self._unread, self._room = 0, clock.condition()
@@ -174,44 +174,44 @@ class Console:
         fixed = dict(binding)
         self._asked = asked = object()
 
-        def errand() -> None:
+        def task() -> None:
             self._given = asked
             self._link.show(scene, fixed, name, self._now(), answers, match)
 
-        self._errands.put(errand)
+        self._tasks.put(task)
 
     def show_nothing(self) -> None:
         """Let the panels go dark: the match is over or has left this console."""
-        self._errands.put(lambda: self._link.show_nothing(self._now()))
+        self._tasks.put(lambda: self._link.show_nothing(self._now()))
 
     def reveal(self) -> None:
         """Ask for the bids of the scene shown last, again and again until they are there; `BidRevealed` brings each."""
-        self._errands.put(lambda: self._link.reveal(self._now()))
+        self._tasks.put(lambda: self._link.reveal(self._now()))
 
     def dim(self, percent: int) -> None:
         """Let all pixels shine with so much (1..100) of the light that the console's settings give them, from now on."""
         if percent != self._percent:
             self._percent = max(1, min(100, percent))
-            self._errands.put(self._tell_anew)
+            self._tasks.put(self._tell_anew)
 
     def ask_status(self) -> None:
         """Ask the console how it is, at once (it tells each second anyway)."""
-        self._errands.put(lambda: self._ask_link("ask"))
+        self._tasks.put(lambda: self._ask_link("ask"))
 
     def start_self_test(self) -> None:
         """Let the console walk through all its pixels; a `Reported` tells when it is done."""
-        self._errands.put(lambda: self._ask_link("test"))
+        self._tasks.put(lambda: self._ask_link("test"))
 
     def sample(self, count: int) -> None:
         """Let the console throw its die `count` times (1..100) for statistics; `Sampled` brings the faces. Raises ValueError."""
         if not 1 <= count <= 100:
             raise ValueError(f"1..100 throws at once, not {count}")
-        self._errands.put(lambda: self._ask_link("sample", count))
+        self._tasks.put(lambda: self._ask_link("sample", count))
 
     def close(self) -> None:
         """Show the last picture, let the port go and end the thread. The console is alone three seconds later."""
         self._closing.set()
-        self._errands.put(lambda: None)
+        self._tasks.put(lambda: None)
         if threading.current_thread() is not self._thread:
             self._thread.join()
 
@@ -264,16 +264,16 @@ class Console:
         self._port = self._open_port(
             url,
             lambda octets: self._arrived(plugging, octets),
-            lambda error: self._errands.put(lambda: self._broke(plugging, error)),
+            lambda error: self._tasks.put(lambda: self._broke(plugging, error)),
         )
         self._link.url = url
         self._link.open(self._now(), listening=not place.named)
 
     def _wait(self, seconds: float) -> None:
-        """Do errands meanwhile: a scene shown while the console is away is the one that it gets when it is back."""
+        """Do tasks meanwhile: a scene shown while the console is away is the one that it gets when it is back."""
         until = self._clock.now() + seconds
         while not self._closing.is_set() and (left := until - self._clock.now()) > 0:
-            self._errand(left)
+            self._run_task(left)
 
     def _serve(self) -> None:
         """Talk over the open port until it is gone, hangs or this console is closed."""
@@ -282,7 +282,7 @@ class Console:
             return
         try:
             while self._write(port) and not self._closing.is_set():
-                self._errand(TICK_S)
+                self._run_task(TICK_S)
                 self._report(self._link.tick(self._now()))
                 self._tell_clock()
                 self._refresh()
@@ -292,7 +292,7 @@ class Console:
                     if silent >= REOPEN_MS or self._choice:
                         self._silent.add(port.url)
                         break
-            while self._closing.is_set() and self._errand(0):  # the last picture, if it was asked for just before `close`
+            while self._closing.is_set() and self._run_task(0):  # the last picture, if it was asked for just before `close`
                 self._write(port)
             self._take_leave(port)
         except Exception:  # noqa: BLE001 - `on_report` failed: what it was given is not acknowledged and comes again with the next session
@@ -317,7 +317,7 @@ class Console:
         self._link.show_at_once(self._now())
         until = self._clock.now() + LEAVE_S
         while self._write(port) and not self._link.settled and (left := until - self._clock.now()) > 0:
-            self._errand(min(left, TICK_S))
+            self._run_task(min(left, TICK_S))
             self._link.tick(self._now())
 
     def _tell_anew(self) -> None:
@@ -327,13 +327,13 @@ class Console:
         if self._acknowledge and self._clock.now() >= self._clock_due and self._link.tell_clock(self._minute(), self._now(), self._percent):
             self._clock_due = self._clock.now() + CLOCK_S
 
-    def _errand(self, patience_s: float) -> bool:
+    def _run_task(self, patience_s: float) -> bool:
         """Do the next thing that was asked for or has arrived; False when there is none within the time."""
         try:
-            errand = self._errands.get(timeout=patience_s) if patience_s else self._errands.get(block=False)
+            task = self._tasks.get(timeout=patience_s) if patience_s else self._tasks.get(block=False)
         except queue.Empty:
             return False
-        errand()
+        task()
         return True
 
     def _write(self, port: OpenedPort) -> bool:
@@ -356,7 +356,7 @@ class Console:
             self._room.wait_for(lambda: self._unread < MOST_UNREAD or plugging is not self._plugging or self._port is None)
             self._unread += len(octets)
             self._room.notify_all()
-        self._errands.put(lambda: self._received(plugging, octets))
+        self._tasks.put(lambda: self._received(plugging, octets))
 
     def _received(self, plugging: object, octets: bytes) -> None:
         with self._room:

@@ -121,9 +121,9 @@ class BufferedJournal(Journal):
                 if not had:
                     self._hear(False)
             while self._waiting:
-                errand, match = self._waiting[0]
+                task, match = self._waiting[0]
                 try:
-                    super()._do(errand)
+                    super()._do(task)
                 except JournalTrouble as trouble:
                     if trouble.code in self._waits_for:
                         return False
@@ -154,7 +154,7 @@ class BufferedJournal(Journal):
         def work(connection: sqlite3.Connection) -> None:
             now = self.lived()
             told.clear()
-            self._errand.follows = True
+            self._task.follows = True
             connection.execute("INSERT OR REPLACE INTO life VALUES (1, ?)", (now,))
             gone = connection.execute(
                 "SELECT id FROM match WHERE result != '' AND rowid NOT IN "
@@ -196,15 +196,15 @@ class BufferedJournal(Journal):
             _log.error("%d commits are lost: the disk was full until the end", self.behind)
         super().close()
 
-    def _do(self, errand: Callable[[sqlite3.Connection], Any], match: str = "") -> None:
+    def _do(self, task: Callable[[sqlite3.Connection], Any], match: str = "") -> None:
         with self._turn:
             clear = not self._waiting or self.catch_up()
             if not clear and self.behind >= MOST_WAITING:
-                super()._do(errand)  # raises what the disk says
+                super()._do(task)  # raises what the disk says
                 return
         if clear:  # several tables at once, so that they wait for the disk together
             try:
-                super()._do(errand)
+                super()._do(task)
             except JournalTrouble as trouble:
                 if trouble.code not in self._waits_for:
                     raise
@@ -212,7 +212,7 @@ class BufferedJournal(Journal):
             else:
                 return
         with self._turn:
-            self._waiting.append((errand, match))
+            self._waiting.append((task, match))
             self._waits_of[match] += 1
             if self.behind == 1:
                 self._hear(True)

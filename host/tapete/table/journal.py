@@ -104,7 +104,7 @@ class Kept(Struct, frozen=True, kw_only=True):
 
 
 @dataclass(eq=False)
-class _Errand:
+class _Task:
     """What the writing thread is to do, and who waits for it."""
 
     work: Callable[[sqlite3.Connection], Any]
@@ -155,9 +155,9 @@ class Journal:
         self._tails = Tails(path)
         """Where matches ended that were written last; on the writing thread."""
         self._opened_at, self._lived_before, self._last = clock(), 0, 0
-        self._errand = _Errand(lambda connection: None)
+        self._task = _Task(lambda connection: None)
         """What the writing thread does now."""
-        self._errands: queue.SimpleQueue[_Errand | None] = queue.SimpleQueue()
+        self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
         opened: Future[None] = Future()
@@ -176,7 +176,7 @@ class Journal:
         with self._lock:
             if not self._closed:
                 self._closed = True
-                self._errands.put(None)
+                self._tasks.put(None)
         self._thread.join()
 
     # ---- writing
@@ -266,7 +266,7 @@ class Journal:
             if len(self._ends) >= MOST_ENDS:
                 self._ends.clear()
             self._ends[match] = (root, link, last)
-            self._errand.ends[match] = (last, link)
+            self._task.ends[match] = (last, link)
 
         self._do(write, match)
         self.on_kept(match)
@@ -314,7 +314,7 @@ class Journal:
 
         def alone(connection: sqlite3.Connection) -> None:
             self._ends.clear()
-            self._errand.follows = True
+            self._task.follows = True
             work(connection)
 
         Journal._do(self, alone)
@@ -482,13 +482,13 @@ class Journal:
 
     # ---- the writing thread
 
-    def _do(self, errand: Callable[[sqlite3.Connection], Any], match: str = "") -> None:
+    def _do(self, task: Callable[[sqlite3.Connection], Any], match: str = "") -> None:
         """Hand a transaction to the writing thread and wait until it is on the disk; `match` is the one that it writes about."""
-        waiting = _Errand(errand)
+        waiting = _Task(task)
         with self._lock:
             if self._closed:
                 raise closed(self.path)
-            self._errands.put(waiting)
+            self._tasks.put(waiting)
         waiting.done.result()
 
     def _write(self, opened: Future[None]) -> None:
@@ -501,27 +501,27 @@ class Journal:
                 return
         opened.set_result(None)
         try:
-            while (errand := self._errands.get()) is not None:
+            while (task := self._tasks.get()) is not None:
                 try:
                     connection = connection or self._open()
                 except Exception as fault:  # noqa: BLE001 - whatever it was, the caller waits for it
-                    errand.done.set_exception(self._told(fault))
+                    task.done.set_exception(self._told(fault))
                 else:
-                    self._write_together(connection, errand)
+                    self._write_together(connection, task)
         finally:
             self._tails.close()
             if connection is not None:
                 connection.close()
 
-    def _write_together(self, connection: sqlite3.Connection, errand: _Errand, *, alone: bool = False) -> None:
-        """Make one transaction of an errand and, unless it is to go `alone`, of those that came meanwhile: they wait for the disk once."""
-        together = [errand]
+    def _write_together(self, connection: sqlite3.Connection, task: _Task, *, alone: bool = False) -> None:
+        """Make one transaction of an task and, unless it is to go `alone`, of those that came meanwhile: they wait for the disk once."""
+        together = [task]
         try:
             connection.execute("BEGIN IMMEDIATE")
             self._do_within(connection, together)
-            while not alone and len(together) < MOST_TOGETHER and not self._errands.empty():
-                if (following := self._errands.get()) is None:
-                    self._errands.put(None)  # closing comes after this transaction
+            while not alone and len(together) < MOST_TOGETHER and not self._tasks.empty():
+                if (following := self._tasks.get()) is None:
+                    self._tasks.put(None)  # closing comes after this transaction
                     break
                 together.append(following)
                 self._do_within(connection, together)
@@ -543,19 +543,19 @@ class Journal:
                 self._tails.note(match, seq, link)
             one.done.set_result(None)
 
-    def _do_within(self, connection: sqlite3.Connection, together: list[_Errand]) -> None:
-        """Do the last errand of a transaction; one that fails by itself leaves nothing, and the others go on."""
-        self._errand = together[-1]
-        connection.execute("SAVEPOINT errand")
+    def _do_within(self, connection: sqlite3.Connection, together: list[_Task]) -> None:
+        """Do the last task of a transaction; one that fails by itself leaves nothing, and the others go on."""
+        self._task = together[-1]
+        connection.execute("SAVEPOINT task")
         try:
-            self._errand.work(connection)
+            self._task.work(connection)
         except Exception as fault:
             if not connection.in_transaction:  # SQLite has given up all of it, as on a full disk
                 raise
             self._ends.clear()
-            connection.execute("ROLLBACK TO errand")
+            connection.execute("ROLLBACK TO task")
             together.pop().done.set_exception(self._told(fault))
-        connection.execute("RELEASE errand")
+        connection.execute("RELEASE task")
 
     def _told(self, fault: Exception) -> Exception:
         """What the caller is told of what went wrong."""
