@@ -92,7 +92,7 @@ def review(match: Match[Any], play_outs: PlayOuts, number: int = USUAL_PLAY_OUTS
     if not strengths_of(match.rules.game.name):
         return "game"
     try:
-        return _Reviewing(match, play_outs, number).sampled()
+        return _Reviewer(match, play_outs, number).sampled()
     except RefereeError:
         return "corrected"
 
@@ -116,7 +116,7 @@ def _coarse(last: int) -> list[int]:
     return sorted({round(last * n / (POINTS - 1)) for n in range(POINTS)})
 
 
-class _Reviewing:
+class _Reviewer:
     def __init__(self, match: Match[Any], play_outs: PlayOuts, number: int) -> None:
         self._match, self._play_outs, self._number = match, play_outs, number
         self._rules = match.rules

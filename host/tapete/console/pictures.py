@@ -22,7 +22,7 @@ class Picture(NamedTuple):
     answers: int = 0
 
 
-class _Sent(NamedTuple):
+class _SentPicture(NamedTuple):
     revision: int
     picture: Picture
     at: int
@@ -33,7 +33,7 @@ class Pictures:
 
     def __init__(self) -> None:
         self._wanted: Picture | None = None
-        self._on_the_way: _Sent | None = None
+        self._on_the_way: _SentPicture | None = None
         self._drawn: Picture | None = None
         self._refused: Picture | None = None
         self._unanswered: tuple[int, Picture] | None = None
@@ -58,7 +58,7 @@ class Pictures:
         """From now on this is the picture to be shown."""
         self._wanted = picture
 
-    def due(self, now: int) -> _Sent | None:
+    def due(self, now: int) -> _SentPicture | None:
         """The picture to send now; None where the newest is shown, on its way or refused."""
         if self._wanted is None or self._on_the_way is not None or self.settled:
             return None
@@ -67,7 +67,7 @@ class Pictures:
             self._unanswered = (self._revision, self._wanted)
         bound(self._asked_by)
         self._asked_by[self._revision] = self._wanted.request
-        self._on_the_way = _Sent(self._revision, self._wanted, now)
+        self._on_the_way = _SentPicture(self._revision, self._wanted, now)
         self._drawn = None  # its panels may show either of the two until the console answers
         return self._on_the_way
 

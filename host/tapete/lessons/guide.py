@@ -91,7 +91,7 @@ def plain(value: Any) -> Any:
     return [plain(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
-class _Walk:
+class _LogScan:
     """A walk along the entries that count, from run to run: instructions that go together are one run, all others each their own."""
 
     def __init__(self, guide: Guide, table: Table, touched: frozenset[int]) -> None:
@@ -233,7 +233,7 @@ def where(guide: Guide, table: Table, touched: frozenset[int] = frozenset()) -> 
         touched: numbers of the instructions without an action that people have said are done.
     """
     with table.still():
-        walk = _Walk(guide, table, touched)
+        walk = _LogScan(guide, table, touched)
         walk.pass_touched()
         off_script: tuple[int, Instruction, str] | None = None  # the entry, what was asked for, who did something else
         for seq in table.line():
@@ -289,27 +289,27 @@ def _who(instruction: Instruction, action: Mapping[str, Any]) -> list[Seat]:
     return []
 
 
-def _off_script(walk: _Walk, outcome: Outcome, seq: int, asked: Instruction, who: str) -> OffScript:
+def _off_script(walk: _LogScan, outcome: Outcome, seq: int, asked: Instruction, who: str) -> OffScript:
     legal = WAS_LEGAL_OF.fill(who=who) if who else WAS_LEGAL
     why = legal if asked.else_ is None else Joined((legal, outcome.spoken(asked.else_)))
     return OffScript(seq=seq, back_to=walk.begun, number=walk.asked, why=why)
 
 
-def _waits_for(walk: _Walk, instruction: Instruction | None) -> tuple[Seat, ...]:
+def _waits_for(walk: _LogScan, instruction: Instruction | None) -> tuple[Seat, ...]:
     if instruction is None:
         return ()
     named = {pattern.get("seat") for pattern in walk.missing[walk.number]}
     return tuple(seat for seat in walk.table.seats if seat in named) or instruction.whose or _owing(walk)
 
 
-def _owing(walk: _Walk) -> tuple[Seat, ...]:
+def _owing(walk: _LogScan) -> tuple[Seat, ...]:
     """Return the seat that must follow an instruction after a die has decided: the only one that owes it; none if several do."""
     asked = {pattern["action"] for pattern in walk.missing[walk.number]}
     owing = {owed.seat for owed in walk.table.awaiting() if not asked.isdisjoint(owed.actions)}
     return tuple(seat for seat in walk.table.seats if owing == {seat})
 
 
-def _outcome(walk: _Walk) -> Outcome:
+def _outcome(walk: _LogScan) -> Outcome:
     """Return what was done last."""
     table, (_, before, last) = walk.table, walk.done or (None, 0, 0)
     events = tuple(event for seq in table.line() if before < seq <= last for event in table.events(seq))
@@ -317,7 +317,7 @@ def _outcome(walk: _Walk) -> Outcome:
     return Outcome(rules=with_names(table.rules, table.names, after), before=table.after(before), after=after, events=events)
 
 
-def _explained(walk: _Walk, outcome: Outcome) -> Text | None:
+def _explained(walk: _LogScan, outcome: Outcome) -> Text | None:
     if walk.done is None:
         return None
     after = walk.done[0].after

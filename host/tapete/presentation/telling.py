@@ -328,7 +328,7 @@ def account(
             joins = bool(isinstance(event, joining) and beats)
             text = (joins and rule.joined) or rule.says
             says = moment.say(text) if text is not None else rules.sentence(event).in_(language)
-            one = _Made(says, event.clause, cast("Seat | None", getattr(event, "seat", None)), state, ring, rule.weight, rule.cue)
+            one = _DraftBeat(says, event.clause, cast("Seat | None", getattr(event, "seat", None)), state, ring, rule.weight, rule.cue)
             beats.append(one.joined(beats.pop()) if joins else one.beat())
             joining = rule.joins
         heard.append(event)
@@ -346,7 +346,7 @@ def account(
     )
 
 
-class _Made(Struct, frozen=True):
+class _DraftBeat(Struct, frozen=True):
     """One event as it is told, before it is known whether it has a beat of its own."""
 
     says: str

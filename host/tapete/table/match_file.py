@@ -53,7 +53,7 @@ class Closing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     digest: str = ""
 
 
-class _First(Struct, frozen=True):
+class _FormatLine(Struct, frozen=True):
     tapete_match: int = 0
 
 
@@ -132,7 +132,7 @@ def read(raw: bytes) -> Exported:
     lines = raw.splitlines()
     if not any(lines):
         raise _unreadable(1, _("the file is empty"))
-    first = _line(lines, 1, _First)
+    first = _line(lines, 1, _FormatLine)
     if first.tapete_match > CARRYING:
         raise Illegal((codes.OTHER_FORMAT(format=first.tapete_match, ours=CARRYING),))
     opening = _line(lines, 1, Opening)

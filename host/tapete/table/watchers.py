@@ -37,20 +37,20 @@ class Notice(Struct, frozen=True):
     text: Text
 
 
-class _Told:
+class _FlushMarker:
     """Everything that was to be told before has been told."""
 
     def __init__(self, clock: Clock) -> None:
-        self._news, self._so = clock.condition(), False
+        self._news, self._reached = clock.condition(), False
 
     def say(self) -> None:
         with self._news:
-            self._so = True
+            self._reached = True
             self._news.notify_all()
 
     def wait(self, timeout_s: float) -> bool:
         with self._news:
-            return self._news.wait_for(lambda: self._so, timeout_s)
+            return self._news.wait_for(lambda: self._reached, timeout_s)
 
 
 class Watchers(Generic[C]):
@@ -59,7 +59,7 @@ class Watchers(Generic[C]):
     def __init__(self, name: str, clock: Clock = REAL_TIME) -> None:
         self._name, self._clock = name, clock
         self._listeners: list[Callable[[C], None]] = []
-        self._waiting: Mail[C | _Told | None] = clock.mail()
+        self._waiting: Mail[C | _FlushMarker | None] = clock.mail()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
@@ -94,7 +94,7 @@ class Watchers(Generic[C]):
         """Wait until everything so far has been told; False if that takes too long."""
         if self._thread is None or self._thread is threading.current_thread():
             return True
-        told = _Told(self._clock)
+        told = _FlushMarker(self._clock)
         self._waiting.put(told)
         return told.wait(timeout_s)
 
@@ -121,9 +121,9 @@ class Watchers(Generic[C]):
         """As `close`, for good, and without waiting: takes no lock, so that it may be called while memory is collected."""
         self._waiting.put(None)
 
-    def _tell_all(self, waiting: Mail[C | _Told | None]) -> None:
+    def _tell_all(self, waiting: Mail[C | _FlushMarker | None]) -> None:
         while (change := waiting.get()) is not None:
-            if isinstance(change, _Told):
+            if isinstance(change, _FlushMarker):
                 change.say()
             else:
                 self._tell_each(change)

@@ -44,10 +44,10 @@ def told(table: Table, language: Language, seat: Seat | None, *, wide: bool, aft
         wide: whether the picture has the shape of a television. after: the last account that the page has told.
     """
     found = since(table, find(table.rules.game.name).account, after, MOST_ACCOUNTS, language)
-    return ToldAccounts(accounts=[_Telling(table, one, language, seat, wide).plain() for one in found])
+    return ToldAccounts(accounts=[_AccountRenderer(table, one, language, seat, wide).plain() for one in found])
 
 
-class _Telling:
+class _AccountRenderer:
     """One account for one kind of page."""
 
     def __init__(self, table: Table, account: Account, language: Language, seat: Seat | None, wide: bool) -> None:

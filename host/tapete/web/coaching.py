@@ -18,7 +18,7 @@ MOST_KEPT = 64
 """So many reviews are kept; the oldest goes."""
 
 
-class _Ended(Exception):
+class _ShuttingDown(Exception):
     """The program ends, and the coach stops."""
 
 
@@ -71,14 +71,14 @@ class Coaches:
         def tick() -> None:
             reviewed.counted += 1
             if self._ends.is_set():
-                raise _Ended
+                raise _ShuttingDown
 
         try:
             exported = match_file.read(table.export())
             match = match_file.check(exported)[0]
             reviewed.read, reviewed.entries, reviewed.most = match.log.seq, len(exported.entries), coach.most_moments(match)
             reviewed.found = coach.review(match, self._play_outs, workers=1, apart=self._apart, tick=tick)
-        except _Ended:
+        except _ShuttingDown:
             return
         except Exception:  # noqa: BLE001  # a thread that nobody waits for: the page says that it failed, the log why
             reviewed.failed = True

@@ -67,7 +67,7 @@ def room_for(wanted: int) -> int:
     return wanted
 
 
-class _Lingering:
+class _LingeringTransport:
     """A transport whose `close` lets the other side end first (`Bounded.linger`); all else is that of the transport itself."""
 
     def __init__(self, inner: asyncio.Transport, linger: Callable[[], bool]) -> None:
@@ -131,7 +131,7 @@ def protocol(places: Places, *, may_idle: bool = False) -> type[Admitted]:
         _lingering: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
-            super().connection_made(cast(asyncio.Transport, _Lingering(cast(asyncio.Transport, transport), self._linger)))
+            super().connection_made(cast(asyncio.Transport, _LingeringTransport(cast(asyncio.Transport, transport), self._linger)))
             if self._address is None and not self.admit(self.client[0] if self.client else ""):
                 self.transport.abort()
                 return

@@ -242,7 +242,7 @@ class EventStream(StreamingResponse):
                 raise fault
 
 
-class _Placed(EventStream):
+class _LimitedStream(EventStream):
     """A stream that gives its place back when it ends."""
 
     def __init__(self, events: AsyncIterator[bytes], places: Places, whose: str) -> None:
@@ -267,7 +267,7 @@ def placed(events: AsyncIterator[bytes], places: Places, whose: str) -> EventStr
     """
     if not places.take(whose):
         raise Wrong(503, "too_many_pages")
-    return _Placed(events, places, whose)
+    return _LimitedStream(events, places, whose)
 
 
 def stream(asked: Request, events: AsyncIterator[bytes]) -> EventStream:

@@ -164,7 +164,7 @@ class Outbox:
         """Send all that a match owes, request by request, until the server does not take the next one."""
         with self._news:
             waiting = self._waiting.pop(match, None)
-        while (part := self._part(match)) is not None:
+        while (part := self._next_request(match)) is not None:
             try:
                 reply = self._sender.post(*part.request)
             except ServerAway as fault:
@@ -187,7 +187,7 @@ class Outbox:
             _log.warning("%s %s", code or "the event's server answers again", why)
             self._tell(code, text)
 
-    def _part(self, match: str) -> _Part | None:
+    def _next_request(self, match: str) -> _PendingRequest | None:
         """The next request of a match; None: this server is owed nothing of it."""
         owed = self._journal.read(partial(deliveries.owed, match=match, most=MOST_LINES))
         if owed is None or (owed.delivery.refused and owed.delivery.refused != FORKED):
@@ -202,7 +202,7 @@ class Outbox:
             return None
         return _lines(self._address, owed, addressee)
 
-    def _heard(self, part: _Part, reply: Reply) -> bool:
+    def _heard(self, part: _PendingRequest, reply: Reply) -> bool:
         """Note what the server said. Return whether the match may send its next request at once."""
         if reply.status in (429, 503) or reply.status >= 500:
             self._wait(reply.wait_s, "league_away", AWAY, str(reply.status))
@@ -223,7 +223,7 @@ class Outbox:
         self._tell("league_refused", REFUSED.fill(match=part.delivery.match, why=why))
         return False
 
-    def _apart(self, part: _Part, error: str, have: int, head: str) -> bool:
+    def _apart(self, part: _PendingRequest, error: str, have: int, head: str) -> bool:
         """Go on from where the server is, if it tells the same match there; else the match goes as a file once it is over."""
         owed = self._journal.read(partial(deliveries.owed, match=part.delivery.match, most=have, after=0))
         if owed is None:
@@ -244,7 +244,7 @@ class Outbox:
         self._journal.write(lambda connection: deliveries.keep(connection, delivery))
 
 
-class _Part(Struct, frozen=True):
+class _PendingRequest(Struct, frozen=True):
     """A request of a match, and what is noted once it is taken."""
 
     request: tuple[str, bytes]
@@ -254,7 +254,7 @@ class _Part(Struct, frozen=True):
     result: str
 
 
-def _lines(address: JoinAddress, owed: Undelivered, addressee: Addressee) -> _Part:
+def _lines(address: JoinAddress, owed: Undelivered, addressee: Addressee) -> _PendingRequest:
     """The next lines, as many as one request may hold."""
     found, opening = owed.delivery, _opening(owed.header)
     lines: list[str] = []
@@ -276,10 +276,10 @@ def _lines(address: JoinAddress, owed: Undelivered, addressee: Addressee) -> _Pa
         pairing=None if found.acked else addressee.pairing,
         ticket="" if found.acked else addressee.ticket,
     )
-    return _Part((f"{address.path}/matches/{found.match}/lines", codec.encode(body)), found, end, head, result)
+    return _PendingRequest((f"{address.path}/matches/{found.match}/lines", codec.encode(body)), found, end, head, result)
 
 
-def _file(owed: Undelivered, addressee: Addressee) -> _Part:
+def _file(owed: Undelivered, addressee: Addressee) -> _PendingRequest:
     """The whole match as a file."""
     opening, lines = _opening(owed.header), _told(owed.entries)
     last = codec.encode(Closing(entries=len(lines), result=owed.result))
@@ -287,7 +287,7 @@ def _file(owed: Undelivered, addressee: Addressee) -> _Part:
     named = codec.builtins(addressee.pairing) if addressee.pairing is not None else {}
     query = urlencode({**named, **({"ticket": addressee.ticket} if addressee.ticket else {})})
     path = f"/v1/shops/{addressee.shop}/files" + (f"?{query}" if query else "")
-    return _Part((path, raw), owed.delivery, owed.seq, owed.delivery.head, owed.result)
+    return _PendingRequest((path, raw), owed.delivery, owed.seq, owed.delivery.head, owed.result)
 
 
 def _opening(header: bytes) -> bytes:

@@ -120,7 +120,7 @@ def app(
             Middleware(
                 Guard,
                 refuse=errors.refuse,
-                hosts=_Names(lan, names),
+                hosts=_AllowedHosts(lan, names),
                 rate=RateLimit(PER_SECOND, BURST),
                 longest=longest,
                 knows=_knows,
@@ -147,12 +147,12 @@ async def _knows(asked: Request) -> bool:
     return bool(await access.links_of(asked, access.STAFF))
 
 
-class _Names(frozenset[str]):
+class _AllowedHosts(frozenset[str]):
     """The names of a server; with `lan` every address in digits and every name of the local network too."""
 
     lan: bool
 
-    def __new__(cls, lan: bool, names: frozenset[str]) -> _Names:
+    def __new__(cls, lan: bool, names: frozenset[str]) -> _AllowedHosts:
         made = super().__new__(cls, LOOPBACK_NAMES | names)
         made.lan = lan
         return made

@@ -31,7 +31,7 @@ OF_ONE_ADDRESS = 400
 """Most connections of one address: a shop's tables may all come from one. Behind a balancer everybody does, and it has all places."""
 
 
-class _Serving(uvicorn.Server):
+class _GracefulServer(uvicorn.Server):
     """Ends every stream before it stops, so that no event is cut off in the middle."""
 
     def __init__(self, config: uvicorn.Config, league: League, secure: tuple[socket.socket, Certificate] | None) -> None:
@@ -106,7 +106,7 @@ class LeagueServer:
             timeout_graceful_shutdown=STOP_S,
             **connections.uvicorn_settings(served.state.places, keep_alive_s=KEEP_ALIVE_S, proxies=proxies),
         )
-        self._server = _Serving(config, served.state.league, self._secure)
+        self._server = _GracefulServer(config, served.state.league, self._secure)
         self._thread: threading.Thread | None = None
 
     @property

@@ -12,7 +12,7 @@ from tapete.station.operations.statistics import How, Play, Statistics
 from tapete.table import Changed, Table
 
 
-class _Followed:
+class _FollowedMatch:
     """A match that is being played now."""
 
     def __init__(self, table: Table, guided: bool, since: float) -> None:
@@ -31,7 +31,7 @@ class Recorder:
     def __init__(self, statistics: Statistics, clock: Callable[[], float] = time.monotonic) -> None:
         self.statistics, self._clock = statistics, clock
         self._lock = threading.Lock()
-        self._playing: dict[str, _Followed] = {}
+        self._playing: dict[str, _FollowedMatch] = {}
 
     def hear(self, usage: Usage, table: Table) -> None:
         """Count the usage of the match on the screen (a listener of `Station.on_usage`).
@@ -93,7 +93,7 @@ class Recorder:
             followed.unwatch()
 
     def _follow(self, table: Table, guided: bool) -> bool:
-        followed = _Followed(table, guided, self._clock())
+        followed = _FollowedMatch(table, guided, self._clock())
         with self._lock:
             if table.id in self._playing:
                 return False
@@ -129,10 +129,10 @@ class Recorder:
         )
         self.statistics.add(play)
 
-    def _seconds(self, followed: _Followed) -> int:
+    def _seconds(self, followed: _FollowedMatch) -> int:
         return max(0, round(self._clock() - followed.since))
 
-    def _forget(self, match: str) -> _Followed | None:
+    def _forget(self, match: str) -> _FollowedMatch | None:
         with self._lock:
             followed = self._playing.pop(match, None)
         if followed is not None:

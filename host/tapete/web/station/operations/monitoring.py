@@ -50,7 +50,7 @@ CONSOLE_COUNTERS = {
 }
 
 
-class _Figures(Collector):
+class _HealthCollector(Collector):
     """One report, as Prometheus asks for it."""
 
     def __init__(self, report: HealthReport) -> None:
@@ -98,7 +98,7 @@ async def health(asked: Request) -> Response:
 async def metrics(asked: Request) -> Response:
     """Answer with the figures in the text format of Prometheus, version 0.0.4."""
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(_Figures(await _report(asked)))
+    registry.register(_HealthCollector(await _report(asked)))
     return Response(generate_latest(registry), headers={"content-type": CONTENT_TYPE_PLAIN_0_0_4})
 
 
