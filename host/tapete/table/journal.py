@@ -514,7 +514,7 @@ class Journal:
                 connection.close()
 
     def _write_together(self, connection: sqlite3.Connection, task: _Task, *, alone: bool = False) -> None:
-        """Make one transaction of an task and, unless it is to go `alone`, of those that came meanwhile: they wait for the disk once."""
+        """Make one transaction of a task and, unless it is to go `alone`, of those that came meanwhile: they wait for the disk once."""
         together = [task]
         try:
             connection.execute("BEGIN IMMEDIATE")
