@@ -37,7 +37,7 @@ SAID = some | one_of | whole | within | whole_action
 """Domains whose values are said one by one."""
 
 
-def _can_be_said(domain: Domain) -> bool:
+def _can_be_entered(domain: Domain) -> bool:
     """Say whether a person can give a value: a whole position comes over the referee protocol."""
     return isinstance(answers.bare(domain), SAID | words_of | ops) or bool(answers.places(domain))
 
@@ -80,7 +80,7 @@ class Asking:
         self.owed = () if self.inside else rules.awaiting(state)
         self.offers = self.offering.offers()
         self.fault: tuple[Refusal, ...] = ()
-        self._served: dict[str, list[tuple[str, str, Any, Callable[[], list[Refusal]]]]] | None = None
+        self._answer_index: dict[str, list[tuple[str, str, Any, Callable[[], list[Refusal]]]]] | None = None
 
     def whose(self, action: str) -> Seat | None:
         """The seat that declares an action; None where it names none."""
@@ -89,13 +89,13 @@ class Asking:
     def verbs(self) -> list[str]:
         """The actions on offer that weigh something now, the primary one first."""
         ordered = dict.fromkeys(self.page.verbs(self.rules, self.state, self.seat, self.offers))
-        return [name for name in ordered if name in self.offers and not self._has_its_own(name)]
+        return [name for name in ordered if name in self.offers and not self._has_own_page(name)]
 
     def everything(self) -> list[str]:
         """All actions on offer, those that weigh most first."""
-        return [name for name in dict.fromkeys((*self.verbs(), *self.offers)) if not self._has_its_own(name)]
+        return [name for name in dict.fromkeys((*self.verbs(), *self.offers)) if not self._has_own_page(name)]
 
-    def _has_its_own(self, name: str) -> bool:
+    def _has_own_page(self, name: str) -> bool:
         """Say whether an action is begun elsewhere: a ruling has a page of its own, and a die is asked for."""
         return issubclass(self.rules.game.action(name), Ruling | EnterRoll)
 
@@ -116,27 +116,27 @@ class Asking:
         """Let what answers itself be answered, and say what is open."""
         selection = self.selection
         if self.inside and selection.action is None:
-            kinds = [name for name, offer in self.offers.items() if all(map(_can_be_said, offer.arguments.values()))]
+            kinds = [name for name, offer in self.offers.items() if all(map(_can_be_entered, offer.arguments.values()))]
             return Question(kind="sheet", values=[(name, []) for name in kinds], inside=True, kinds=True, more=True)
         if selection.action is not None:
-            asked = self._open(asks_itself=selection.action == self._single())
+            asked = self._open(asks_itself=selection.action == self._only_owed_action())
             if selection.action is not None:
                 return asked
         if dice := self.dice():
             return Question(path=dice[0], kind="die", values=[(face, []) for face in range(1, 11)], asks_itself=True)
-        if (itself := self._asks_itself()) is None:
+        if (itself := self._implied_action()) is None:
             return Question()
         said = selection.said
         selection.begin(itself)
         selection.said = said
         return self._open(asks_itself=True)
 
-    def _asks_itself(self) -> str | None:
+    def _implied_action(self) -> str | None:
         """The action of a question that needs no verb: nothing else answers what is owed, and nobody has put it aside."""
-        single = self._single()
+        single = self._only_owed_action()
         return None if single is None or self.selection.declined == single else single
 
-    def _single(self) -> str | None:
+    def _only_owed_action(self) -> str | None:
         due = [owed for owed in self.owed if owed.seat == self.seat or (owed.seat is None and self.shared)]
         if not due:
             return None
@@ -144,9 +144,9 @@ class Asking:
         actions = [name for name in due[0].actions if name in self.offers and name not in anew]
         if len(actions) != 1 or not (self.offers[actions[0]].arguments or self.offers[actions[0]].wait):
             return None
-        return None if self._needless(actions[0]) else actions[0]
+        return None if self._is_all_optional(actions[0]) else actions[0]
 
-    def _needless(self, action: str) -> bool:
+    def _is_all_optional(self, action: str) -> bool:
         """Say whether every argument may be left out: then the verb alone says it."""
         if self.sealing(action) is not None:
             return False
@@ -158,7 +158,7 @@ class Asking:
         """Say whether an argument is hardly ever said: its default is taken until a button opens it."""
         if self.opens(action, name):
             return name not in self.selection.opened
-        if name in self._opened(action):
+        if name in self._kept_arguments(action):
             return True
         return not self.inside and (self.page.argument(action, name).unasked or name == "agreed")
 
@@ -167,7 +167,7 @@ class Asking:
         said = self.page.argument(action, name)
         return said.opens or (not self.inside and said.tucked)
 
-    def _opened(self, action: str) -> frozenset[str]:
+    def _kept_arguments(self, action: str) -> frozenset[str]:
         """The arguments of a reveal that the table fills in itself, because it keeps what they say."""
         sealing = next((one for one in self.rules.game.sealings if name_of(one.reveal) == action), None)
         if sealing is None or not self.kept or self.inside:
@@ -178,7 +178,7 @@ class Asking:
     def places(self, action: str, domain: Domain) -> tuple[tuple[str, Domain], ...]:
         """The places of a row, or the keys of an `each`, as far as a player has to say them."""
         places = answers.places(domain)
-        return tuple(one for one in places if one[0] not in self.kept) if self._opened(action) else places
+        return tuple(one for one in places if one[0] not in self.kept) if self._kept_arguments(action) else places
 
     def sealing(self, action: str) -> Any:
         """How a secret of this action is sealed; None where it locks none."""
@@ -188,7 +188,7 @@ class Asking:
         selection, action = self.selection, self.selection.action
         if action is None:
             return Question()
-        offer = self._answered(action)
+        offer = self._open_offer(action)
         if offer is None:
             return Question()
         if (sealing := self.sealing(action)) is not None and self.seat is not None:
@@ -198,25 +198,25 @@ class Asking:
         for name, domain in defaults.items():
             if name not in selection.defaults or answers.refusals(domain, selection.defaults[name]):
                 selection.defaults[name] = builtins(answers.first(domain))
-        opened = self._opened(action)
+        opened = self._kept_arguments(action)
         due = [name for name in offer.arguments if name not in defaults and name not in opened and name not in selection.draft]
-        aimed = self._aimed(action, all_of_it=not due)
+        aimed = self._selected_things(action, all_of_it=not due)
         if not due:
             if set(offer.wait) - opened:  # what waits depends on a default: take it as it stands
                 selection.draft |= selection.defaults
                 return self._open(asks_itself=asks_itself)
-            return Question(ready=True, defaults=defaults, lit=self._lights(action, defaults), aimed=aimed, asks_itself=asks_itself)
+            return Question(ready=True, defaults=defaults, lit=self._default_things(action, defaults), aimed=aimed, asks_itself=asks_itself)
         questions = [self._question(action, path, offer.arguments[path]) for path in due]
         asked = next((one for one in questions if one.kind != "buttons"), questions[0])  # buttons come last: they enter the action
         payment = any(isinstance(answers.bare(domain), some) for domain in defaults.values())  # shown last, when all else is said
         asked.more = len(due) > 1 or bool(set(offer.wait) - opened) or payment or self.tells_first(action)
         asked.defaults = {} if asked.more else defaults
-        for thing, said in self._lights(action, asked.defaults).items():
+        for thing, said in self._default_things(action, asked.defaults).items():
             asked.lit.setdefault(thing, said)
         asked.aimed, asked.asks_itself = aimed, asks_itself
         return asked
 
-    def _answered(self, action: str) -> Offer | None:
+    def _open_offer(self, action: str) -> Offer | None:
         """The offer that is left when wishes are taken and what has one value has answered itself; None: it cannot be declared any more."""
         selection = self.selection
         for _ in range(ROUNDS):
@@ -228,39 +228,39 @@ class Asking:
                 selection.begin()
                 selection.said = said
                 return None
-            if not self._filled(action, offer):
+            if not self._fill_one(action, offer):
                 return offer
         raise RuntimeError(f"the arguments of {action} do not come to an end")
 
     def _left(self, action: str) -> Offer:
         """What is left to choose of what is begun."""
         said = {name: value for name, value in self.selection.draft.items() if name != "action"}
-        if self._opened(action):  # of what the table completes, the rules judge the whole when it is entered
+        if self._kept_arguments(action):  # of what the table completes, the rules judge the whole when it is entered
             said = {name: value for name, value in said.items() if not isinstance(value, dict) or not set(value) <= set(self.state.seats)}
         return self.offering.left(action, said)
 
-    def _filled(self, action: str, offer: Offer) -> bool:
+    def _fill_one(self, action: str, offer: Offer) -> bool:
         """Say whether an argument could be answered without asking."""
         selection, before = self.selection, len(self.selection.draft)
         if self.sealing(action) is not None:
             return False
         for name, domain in offer.arguments.items():
-            if name in self._opened(action):
+            if name in self._kept_arguments(action):
                 continue
-            if name in selection.wishes and self._wish(name, domain, selection.wishes.pop(name)):
+            if name in selection.wishes and self._take_wish(name, domain, selection.wishes.pop(name)):
                 continue
             if self.settled(action, name):
                 selection.draft[name] = self._default(action, name)
-            elif (one := self._only(action, name, domain)) is not None:
+            elif (one := self._only_value(action, name, domain)) is not None:
                 selection.draft[name] = builtins(one[0])
         return len(selection.draft) > before
 
-    def _only(self, action: str, name: str, domain: Domain) -> tuple[Any] | None:
+    def _only_value(self, action: str, name: str, domain: Domain) -> tuple[Any] | None:
         """The one value that is left, where it may answer itself: words never do, and no card does; that none is named may."""
         one = None if isinstance(domain, words_of) else answers.only(domain)
         return one if one is None or one[0] in (None, ()) or not self.names_card(action, name) else None
 
-    def _wish(self, name: str, domain: Domain, wish: Any) -> bool:
+    def _take_wish(self, name: str, domain: Domain, wish: Any) -> bool:
         """Take an answer that was given early, if it holds now: whole, or as the first of several."""
         selection, inner = self.selection, answers.bare(domain)
         if isinstance(inner, some):
@@ -293,7 +293,7 @@ class Asking:
             asked.kind = "text"
             return asked
         if isinstance(inner, ops) or (isinstance(inner, whole_action) and self.selection.inside is not None):
-            return self._inside(path, inner)
+            return self._nested_question(path, inner)
         if not isinstance(inner, SAID):
             asked.kind = "form"
             return asked
@@ -323,7 +323,7 @@ class Asking:
         within = NextOperation(domain, selection.picked) if isinstance(domain, ops) else InnerAction(domain)
         return type(self)(self.rules, self.state, self.seat, self.page, selection.inside, within=within, kept=self.kept)
 
-    def _inside(self, path: str, domain: ops | whole_action) -> Question:
+    def _nested_question(self, path: str, domain: ops | whole_action) -> Question:
         """How the next operation of a list, or an action inside this one, is asked for."""
         picked, inner = self.selection.picked, self._next(domain)
         asked, begun = inner.ask(), inner.selection.action
@@ -345,7 +345,7 @@ class Asking:
         """Say whether what an action will do is shown before it counts: then only a button enters it."""
         return not self.inside and action is not None and self.page.verb(action).told_first
 
-    def _aimed(self, action: str, *, all_of_it: bool) -> frozenset[str]:
+    def _selected_things(self, action: str, *, all_of_it: bool) -> frozenset[str]:
         """The things that answered themselves, or all that is pointed at."""
         selection = self.selection
         found: set[str] = set()
@@ -357,16 +357,16 @@ class Asking:
                     found.add(thing)
         return frozenset(found)
 
-    def _lights(self, action: str, defaults: Mapping[str, Domain]) -> dict[str, tuple[Any, list[Refusal]]]:
+    def _default_things(self, action: str, defaults: Mapping[str, Domain]) -> dict[str, tuple[Any, list[Refusal]]]:
         """The things at which an argument with a default may be put."""
         found = {}
         for path, domain in defaults.items():
-            for value, why in self._loosely(path, domain):
+            for value, why in self._default_values(path, domain):
                 if (thing := self._place(action, path, plain := builtins(value))) is not None:
                     found[thing] = (plain, why)
         return found
 
-    def _loosely(self, path: str, domain: Domain) -> Iterator[tuple[Any, list[Refusal]]]:
+    def _default_values(self, path: str, domain: Domain) -> Iterator[tuple[Any, list[Refusal]]]:
         """What may be touched of an argument with a default; of several one more or one less, as long as it is a whole answer."""
         inner = answers.bare(domain)
         if not isinstance(inner, some):
@@ -386,7 +386,7 @@ class Asking:
         """What may be done with a thing, and why nothing."""
         found: list[tuple[str, str, Any]] = []
         barred: list[Refusal] = []
-        served = self._serving().get(thing, [])
+        served = self._answers_by_thing().get(thing, [])
         for action in self.everything():
             for name, path, value, why in served:
                 if name != action:
@@ -396,10 +396,10 @@ class Asking:
                     break
                 barred += refused
             else:
-                if (reached := self._reached(action, thing)) is not None:
+                if (reached := self._reached_value(action, thing)) is not None:
                     found.append((action, *reached))
         if not found:
-            barred = self._meant(thing) or barred
+            barred = self._why_not_meant(thing) or barred
         if not found and not barred:
             for action in self.page.would(self.rules, self.state, thing, self.seat):
                 if action not in self.offers and (why_not := self.rules.why_not(self.state, self.whose(action), action)):
@@ -407,7 +407,7 @@ class Asking:
                     break
         return Touching(tuple(found), tuple(barred))
 
-    def _meant(self, thing: str) -> list[Refusal]:
+    def _why_not_meant(self, thing: str) -> list[Refusal]:
         """Why the action that a thing is touched for does not take it; empty where the page does not say which that is."""
         draft = self.page.meant(self.rules, self.state, thing, self.seat)
         if draft is None:
@@ -419,7 +419,7 @@ class Asking:
             return [refusal for refusal in fault.refusals if refusal.code not in self.page.left_out]
         return []
 
-    def _reached(self, action: str, thing: str) -> tuple[str, Any] | None:
+    def _reached_value(self, action: str, thing: str) -> tuple[str, Any] | None:
         for path in sorted(self.offers[action].wait):
             if self.page.argument(action, path).reach:
                 value = self.page.reached(self.rules, self.state, action, path, thing, self.seat)
@@ -427,15 +427,15 @@ class Asking:
                     return path, value
         return None
 
-    def _serving(self) -> dict[str, list[tuple[str, str, Any, Callable[[], list[Refusal]]]]]:
+    def _answers_by_thing(self) -> dict[str, list[tuple[str, str, Any, Callable[[], list[Refusal]]]]]:
         """For every thing the first answers in which it can be given, in the order of the actions' arguments, and what judges each."""
-        if self._served is None:
-            self._served = {}
+        if self._answer_index is None:
+            self._answer_index = {}
             for action, path, domain in self._first_answers():
                 for value, why in answers.candidates(domain):
                     if (thing := self._place(action, path, plain := builtins(value))) is not None:
-                        self._served.setdefault(thing, []).append((action, path, plain, why))
-        return self._served
+                        self._answer_index.setdefault(thing, []).append((action, path, plain, why))
+        return self._answer_index
 
     def _first_answers(self) -> Iterator[tuple[str, str, Domain]]:
         """What the actions ask first, as far as a thing could answer it."""

@@ -142,7 +142,7 @@ class Pointer(Asking):
         wishes = {path: value for name, path, value in self.touching(held).found if name == action} if held else {}
         selection.begin(action, held=held, wishes=wishes)
         asked = self._open(asks_itself=False)
-        bare = self._needless(action) or not (offer.arguments or offer.wait)
+        bare = self._is_all_optional(action) or not (offer.arguments or offer.wait)
         if selection.action is None:  # it cannot be gone on with, and the one who touched it is told why
             selection.said = selection.said or self.fault
             return None
@@ -274,7 +274,7 @@ class Pointer(Asking):
 
     def _give(self, asked: Question, value: Any) -> dict[str, Any] | None:
         selection = self.selection
-        completed = bool(self._opened(selection.draft["action"]))  # the table adds what it keeps before it judges
+        completed = bool(self._kept_arguments(selection.draft["action"]))  # the table adds what it keeps before it judges
         if not completed and asked.domain is not None and (refused := answers.refusals(asked.domain, value)):
             selection.said = tuple(refused[:1])
             return None
