@@ -113,7 +113,7 @@ def page_cache(asked: Request) -> PageCache:
 MOST_TOLD = 16
 """Answers to pages that ask for what happened, which are kept: phones and table ask for the same at once."""
 
-MOST_HAD = 3
+MOST_PICTURES = 3
 """Pictures of one kind of page of which answers to presses say what has changed."""
 
 MOST_KEPT = 16
@@ -161,11 +161,11 @@ class MatchPages:
         self.selections = Selections(table, page_of(table.rules.game.name), lambda: self._first, lambda: robots(table))
         self.run = secrets.token_hex(4)
         """Names these pages in their messages: their pictures are numbered anew with each of them, and with each run of the program."""
-        self._touches, self._touching = 0, threading.Lock()
+        self._touches, self._touch_lock = 0, threading.Lock()
         self._drawing, self._telling = threading.Lock(), threading.Lock()
-        self._told_before: dict[tuple[Any, ...], accounts.ToldAccounts] = {}
-        self._kept: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
-        self._had: dict[tuple[Any, ...], dict[int, Mapping[str, str]]] = {}
+        self._told_cache: dict[tuple[Any, ...], accounts.ToldAccounts] = {}
+        self._drawn: dict[tuple[Any, ...], tuple[int, live.Picture]] = {}
+        self._history: dict[tuple[Any, ...], dict[int, Mapping[str, str]]] = {}
         """The last pictures of each kind of page, by their numbers: what pages may have now."""
         self._looking: dict[Seat | None, collections.Counter[str]] = {}
         self._unwatch = table.watch(lambda changed: self.signal.send())
@@ -186,7 +186,7 @@ class MatchPages:
 
     def outdate(self) -> None:
         """No picture so far is right any more; the pages hear of it when the signal is sent."""
-        with self._touching:
+        with self._touch_lock:
             self._touches += 1
 
     def looking(self, seat: Seat | None) -> int:
@@ -223,25 +223,25 @@ class MatchPages:
             view = self.plain(language, seat)
             return view.match.seq, view.match.fragments(_parts(seat), hosted=view.hosted, **view.plain, **shared)
 
-        return self._once(alike, draw)
+        return self._cached(alike, draw)
 
-    def _once(self, alike: tuple[Any, ...], draw: Callable[[int], live.Picture]) -> live.Picture:
+    def _cached(self, alike: tuple[Any, ...], draw: Callable[[int], live.Picture]) -> live.Picture:
         """What was drawn for pages that are alike, while it is still right; else it is drawn for all of them.
 
         One picture is drawn at a time: several would take turns at the same processor, and all of them would be late.
         """
-        if (there := self._still_right(alike)) is not None:
+        if (there := self._fresh(alike)) is not None:
             return there
         with self._drawing:
-            if (there := self._still_right(alike)) is not None:
+            if (there := self._fresh(alike)) is not None:
                 return there
             version = self._version
             made = draw(version)
-            self._kept[alike] = version, made
+            self._drawn[alike] = version, made
             return made
 
-    def _still_right(self, alike: tuple[Any, ...]) -> live.Picture | None:
-        kept = self._kept.get(alike)
+    def _fresh(self, alike: tuple[Any, ...]) -> live.Picture | None:
+        kept = self._drawn.get(alike)
         return kept[1] if kept is not None and kept[0] == self._version else None
 
     @property
@@ -277,28 +277,28 @@ class MatchPages:
         """What happened after an entry, for a page of this kind; kept for all that ask for the same."""
         key = (language, seat, by_phone, after, self.table.seq, tuple(self.table.names.values()))
         with self._telling:
-            if key not in self._told_before:
-                while len(self._told_before) >= MOST_TOLD:
-                    self._told_before.pop(next(iter(self._told_before)))
-                self._told_before[key] = accounts.told(self.table, language, seat, wide=seat is None and not by_phone, after=after)
-            return self._told_before[key]
+            if key not in self._told_cache:
+                while len(self._told_cache) >= MOST_TOLD:
+                    self._told_cache.pop(next(iter(self._told_cache)))
+                self._told_cache[key] = accounts.told(self.table, language, seat, wide=seat is None and not by_phone, after=after)
+            return self._told_cache[key]
 
     def zones(self, language: Language, seat: Seat | None, by_phone: bool = False) -> tuple[int, Mapping[str, str]]:
         """The zones of the board of a page of this kind, and which picture it is; drawn once for all that are alike."""
-        alike = self._alike(language, seat, by_phone)
-        made = self._once(alike, lambda version: (version, self.view(language, seat, by_phone).zones()))
-        known = self._had.get(alike, {})
+        alike = self._cache_key(language, seat, by_phone)
+        made = self._cached(alike, lambda version: (version, self.view(language, seat, by_phone).zones()))
+        known = self._history.get(alike, {})
         if made[0] not in known:  # a new one in its place, as other threads may look into this
-            self._had[alike] = dict([*list(known.items())[1 - MOST_HAD :], made])
+            self._history[alike] = dict([*list(known.items())[1 - MOST_PICTURES :], made])
         return made
 
     def zones_of(self, picture: str, language: Language, seat: Seat | None, by_phone: bool) -> Mapping[str, str]:
         """The zones of a picture that a page of this kind has, as it names it (`run:version`); none where it is not known any more."""
         run, _, version = picture.partition(":")
-        known = self._had.get(self._alike(language, seat, by_phone), {}) if run == self.run and version.isdecimal() else {}
+        known = self._history.get(self._cache_key(language, seat, by_phone), {}) if run == self.run and version.isdecimal() else {}
         return known.get(int(version[:18]), {}) if known else {}
 
-    def _alike(self, language: Language, seat: Seat | None, by_phone: bool) -> tuple[Any, ...]:
+    def _cache_key(self, language: Language, seat: Seat | None, by_phone: bool) -> tuple[Any, ...]:
         return "board", language, seat, seat is None and by_phone, tuple(self._panels(self.table))
 
 
