@@ -61,10 +61,10 @@ class GracefulServer(uvicorn.Server):
         self._coaches: Coaches = served.state.coaches
         self._hints: hints.HintGiver = served.state.hints
         self._secure = secure
-        self._beside: list[asyncio.Task[None]] = []
+        self._tasks: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._told = asyncio.Event()
-        self._other: asyncio.Server | None = None
+        self._stop = asyncio.Event()
+        self._lan_server: asyncio.Server | None = None
         super().__init__(
             uvicorn.Config(
                 served,
@@ -82,7 +82,7 @@ class GracefulServer(uvicorn.Server):
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self._secure is not None and self.started:
-            self._beside += connections.over_tls(self, *self._secure)
+            self._tasks += connections.over_tls(self, *self._secure)
 
     def also(self, listener: socket.socket) -> None:
         """Take requests at one more socket; called from another thread, returns once they are taken.
@@ -92,26 +92,26 @@ class GracefulServer(uvicorn.Server):
         """
         if self._loop is None:
             raise RuntimeError("not started")
-        asyncio.run_coroutine_threadsafe(self._take_also(listener), self._loop).result(REQUEST_S)
+        asyncio.run_coroutine_threadsafe(self._open_lan(listener), self._loop).result(REQUEST_S)
 
-    async def _take_also(self, listener: socket.socket) -> None:
+    async def _open_lan(self, listener: socket.socket) -> None:
         kind = cast("type[connections.Admitted]", self.config.http_protocol_class)
         make = functools.partial(kind, config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
         loop = asyncio.get_running_loop()
-        self._other = await loop.create_server(make, sock=listener, backlog=self.config.backlog)
-        self.servers.append(self._other)
+        self._lan_server = await loop.create_server(make, sock=listener, backlog=self.config.backlog)
+        self.servers.append(self._lan_server)
 
     def no_more(self) -> None:
         """Take no more requests at that socket, and end what came by it; called from another thread."""
         if self._loop is not None:
-            asyncio.run_coroutine_threadsafe(self._end_other(), self._loop).result(REQUEST_S)
+            asyncio.run_coroutine_threadsafe(self._close_lan(), self._loop).result(REQUEST_S)
 
-    async def _end_other(self) -> None:
-        if self._other is None:
+    async def _close_lan(self) -> None:
+        if self._lan_server is None:
             return
-        self._other.close()
-        self.servers.remove(self._other)
-        self._other = None
+        self._lan_server.close()
+        self.servers.remove(self._lan_server)
+        self._lan_server = None
         for connection in list(self.server_state.connections):
             transport = getattr(connection, "transport", None)
             if transport is not None and group(transport.get_extra_info("peername")[0]) != HERE:
@@ -122,7 +122,7 @@ class GracefulServer(uvicorn.Server):
         self.should_exit = True
         if self._loop is not None:
             with contextlib.suppress(RuntimeError):  # it has ended
-                self._loop.call_soon_threadsafe(self._told.set)
+                self._loop.call_soon_threadsafe(self._stop.set)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End in order; at the second interrupt at once."""
@@ -134,13 +134,13 @@ class GracefulServer(uvicorn.Server):
         ticks = itertools.count(step=TICKS_PER_S)
         while not await self.on_tick(next(ticks)):
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._told.wait(), 1.0)
+                await asyncio.wait_for(self._stop.wait(), 1.0)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop taking requests, let streams end, wait for the rest, though not for ever."""
         self._coaches.close()
         self._hints.close()
-        for task in self._beside:
+        for task in self._tasks:
             task.cancel()
         self._limit.close()
         for server in self.servers:
