@@ -84,7 +84,7 @@ class GracefulServer(uvicorn.Server):
         if self._secure is not None and self.started:
             self._tasks += connections.over_tls(self, *self._secure)
 
-    def also(self, listener: socket.socket) -> None:
+    def add_socket(self, listener: socket.socket) -> None:
         """Take requests at one more socket; called from another thread, returns once they are taken.
 
         Raises:
@@ -101,8 +101,8 @@ class GracefulServer(uvicorn.Server):
         self._lan_server = await loop.create_server(make, sock=listener, backlog=self.config.backlog)
         self.servers.append(self._lan_server)
 
-    def no_more(self) -> None:
-        """Take no more requests at that socket, and end what came by it; called from another thread."""
+    def remove_socket(self) -> None:
+        """Take no more requests at the added socket, and end what came by it; called from another thread."""
         if self._loop is not None:
             asyncio.run_coroutine_threadsafe(self._close_lan(), self._loop).result(REQUEST_S)
 
@@ -255,7 +255,7 @@ class Server:
             hosts: set[str] | None = self.app.state.hosts
             if hosts is not None:
                 hosts.add(name)
-            self._server.also(listener)
+            self._server.add_socket(listener)
 
     def shut_phones_out(self) -> None:
         """Let nobody in but this computer again. Every key stays as it is, so that phones fit when they are let in once more."""
@@ -263,7 +263,7 @@ class Server:
         with self._opening:
             if keys.reached:
                 keys.shut()  # the one who is connected still is nobody from now on
-                self._server.no_more()
+                self._server.remove_socket()
 
     def stop(self) -> None:
         """Stop taking requests, and wait until open ones are done."""
