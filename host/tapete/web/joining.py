@@ -19,7 +19,7 @@ from starlette.routing import Route
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Text, _
 from tapete.station.addresses import HERE, group
-from tapete.station.kiosk.resume_code import LENGTH, Guesses
+from tapete.station.kiosk.resume_code import LENGTH, GuessLimit
 from tapete.table import Table
 from tapete.web import templating
 from tapete.web.entrance import form_posted, hub_of, in_thread, key_to_cookie, route, word
@@ -59,7 +59,7 @@ class JoinCodes:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.guesses = Guesses(clock)
+        self.guesses = GuessLimit(clock)
         self._clock, self._lock = clock, threading.Lock()
         self._open: dict[str, Invitation] = {}
 

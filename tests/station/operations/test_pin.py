@@ -21,13 +21,13 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def door(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> pin.Door:
+def door(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> pin.PinCheck:
     monkeypatch.setattr(pin, "COST", 2)
     pin.keep(tmp_path, PIN)
-    return pin.Door(tmp_path, clock)
+    return pin.PinCheck(tmp_path, clock)
 
 
-def code(door: pin.Door, given: str, address: str = "192.0.2.1") -> str:
+def code(door: pin.PinCheck, given: str, address: str = "192.0.2.1") -> str:
     try:
         door.enter(given, address)
     except Illegal as refused:
@@ -46,7 +46,7 @@ def test_the_file_tells_nothing_and_is_its_owners_alone(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == [pin.FILE]
 
 
-def test_the_right_pin_opens_and_another_does_not(door: pin.Door) -> None:
+def test_the_right_pin_opens_and_another_does_not(door: pin.PinCheck) -> None:
     assert code(door, PIN) == "in"
     assert code(door, "274952") == "wrong_pin"
     assert code(door, "") == "wrong_pin"
@@ -62,7 +62,7 @@ def test_what_everybody_tries_first_is_no_pin(tmp_path: Path, given: str) -> Non
 
 
 def test_without_a_pin_nobody_comes_in(tmp_path: Path, clock: Clock) -> None:
-    assert code(pin.Door(tmp_path, clock), PIN) == "no_pin"
+    assert code(pin.PinCheck(tmp_path, clock), PIN) == "no_pin"
 
 
 @pytest.mark.parametrize("kept", ["", "scrypt$1$2", "scrypt$16384$8$1$!!$!!", "scrypt$0$0$0$AA==$AA==", "plain$16384$8$1$AA==$AA=="])
@@ -70,7 +70,7 @@ def test_a_file_that_is_no_hash_opens_to_nobody(kept: str) -> None:
     assert not pin.fits(PIN, kept)
 
 
-def test_every_wrong_pin_makes_the_next_wait_longer(door: pin.Door, clock: Clock) -> None:
+def test_every_wrong_pin_makes_the_next_wait_longer(door: pin.PinCheck, clock: Clock) -> None:
     waits = []
     for _ in range(12):
         assert code(door, "000001") == "wrong_pin"
@@ -84,7 +84,7 @@ def test_every_wrong_pin_makes_the_next_wait_longer(door: pin.Door, clock: Clock
     assert door.throttle.wait_s("192.0.2.1") == 0
 
 
-def test_while_one_waits_even_the_right_pin_is_not_judged(door: pin.Door, clock: Clock) -> None:
+def test_while_one_waits_even_the_right_pin_is_not_judged(door: pin.PinCheck, clock: Clock) -> None:
     for _ in range(pin.FREE_TRIES):
         code(door, "000001")
     assert code(door, PIN) == "wait"
@@ -94,7 +94,7 @@ def test_while_one_waits_even_the_right_pin_is_not_judged(door: pin.Door, clock:
 
 
 @pytest.mark.slow
-def test_many_addresses_wait_together_and_the_stations_own_screen_does_not(door: pin.Door, clock: Clock) -> None:
+def test_many_addresses_wait_together_and_the_stations_own_screen_does_not(door: pin.PinCheck, clock: Clock) -> None:
     judged = sum(code(door, "000001", f"192.0.2.{number}") == "wrong_pin" for number in range(200))
     assert judged == pin.FREE_TRIES_OF_ALL
     assert code(door, PIN, "192.0.2.250") == "wait"
@@ -102,7 +102,7 @@ def test_many_addresses_wait_together_and_the_stations_own_screen_does_not(door:
     assert code(door, PIN, "::1") == "in"
 
 
-def test_guessing_for_a_day_gets_a_small_part_of_a_million(door: pin.Door, clock: Clock) -> None:
+def test_guessing_for_a_day_gets_a_small_part_of_a_million(door: pin.PinCheck, clock: Clock) -> None:
     """At the pace that the throttle leaves; the hash itself is left out, to be quick."""
     until, tried = clock.now + 24 * 3600, 0
     while clock.now < until:
@@ -119,7 +119,7 @@ def test_the_network_of_one_phone_is_one_address() -> None:
     assert len(addresses.group("x" * 10_000)) == 64
 
 
-def test_remembered_addresses_are_bounded_and_forgotten(door: pin.Door, clock: Clock) -> None:
+def test_remembered_addresses_are_bounded_and_forgotten(door: pin.PinCheck, clock: Clock) -> None:
     for number in range(3 * pin.MOST_ADDRESSES):
         door.throttle.begin(f"10.0.{number // 250}.{number % 250}")
         clock.go_on(pin.LONGEST_WAIT_OF_ALL_S + 1)

@@ -32,7 +32,7 @@ class Openings:
 
     def __init__(self, hub: Hub, clock: Callable[[], float], notebook: Notebook) -> None:
         self._hub, self._notebook = hub, notebook
-        self._guesses = resume_code.Guesses(clock)
+        self._guesses = resume_code.GuessLimit(clock)
 
     def led(self, guide: Guide) -> Table:
         """Begin the match of a guide.

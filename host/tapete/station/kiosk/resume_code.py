@@ -24,7 +24,7 @@ MOST_WRONG, MOST_WRONG_OF_ALL, WRONG_S = 10, 60, 60.0
 """So many wrong codes are looked up within so many seconds: of one phone, and of all together. There are 160,000 codes."""
 
 
-class Guesses:
+class GuessLimit:
     """Counts wrong codes, so that nobody finds a match by trying.
 
     Args:

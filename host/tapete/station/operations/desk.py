@@ -42,7 +42,7 @@ class StaffDesk:
         read: Callable[[], Settings] | None = None,
     ) -> None:
         self.folder, self.hub, self.statistics = folder, hub, statistics
-        self.door, self.sessions = pin.Door(folder, clock), Sessions(clock)
+        self.pin_check, self.sessions = pin.PinCheck(folder, clock), Sessions(clock)
         self.log = LogTail(clock)
         self.recorder = Recorder(statistics, clock)
         self.health = Health(hub, self.log, clock=clock, lost=lambda: statistics.lost)

@@ -181,7 +181,7 @@ class Throttle:
         return max(0.0, wrong[1] + min(longest_s, 2.0 ** min(over, 12)) - self._clock())
 
 
-class Door:
+class PinCheck:
     """Asks for the PIN of a data folder.
 
     Args:

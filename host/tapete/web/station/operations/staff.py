@@ -102,7 +102,7 @@ async def enter(asked: Request) -> Response:
     posted = await form_posted(asked)
     desk, address = desk_of(asked), asked.client.host if asked.client else ""
     try:
-        await in_thread(desk.door.enter, word(posted, "pin").strip(), address)
+        await in_thread(desk.pin_check.enter, word(posted, "pin").strip(), address)
     except Illegal as fault:
         _note(asked, fault)
         status = 429 if fault.refusals[0].code == pin.WAIT.code else 403
@@ -131,7 +131,7 @@ async def new_pin(asked: Request) -> Response:
 
     def work() -> Response:
         try:
-            desk.door.enter(word(posted, "pin").strip(), address)
+            desk.pin_check.enter(word(posted, "pin").strip(), address)
             pin.keep(desk.folder, word(posted, "new").strip())
         except Illegal as fault:
             _note(asked, fault)
