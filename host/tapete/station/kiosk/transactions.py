@@ -17,26 +17,26 @@ class Transactions:
     def __init__(self, let_go: Callable[[str], None]) -> None:
         self.lock = threading.RLock()
         self._let_go = let_go
-        self._bells: list[Callable[[], None]] = []
+        self._listeners: list[Callable[[], None]] = []
         self._depth = 0
-        self._rings = False
-        self._leaving: list[str] = []
+        self._visible = False
+        self._released: list[str] = []
 
     def listen(self, ring: Callable[[], None]) -> None:
         """Call `ring`, on any thread, after each change that shows on the screen."""
-        self._bells.append(ring)
+        self._listeners.append(ring)
 
     def deaf(self) -> None:
         """Call nobody any more."""
-        self._bells.clear()
+        self._listeners.clear()
 
     def seen(self) -> None:
         """Note that this change shows on the screen."""
-        self._rings = True
+        self._visible = True
 
     def leaves(self, match: str) -> None:
         """Note that nobody plays this match after this change."""
-        self._leaving.append(match)
+        self._released.append(match)
 
     @contextmanager
     def one(self) -> Iterator[None]:
@@ -51,12 +51,12 @@ class Transactions:
             finally:
                 self._depth -= 1
                 outermost = not self._depth
-                rings, leaving = self._rings, self._leaving
+                rings, leaving = self._visible, self._released
                 if outermost:
-                    self._rings, self._leaving = False, []
+                    self._visible, self._released = False, []
         if outermost:
             for match in leaving:
                 self._let_go(match)
             if rings:
-                for ring in self._bells:
+                for ring in self._listeners:
                     ring()
