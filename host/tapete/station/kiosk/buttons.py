@@ -59,7 +59,7 @@ class Buttons:
         elif isinstance(event, reports.FreeRoll):
             self.press("roll")
         if nothing is not None:
-            with self._kiosk.transactions.one():
+            with self._kiosk.transactions.begin():
                 self._kiosk.strays(nothing)
 
     def _stray(self, event: reports.Precious) -> Stray | None:
@@ -81,7 +81,7 @@ class Buttons:
 
     def press(self, button: Button) -> None:
         """Do what a button, or the key for it, means now."""
-        with self._kiosk.transactions.one():
+        with self._kiosk.transactions.begin():
             here = self._kiosk.stage
             self._visitors.touch()
             if isinstance(here, Choosing):

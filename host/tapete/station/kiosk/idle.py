@@ -22,7 +22,7 @@ class Idle:
     def tick(self) -> None:
         """Look at the clock; call it about once a second, from any thread."""
         kiosk = self._kiosk
-        with kiosk.transactions.one():
+        with kiosk.transactions.begin():
             kiosk.dim()
             here = kiosk.stage
             if isinstance(here, Attract):
@@ -40,4 +40,4 @@ class Idle:
                 case "play on" if isinstance(here, Playing):
                     kiosk.amend(Playing(match=here.match))
                 case "count down":
-                    kiosk.transactions.seen()
+                    kiosk.transactions.mark_visible()

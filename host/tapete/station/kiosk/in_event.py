@@ -25,7 +25,7 @@ class EventFollower:
         if self._in_event is None:
             return
         state = self._in_event.now()
-        with self._kiosk.transactions.one():
+        with self._kiosk.transactions.begin():
             self._kiosk.expect(state)
             if state is None or not state.match or state.over:
                 return

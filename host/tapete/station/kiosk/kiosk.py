@@ -1,7 +1,7 @@
 """What a station shows: the stage, the language and the match on the screen, and how one stage follows another.
 
-The one who changes it does so inside `transactions.one()`; any thread may read. Time is asked of the clock that was passed in, never of the
-wall, so a wall clock that jumps changes nothing.
+Changes are made inside `transactions.begin()`; any thread may read. Time comes from the clock that was passed in: a computer's clock that
+jumps changes nothing.
 """
 
 from __future__ import annotations
@@ -118,13 +118,13 @@ class Kiosk:
         self.presence.touch()
         if self.stray is not None:
             self.stray = None
-            self.transactions.seen()
+            self.transactions.mark_visible()
         if isinstance(self._stage, Playing) and (self._stage.asked or self._stage.stopping):
             self.amend(Playing(match=self._stage.match))
 
     def go(self, to: Stage) -> None:
         """Begin another stage."""
-        self.transactions.seen()
+        self.transactions.mark_visible()
         before = self._stage
         self._stage = to
         self.presence.begin()
@@ -143,11 +143,11 @@ class Kiosk:
     def strays(self, stray: Stray) -> None:
         """Say on the screen that a button of a console did nothing, until a person does something."""
         self.stray = stray
-        self.transactions.seen()
+        self.transactions.mark_visible()
 
     def amend(self, to: Stage) -> None:
         """Change the stage a little; its time goes on."""
-        self.transactions.seen()
+        self.transactions.mark_visible()
         self._stage = to
         if isinstance(to, Choosing):
             self._redraw()
@@ -156,7 +156,7 @@ class Kiosk:
         """Show what an event says to this table from now on."""
         if event != self.event:
             self.event = event
-            self.transactions.seen()
+            self.transactions.mark_visible()
             if isinstance(self._stage, Attract):
                 if event is not None:
                     self._playbill.end()
@@ -165,7 +165,7 @@ class Kiosk:
     def speak(self, language: Language) -> None:
         """Let the screen speak a language until these people go."""
         self._language = language
-        self.transactions.seen()
+        self.transactions.mark_visible()
 
     def remember(self) -> None:
         """Note where the station is, for after a power cut."""
@@ -205,18 +205,18 @@ class Kiosk:
     def lead(self) -> None:
         """Let the guide follow the match, and the consoles ask for LOCK where it waits for that."""
         changed = self._tutor.lead(self._table)
-        self.transactions.seen()
+        self.transactions.mark_visible()
         if changed:
             self._redraw()
 
     def _heard(self, changed: Changed) -> None:
         """Follow what happened at the match; called on its watchers' thread."""
-        with self.transactions.one():
+        with self.transactions.begin():
             table = self._table
             if table is None or changed.match != table.id or not isinstance(self._stage, Playing):
                 return
             self.alive()
-            self.transactions.seen()
+            self.transactions.mark_visible()
             if changed.what == "entries":
                 self._tutor.heard(table, changed)
                 if table.result is not None:
@@ -231,7 +231,7 @@ class Kiosk:
         self._unwatch()
         self._unwatch = lambda: None
         if table is not None:
-            self.transactions.leaves(table.id)
+            self.transactions.release(table.id)
 
     # ---- robots, consoles and light
 
@@ -241,12 +241,12 @@ class Kiosk:
         plays = settings.attract and not self.quiet and self.event is None
         if self._playbill.step(self._clock(), settings.offered()) if plays else self._playbill.end():
             self._redraw()
-            self.transactions.seen()
+            self.transactions.mark_visible()
 
     def dim(self) -> None:
         """Let screen and consoles shine as staff wants it now."""
         if self._display.dim(self.light):
-            self.transactions.seen()
+            self.transactions.mark_visible()
 
     def _redraw(self) -> None:
         """Let the consoles show where the station is."""
@@ -259,4 +259,4 @@ class Kiosk:
         with self.transactions.lock:
             self._unwatch()
             self._playbill.end()
-            self.transactions.deaf()
+            self.transactions.clear_listeners()

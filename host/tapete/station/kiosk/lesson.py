@@ -18,7 +18,7 @@ class Lesson:
 
     def __init__(self, kiosk: Kiosk, tutor: Tutor) -> None:
         self._kiosk, self._tutor = kiosk, tutor
-        self._changing, self._lock = kiosk.transactions.one, kiosk.transactions.lock
+        self._changing, self._lock = kiosk.transactions.begin, kiosk.transactions.lock
 
     def progress(self) -> Progress | None:
         """Where the guide stands; None without one."""

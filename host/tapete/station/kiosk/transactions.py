@@ -22,26 +22,27 @@ class Transactions:
         self._visible = False
         self._released: list[str] = []
 
-    def listen(self, ring: Callable[[], None]) -> None:
-        """Call `ring`, on any thread, after each change that shows on the screen."""
-        self._listeners.append(ring)
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call `listener`, on any thread, after each change that shows on the screen."""
+        self._listeners.append(listener)
 
-    def deaf(self) -> None:
-        """Call nobody any more."""
+    def clear_listeners(self) -> None:
+        """Notify no listener any more."""
         self._listeners.clear()
 
-    def seen(self) -> None:
+    def mark_visible(self) -> None:
         """Note that this change shows on the screen."""
         self._visible = True
 
-    def leaves(self, match: str) -> None:
+    def release(self, match: str) -> None:
         """Note that nobody plays this match after this change."""
         self._released.append(match)
 
     @contextmanager
-    def one(self) -> Iterator[None]:
-        """Keep other threads from changing anything within the block; after the outermost block call the listeners and let matches go.
+    def begin(self) -> Iterator[None]:
+        """Begin a transaction: no other thread changes anything within the block.
 
+        After the outermost block the listeners are called and released matches are let go.
         Both happen outside the lock: letting a match go waits for the thread that reports its entries.
         """
         with self.lock:
@@ -51,12 +52,12 @@ class Transactions:
             finally:
                 self._depth -= 1
                 outermost = not self._depth
-                rings, leaving = self._visible, self._released
+                visible, released = self._visible, self._released
                 if outermost:
                     self._visible, self._released = False, []
         if outermost:
-            for match in leaving:
+            for match in released:
                 self._let_go(match)
-            if rings:
-                for ring in self._listeners:
-                    ring()
+            if visible:
+                for listener in self._listeners:
+                    listener()

@@ -31,7 +31,7 @@ class Visitors:
 
     def __init__(self, kiosk: Kiosk, tutor: Tutor) -> None:
         self._kiosk, self._tutor = kiosk, tutor
-        self._changing = kiosk.transactions.one
+        self._changing = kiosk.transactions.begin
 
     def touch(self) -> None:
         """Wake the station up, or answer that a person is still there: a finger, a key, a button."""

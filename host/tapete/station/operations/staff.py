@@ -45,7 +45,7 @@ class Staff:
                 self._in_event.join(changed.league)
             else:
                 self._in_event.leave(anyway=True)
-        with self._kiosk.transactions.one():
+        with self._kiosk.transactions.begin():
             self._notebook.change(changed)
             self._kiosk.dim()
             if isinstance(self._kiosk.stage, Attract):
@@ -57,12 +57,12 @@ class Staff:
             try:
                 self._in_event.join(self.settings.league, anyway=True)
             except RefereeError as refused:
-                with self._kiosk.transactions.one():
+                with self._kiosk.transactions.begin():
                     self._notebook.trouble(refused.refusals[0].text())
 
     def reset(self) -> None:
         """Go back to the beginning at once, whatever is on the screen; a match is kept."""
-        with self._kiosk.transactions.one():
+        with self._kiosk.transactions.begin():
             if isinstance(self._kiosk.stage, Playing):
                 self._kiosk.tell("abandoned")
             self._kiosk.go(Attract())
