@@ -8,7 +8,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools.drawing import guide_tables
-from tools.drawing.files import finish
+from tools.generated import finish
 
 if __name__ == "__main__":
-    sys.exit(finish({"bom.csv": guide_tables.bill()}, sys.argv[1:], "tools/generate_bill.py"))
+    sys.exit(finish({"hardware/bom.csv": guide_tables.bill()}, "tools/generate_bill.py"))

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 import click
 
 from tapete import __version__, cli
 from tapete.commands.examples import EXAMPLES
 from tapete.core.texts import LANGUAGES, Language
-
-ROOT = Path(__file__).resolve().parents[1]
+from tools.generated import finish  # the line above makes `tools` importable when this runs as a program
 
 HEADS = {
     "en": "# Commands {#commands}\n\nEvery command, as `--help` says it. In a checkout write `python3 run.py` instead of `tapete`.\n",
@@ -179,22 +180,14 @@ def options(context: click.Context) -> list[str]:
     return [line for name, text in rows for line in (".TP", f".B {roff(name)}", roff(text) or "\\&")]
 
 
-def main() -> int:
-    """Write all pages, or say which is not current."""
-    stale = 0
+def files() -> dict[str, str]:
+    """Return pages and manuals of both languages, by their paths."""
+    found = {}
     for language in LANGUAGES:
         below = "" if language == "en" else f"{language}/"
-        for path, text in ((ROOT / f"docs/{below}commands.md", page(language)), (ROOT / f"man/{below}man1/tapete.1", manual(language))):
-            if "--check" in sys.argv[1:]:
-                if not path.is_file() or path.read_text(encoding="utf-8") != text:
-                    print(f"{path.relative_to(ROOT)} is not current: tools/generate_commands.py", file=sys.stderr)
-                    stale = 1
-            else:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text, encoding="utf-8")
-                print(f"{path.relative_to(ROOT)}: written")
-    return stale
+        found |= {f"docs/{below}commands.md": page(language), f"man/{below}man1/tapete.1": manual(language)}
+    return found
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(finish(files(), "tools/generate_commands.py"))

@@ -1,6 +1,6 @@
 """Golden matches: scripts of whole matches with all that was said about them, in both languages.
 
-    python tools/generate_golden.py [--check] [FILE...]
+    python tools/generate_golden.py [--check]
 
 A file under tests/golden/<game>/ begins with `game`, `about` and, where needed, `options`, `catalogue` (the starter set where it is left
 out) and `position` lines, then has the actions of the match, one to a line after `> `, in the text notation. With a `script` line the
@@ -11,12 +11,13 @@ written by this program: the events with their clauses, the instructions for the
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tapete import cards, presentation
 from tapete.core import notation
@@ -26,8 +27,9 @@ from tapete.core.rules import Rules, result_word
 from tapete.core.seats import SEATS
 from tapete.core.texts import Text
 from tapete.presentation import first_match
+from tools.generated import ROOT, finish  # the line above makes `tools` importable when this runs as a program
 
-GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
+GOLDEN = ROOT / "tests" / "golden"
 
 HEAD = ("game", "about", "script", "seats", "options", "catalogue", "position")
 
@@ -121,23 +123,6 @@ def _both(text: Text) -> str:
     return f"{text.in_('es')} / {text.in_('en')}"
 
 
-def main() -> int:
-    """Write or check; the number of files that were not current, where only checked."""
-    parser = argparse.ArgumentParser(description="Write what is said about golden matches.")
-    parser.add_argument("--check", action="store_true", help="write nothing, and fail if a file is not current")
-    parser.add_argument("files", nargs="*", type=Path, help="golden matches (all)")
-    asked = parser.parse_args()
-    stale = []
-    for path in asked.files or files(taught=True):
-        text = path.read_text(encoding="utf-8")
-        if (now := rendered(text)) != text:
-            stale.append(path)
-            if not asked.check:
-                path.write_text(now, encoding="utf-8")
-    for path in stale:
-        print(f"{path}: {'not current; run python tools/generate_golden.py' if asked.check else 'written'}")
-    return len(stale) if asked.check else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    matches = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in files(taught=True)}
+    sys.exit(finish({path: rendered(text) for path, text in matches.items()}, "tools/generate_golden.py"))

@@ -15,8 +15,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools.drawing import guide_tables
-from tools.drawing.circuit import ROOT
-from tools.drawing.files import finish, refusing
+from tools.drawing.circuit import refusing
+from tools.generated import ROOT, finish
 
 BLOCK = re.compile(r"^( *)<!-- table ([a-z0-9-]+) -->\n.*?<!-- end -->", re.S | re.M)
 FOLDERS = ("docs/build", "docs/es/build")
@@ -29,16 +29,12 @@ def filled(text: str, blocks: dict[str, str]) -> str:
 
 def main() -> int:
     """Write or check the pages; return the exit code."""
-    code = 0
+    files: dict[str, str] = {}
     for lang, folder in enumerate(FOLDERS):
         blocks = guide_tables.blocks(lang)
-        pages = sorted((ROOT / folder).glob("*.md"))
-        renewed = {page.name: filled(page.read_text(encoding="utf-8"), blocks) for page in pages}
-        code |= finish(renewed, sys.argv[1:], "tools/generate_guide_tables.py", folder)
-        if not lang:
-            text = (ROOT / "firmware" / "README.md").read_text(encoding="utf-8")
-            code |= finish({"README.md": filled(text, blocks)}, sys.argv[1:], "tools/generate_guide_tables.py", "firmware")
-    return code
+        pages = sorted((ROOT / folder).glob("*.md")) + [ROOT / "firmware" / "README.md"] * (not lang)
+        files |= {page.relative_to(ROOT).as_posix(): filled(page.read_text(encoding="utf-8"), blocks) for page in pages}
+    return finish(files, "tools/generate_guide_tables.py")
 
 
 if __name__ == "__main__":

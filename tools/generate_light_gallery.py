@@ -19,7 +19,7 @@ from tapete_console import lights, power
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools.drawing.circuit import ROOT
-from tools.drawing.files import finish  # the line above makes `tools` importable when this runs as a program
+from tools.generated import finish  # the line above makes `tools` importable when this runs as a program
 
 PITCH = 14
 LEFT = 250
@@ -153,4 +153,4 @@ if __name__ == "__main__":
     made = {f"docs/lights-{palette}.svg": gallery(palette) for palette in lights.PALETTES}
     made |= {f"docs/lights-card-{language}.svg": card(language) for language in LANGUAGES}
     made |= {page: filled(page, language) for page, language in PAGES.items()}
-    sys.exit(finish(made, sys.argv[1:], "tools/generate_light_gallery.py", "."))
+    sys.exit(finish(made, "tools/generate_light_gallery.py"))

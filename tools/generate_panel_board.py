@@ -15,13 +15,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools import release_hardware  # the line above makes `tools` importable when this runs as a program
-from tools.drawing import circuit, panel_board, pcb, pcb_rules  # the same
-from tools.drawing.files import finish, only_checks, refusing  # the same
+from tools.drawing import circuit, panel_board, pcb_rules  # the same
+from tools.drawing.circuit import refusing  # the same
 from tools.drawing.generated_board import filled, unfilled, unpoured  # the same
 from tools.drawing.sexpr import written  # the same
 from tools.drawing.sheet import Sheet, identity  # the same
+from tools.generated import parser, settle  # the same
 
-PROJECT = "panel-board"
+PROGRAM, PROJECT = "tools/generate_panel_board.py", "panel-board"
 CHAIN_NOTE = """One chain of 80 pixels: counter 1 to 5, die display, tens, units; each row from left to right as the player sees it.
 U1 takes the line of the box (74AHCT: 2.0 V is a one) and drives it anew. R1 and R3 to R9: no ringing.
 R2 holds its input low while DATA is open."""
@@ -129,14 +130,9 @@ def board(check: bool) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Write or check the files; return the exit code."""
-    check = only_checks(arguments, "tools/generate_panel_board.py")
-    files = {f"{PROJECT}.kicad_sch": sheet().text(root=True), f"{PROJECT}.kicad_pro": project(), pcb_name(): board(check)}
-    return finish(files, arguments, "tools/generate_panel_board.py")
-
-
-def pcb_name() -> str:
-    """Return the name of the board's file."""
-    return panel_board.FILE.relative_to(pcb.FILE.parent).as_posix()
+    check = parser(PROGRAM).parse_args(arguments).check
+    files = {f"{PROJECT}.kicad_sch": sheet().text(root=True), f"{PROJECT}.kicad_pro": project(), f"{PROJECT}.kicad_pcb": board(check)}
+    return settle({f"hardware/{name}": text for name, text in files.items()}, PROGRAM, check=check)
 
 
 if __name__ == "__main__":

@@ -11,9 +11,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools.drawing import perfboard, socket_board
-from tools.drawing.files import finish
+from tools.generated import finish
 
 if __name__ == "__main__":
     drawn = {"perfboard.svg": perfboard.svg(), "socket-board-en.svg": socket_board.svg(), "socket-board-es.svg": socket_board.svg(1)}
-    code = finish(drawn, sys.argv[1:], "tools/generate_perfboard.py")
-    sys.exit(finish(drawn, sys.argv[1:], "tools/generate_perfboard.py", "docs/build/pictures") or code)
+    files = {f"{folder}/{name}": text for folder in ("hardware", "docs/build/pictures") for name, text in drawn.items()}
+    sys.exit(finish(files, "tools/generate_perfboard.py"))

@@ -23,8 +23,7 @@ from tapete.core.seats import SEATS
 from tapete.core.texts import Language
 from tapete.presentation import page_of
 from tapete.web import standalone
-from tools.drawing.circuit import ROOT  # the line above makes `tools` importable when this runs as a program
-from tools.drawing.files import finish  # the same
+from tools.generated import ROOT, finish  # the line above makes `tools` importable when this runs as a program
 
 MOMENTS = {
     "shazamm": ("fall_by_hit.txt", 12),
@@ -62,10 +61,10 @@ def picture(game: str, language: Language) -> str:
 
 
 def files() -> dict[str, str]:
-    """Return every picture by its path under docs/play/pictures/."""
+    """Return every picture by its path."""
     languages: tuple[Language, Language] = ("en", "es")
-    return {f"{game}-{language}.svg": picture(game, language) for game in MOMENTS for language in languages}
+    return {f"docs/play/pictures/{game}-{language}.svg": picture(game, language) for game in MOMENTS for language in languages}
 
 
 if __name__ == "__main__":
-    sys.exit(finish(files(), sys.argv[1:], "tools/generate_play_pictures.py", "docs/play/pictures"))
+    sys.exit(finish(files(), "tools/generate_play_pictures.py"))

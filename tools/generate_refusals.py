@@ -8,7 +8,6 @@ would change.
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import sys
 from collections.abc import Iterator
@@ -16,14 +15,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))  # the cases are the tests'
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the cases are the tests'
 
-from tapete import cards, games  # noqa: E402
-from tapete.core.refusals import Refusal  # noqa: E402
-from tapete.core.texts import PLAIN  # noqa: E402
-
-PAGE = ROOT / "docs" / "refusals.md"
+from tapete import cards, games
+from tapete.core.refusals import Refusal
+from tapete.core.texts import PLAIN
+from tools.generated import finish
 
 HEAD = """# Rechazos / Refusals
 
@@ -79,20 +76,5 @@ def page() -> str:
     return "\n".join(parts)
 
 
-def main() -> int:
-    """Write or check; 1 when the page was not current, where only checked."""
-    parser = argparse.ArgumentParser(description="Write the page of refusals.")
-    parser.add_argument("--check", action="store_true", help="write nothing, and fail if the page is not current")
-    asked = parser.parse_args()
-    now = page()
-    if PAGE.exists() and PAGE.read_text(encoding="utf-8") == now:
-        return 0
-    if asked.check:
-        print(f"{PAGE.relative_to(ROOT)}: not current; run python tools/generate_refusals.py")
-        return 1
-    PAGE.write_text(now, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(finish({"docs/refusals.md": page()}, "tools/generate_refusals.py"))

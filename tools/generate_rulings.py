@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import re
 import sys
@@ -15,13 +14,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 from tapete import games
 from tapete.core.clauses import Clause
 from tapete.core.kinds import allowed_values, field_types
 from tapete.core.texts import Range
+from tools.generated import parser, settle  # the line above makes `tools` importable when this runs as a program
 
-ROOT = Path(__file__).parents[1]
-PAGES = ROOT / "docs" / "rulings"
+PROGRAM = "tools/generate_rulings.py"
 SILENT = "el reglamento calla / the rulebook is silent"
 
 
@@ -130,7 +131,6 @@ def _cell(text: str) -> str:
 
 def coverage(name: str) -> Iterator[str]:
     """Each clause of a game with the tests that are marked with it."""
-    sys.path.insert(0, str(ROOT))
     marked = importlib.import_module("tests.contract.test_clauses").marked()
     clauses = games.need(name).clauses
     duties = [clause for clause in clauses if clause.duty]
@@ -142,26 +142,15 @@ def coverage(name: str) -> Iterator[str]:
 
 
 def main() -> int:
-    """Write, check or report; the number of pages that were not current, where only checked."""
-    parser = argparse.ArgumentParser(description="Write the pages of rulings.")
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument("--check", action="store_true", help="write nothing, and fail if a page is not current")
-    what.add_argument("--coverage", action="store_true", help="print, for each clause, the tests that prove it")
-    asked = parser.parse_args()
+    """Write, check or report; return the exit code."""
+    arguments = parser(PROGRAM)
+    arguments.add_argument("--coverage", action="store_true", help="print, for each clause, the tests that prove it")
+    asked = arguments.parse_args()
     if asked.coverage:
         for name in games.names():
             print("\n".join(coverage(name)))
         return 0
-    stale = 0
-    PAGES.mkdir(parents=True, exist_ok=True)
-    for name in games.names():
-        path, text = PAGES / f"{name}.md", page(name)
-        if not path.is_file() or path.read_text(encoding="utf-8") != text:
-            stale += 1
-            print(f"{path.relative_to(ROOT)}: {'not current; run python tools/generate_rulings.py' if asked.check else 'written'}")
-            if not asked.check:
-                path.write_text(text, encoding="utf-8")
-    return stale if asked.check else 0
+    return settle({f"docs/rulings/{name}.md": page(name) for name in games.names()}, PROGRAM, check=asked.check)
 
 
 if __name__ == "__main__":

@@ -13,10 +13,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools.drawing import circuit, pcb_rules  # the line above makes `tools` importable when this runs as a program
-from tools.drawing.files import finish, refusing  # the same
+from tools.drawing.circuit import refusing  # the same
 from tools.drawing.sexpr import Node, Word, written  # the same
 from tools.drawing.sheet import PROJECT, Sheet, identity  # the same
 from tools.drawing.symbols import LIBRARY, PICO_LEFT, SYMBOLS  # the same
+from tools.generated import finish  # the same
 
 EDITION = ("3", "2026-11-27")
 LICENCE = "CERN-OHL-P-2.0 · drawn from pins.py and parts.csv"
@@ -422,13 +423,13 @@ def files() -> dict[str, str]:
     place = "${KIPRJMOD}/symbols/tapete.kicad_sym"
     table = f'(sym_lib_table\n  (version 7)\n  (lib (name "{LIBRARY}")(type "KiCad")(uri "{place}")(options "")(descr "Tapete"))\n)\n'
     return {
-        "tapete.kicad_sch": draw_box().text(root=True),
-        "panel.kicad_sch": draw_panel().text(root=False),
-        "tapete.kicad_pro": project(),
-        "sym-lib-table": table,
-        "symbols/tapete.kicad_sym": written(library) + "\n",
+        "hardware/tapete.kicad_sch": draw_box().text(root=True),
+        "hardware/panel.kicad_sch": draw_panel().text(root=False),
+        "hardware/tapete.kicad_pro": project(),
+        "hardware/sym-lib-table": table,
+        "hardware/symbols/tapete.kicad_sym": written(library) + "\n",
     }
 
 
 if __name__ == "__main__":
-    sys.exit(refusing(lambda: finish(files(), sys.argv[1:], "tools/generate_schematic.py")))
+    sys.exit(refusing(lambda: finish(files(), "tools/generate_schematic.py")))

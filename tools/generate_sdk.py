@@ -8,7 +8,6 @@ game as its argument: `DoneAnswer<"shazamm">`. `--check` only says whether the f
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import sys
@@ -16,13 +15,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 from tapete import cards, games
 from tapete.core import codec
 from tapete.core.seats import SEATS
 from tapete.protocol import json_schema
-
-ROOT = Path(__file__).parents[1]
-TYPES = ROOT / "sdk" / "js" / "protocol.d.ts"
+from tools.generated import finish  # the line above makes `tools` importable when this runs as a program
 
 HEAD = """// The referee protocol in types. Made by tools/generate_sdk.py from the JSON Schema of the protocol; do not edit.
 """
@@ -141,20 +140,5 @@ class _Writer:
         return f"({of})[]" if " " in of else f"{of}[]"
 
 
-def main() -> int:
-    """Write or check; 1 when the file was not current, where only checked."""
-    parser = argparse.ArgumentParser(description="Write the types of the npm package.")
-    parser.add_argument("--check", action="store_true", help="write nothing, and fail if the file is not current")
-    asked = parser.parse_args()
-    now = types()
-    if TYPES.exists() and TYPES.read_text(encoding="utf-8") == now:
-        return 0
-    if asked.check:
-        print(f"{TYPES.relative_to(ROOT)}: not current; run python tools/generate_sdk.py")
-        return 1
-    TYPES.write_text(now, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(finish({"sdk/js/protocol.d.ts": types()}, "tools/generate_sdk.py"))

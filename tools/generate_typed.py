@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import argparse
 import inspect
 import keyword
 import re
@@ -16,6 +15,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 import msgspec
 from msgspec import NODEFAULT
 from msgspec.structs import fields
@@ -23,9 +24,7 @@ from msgspec.structs import fields
 from tapete import cards, games
 from tapete.core.kinds import name_of
 from tapete.declared import arguments_of, sealing_of
-
-ROOT = Path(__file__).parents[1]
-TYPES = ROOT / "host" / "tapete" / "typed.pyi"
+from tools.generated import finish  # the line above makes `tools` importable when this runs as a program
 
 HEAD = '''"""The matches of each game as type checkers see them. Made by tools/generate_typed.py from the actions; do not edit."""
 
@@ -133,20 +132,5 @@ def _literal(value: Any) -> str:
     return f'"{value}"' if isinstance(value, str) else repr(value)
 
 
-def main() -> int:
-    """Write or check; 1 when the file was not current, where only checked."""
-    parser = argparse.ArgumentParser(description="Write the types of the matches.")
-    parser.add_argument("--check", action="store_true", help="write nothing, and fail if the file is not current")
-    asked = parser.parse_args()
-    now = types()
-    if TYPES.exists() and TYPES.read_text(encoding="utf-8") == now:
-        return 0
-    if asked.check:
-        print(f"{TYPES.relative_to(ROOT)}: not current; run python tools/generate_typed.py")
-        return 1
-    TYPES.write_text(now, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(finish({"host/tapete/typed.pyi": types()}, "tools/generate_typed.py"))

@@ -11,7 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tools.drawing import board_picture, circuit, panel_board, panel_tables, step_pictures, wiring
-from tools.drawing.files import finish
+from tools.generated import finish
 
 LANGUAGES = ("en", "es")
 EVERY = range(1, circuit.PANELS + 1)
@@ -33,7 +33,6 @@ PANEL_STEPS = {
 
 def main() -> int:
     """Write or check the pictures; return the exit code."""
-    program = "tools/generate_wiring.py"
     whole = {f"wiring-panel-{name}.svg": wiring.panel(lang=lang).svg() for lang, name in enumerate(LANGUAGES)}
     steps = {f"box-{name}.svg": board_picture.svg(f"Box: {name}", parts) for name, parts in STEPS.items()}
     steps["board.svg"] = board_picture.svg()
@@ -43,9 +42,9 @@ def main() -> int:
         steps |= {f"panel-{name}-{language}.svg": wiring.panel(nets, f"Panel: {name}", lang).svg() for name, nets in PANEL_STEPS.items()}
         steps[f"small-{language}.svg"] = wiring.small(lang).svg()
     steps |= {"firmware.svg": step_pictures.firmware().svg(), "self-test.svg": step_pictures.self_test().svg()}
-    pictures = whole | steps
-    stale = finish(whole, sys.argv[1:], program)
-    return finish(pictures, sys.argv[1:], program, "docs/build/pictures") or stale
+    files = {f"hardware/{name}": text for name, text in whole.items()}
+    files |= {f"docs/build/pictures/{name}": text for name, text in (whole | steps).items()}
+    return finish(files, "tools/generate_wiring.py")
 
 
 if __name__ == "__main__":

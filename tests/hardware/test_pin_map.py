@@ -15,7 +15,7 @@ from tapete_console import pins, settings_keys, wiring
 from tests.firmware.rig import Desk
 from tests.hardware.expectation import PICO
 from tools.drawing import circuit, guide_tables, power_table, sexpr
-from tools.drawing.files import refusing
+from tools.drawing.circuit import refusing
 from tools.drawing.symbols import HEADER, SYMBOLS, header_pin
 
 ROOT = Path(__file__).parents[2]
@@ -132,7 +132,8 @@ def test_references_are_unique_and_every_pin_has_its_net() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "generator", sorted(path.name for path in (ROOT / "tools").glob("generate_*.py") if "drawing" in path.read_text(encoding="utf-8"))
+    "generator",
+    sorted(path.name for path in (ROOT / "tools").glob("generate_*.py") if re.search(r"drawing|\.svg", path.read_text(encoding="utf-8"))),
 )
 def test_drawn_files_are_current(generator: str) -> None:
     done = subprocess.run([sys.executable, f"tools/{generator}", "--check"], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)

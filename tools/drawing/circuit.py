@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -90,6 +92,15 @@ TEST_POINTS = (
 
 class Unbuildable(ValueError):
     """A pin map that cannot be built; says every fault."""
+
+
+def refusing(make: Callable[[], int]) -> int:
+    """Return the exit code of a generator: 1 for what cannot be built, which is said in the firmware's words."""
+    try:
+        return make()
+    except Unbuildable as wrong:
+        print(wrong, file=sys.stderr)
+        return 1
 
 
 @cache
