@@ -182,7 +182,7 @@ def options(context: click.Context) -> list[str]:
 
 def files() -> dict[str, str]:
     """Return pages and manuals of both languages, by their paths."""
-    found = {}
+    found: dict[str, str] = {}
     for language in LANGUAGES:
         below = "" if language == "en" else f"{language}/"
         found |= {f"docs/{below}commands.md": page(language), f"man/{below}man1/tapete.1": manual(language)}

@@ -7,7 +7,7 @@ import pytest
 from tests.run_forms import by_form
 from tests.table.journal_model import STEPS, JournalAndSeals, main, walk
 
-LEAST = by_form(quick=100, usual=200, long=10_000, nightly=10_000)
+LEAST = by_form(quick=200, usual=200, long=10_000, nightly=10_000)
 """Steps; at night `.ci/night journal` takes a million more."""
 
 
