@@ -35,11 +35,7 @@ from tapete.protocol.requests import ASKED, WORDS, Asked, Deal, Hand, Nothing, P
 
 NO_MATCH = Code("no_match", "", _('There is no match yet: begin one with {{"start": ...}}.'))
 SEATS_DIFFER = Code("seats_differ", "", _("The position has the seats {seats}."))
-OTHER_VERSION = Code(
-    "other_version",
-    "",
-    _("The position was made by version {version} of the rules; these are {ours}."),
-)
+OTHER_VERSION = Code("other_version", "", _("The position was made by version {version} of the rules; these are {ours}."))
 
 
 class Referee:

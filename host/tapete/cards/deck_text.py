@@ -26,26 +26,10 @@ MOST_BYTES = 65_536
 MOST_COPIES = 120
 """Most copies that one line may name."""
 
-BAD_LINE = Code(
-    "bad_deck_line",
-    "",
-    _("Line {line}: “{written}” is no card. Write how many copies, then the card's id: 3 reed_scout."),
-)
-TOO_LARGE = Code(
-    "deck_too_large",
-    "",
-    _("The deck is longer than {most} bytes; that is no list of cards."),
-)
-NOT_TEXT = Code(
-    "deck_not_text",
-    "",
-    _("The deck is not UTF-8 text (byte {byte}). Save it as text, one card a line."),
-)
-NO_DECKS = Code(
-    "no_decks",
-    "",
-    _("Nobody builds a deck in {game}, so there is nothing to check."),
-)
+BAD_LINE = Code("bad_deck_line", "", _("Line {line}: “{written}” is no card. Write how many copies, then the card's id: 3 reed_scout."))
+TOO_LARGE = Code("deck_too_large", "", _("The deck is longer than {most} bytes; that is no list of cards."))
+NOT_TEXT = Code("deck_not_text", "", _("The deck is not UTF-8 text (byte {byte}). Save it as text, one card a line."))
+NO_DECKS = Code("no_decks", "", _("Nobody builds a deck in {game}, so there is nothing to check."))
 
 _LINE = re.compile(r"^(?:(\d{1,4})\s*[x×*]?\s+)?([a-z][a-z0-9_-]{0,39})$")
 

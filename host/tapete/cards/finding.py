@@ -39,11 +39,7 @@ NO_CATALOGUE = Code(
     "",
     _("There is no catalogue “{name}”. Write “starter”, the path of a .toml file, or a name out of the folder of catalogues."),
 )
-NOT_READABLE = Code(
-    "catalogue_not_readable",
-    "",
-    _("The catalogue “{name}” cannot be read: {problem}."),
-)
+NOT_READABLE = Code("catalogue_not_readable", "", _("The catalogue “{name}” cannot be read: {problem}."))
 
 NO_HEAD = Code(
     "catalogue_without_game",

@@ -34,26 +34,14 @@ NO_FOLDER = Code(
     "",
     _("There is no folder of catalogues here to save “{card}” in. Name one with the variable TAPETE_CARDS and start again."),
 )
-SAVED_ALREADY = Code(
-    "card_saved_already",
-    "",
-    _("“{card}” is in your catalogue already; it stays as it was. Change it in {file}."),
-)
-PRINTED_ALREADY = Code(
-    "card_known",
-    "",
-    _("“{card}” is in the catalogue of this match already: it need not be saved."),
-)
+SAVED_ALREADY = Code("card_saved_already", "", _("“{card}” is in your catalogue already; it stays as it was. Change it in {file}."))
+PRINTED_ALREADY = Code("card_known", "", _("“{card}” is in the catalogue of this match already: it need not be saved."))
 OWN_BROKEN = Code(
     "own_catalogue_broken",
     "",
     _("Your catalogue {file} has faults. Mend them (“tapete cards check” names them all), or play without it: --catalogue starter."),
 )
-NOT_SAVED = Code(
-    "card_not_saved",
-    "",
-    _("It could not be saved in {file}: {why}. Nothing has been changed."),
-)
+NOT_SAVED = Code("card_not_saved", "", _("It could not be saved in {file}: {why}. Nothing has been changed."))
 FEWER_NOW = Code(
     "own_cards_missing",
     "",

@@ -28,9 +28,7 @@ FOLDER = "photos"
 _CARD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 NOT_A_PHOTO = Code(
-    "not_a_photo",
-    "",
-    _("This is no photo that can be shown here. Take it anew, or choose a picture of type JPEG, PNG or WebP."),
+    "not_a_photo", "", _("This is no photo that can be shown here. Take it anew, or choose a picture of type JPEG, PNG or WebP.")
 )
 PHOTO_TOO_LARGE = Code(
     "photo_too_large",
@@ -39,9 +37,7 @@ PHOTO_TOO_LARGE = Code(
 )
 TOO_MANY_PHOTOS = Code("too_many_photos", "", _("There are {most} photos of this game already. Take one away first."))
 NO_FOLDER = Code(
-    "no_photo_folder",
-    "",
-    _("There is no folder to keep photos in. Name one with the variable TAPETE_CARDS, and start again."),
+    "no_photo_folder", "", _("There is no folder to keep photos in. Name one with the variable TAPETE_CARDS, and start again.")
 )
 NOT_KEPT = Code("photo_not_kept", "", _("The photo could not be kept ({why}). Nothing has been changed."))
 

@@ -28,9 +28,7 @@ UID = re.compile(r"[0-9a-f]{2}(?::[0-9a-f]{2}){3,9}")
 _CODE = re.compile(r"[A-Za-z0-9._-]{1,60}")
 
 WRONG_LINE = Code(
-    "tag_line_wrong",
-    "",
-    _('In {file} “{key}” is no sticker with a card\'s code. Write a line such as 04a1b2c3d4e580 = "MOR.REED.SCOUT".'),
+    "tag_line_wrong", "", _('In {file} “{key}” is no sticker with a card\'s code. Write a line such as 04a1b2c3d4e580 = "MOR.REED.SCOUT".')
 )
 
 _lock = threading.Lock()

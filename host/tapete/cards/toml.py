@@ -16,16 +16,8 @@ from tapete.core.texts import _
 MOST_BYTES = 1_048_576
 """Largest catalogue that is read: 1 MiB, some thousand cards."""
 
-TOO_LARGE = Code(
-    "catalogue_too_large",
-    "",
-    _("The catalogue “{name}” is {bytes} bytes long; at most {most} are read. Split it up."),
-)
-NOT_UTF8 = Code(
-    "catalogue_not_utf8",
-    "",
-    _("The catalogue “{name}” is not UTF-8 text (byte {byte}). Save it again in that encoding."),
-)
+TOO_LARGE = Code("catalogue_too_large", "", _("The catalogue “{name}” is {bytes} bytes long; at most {most} are read. Split it up."))
+NOT_UTF8 = Code("catalogue_not_utf8", "", _("The catalogue “{name}” is not UTF-8 text (byte {byte}). Save it again in that encoding."))
 NOT_TOML = Code(
     "catalogue_not_toml",
     "",

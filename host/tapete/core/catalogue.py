@@ -29,20 +29,10 @@ T = TypeVar("T")
 W = TypeVar("W", bound="Written")
 
 BAD_CARD = Code("bad_card", "CORE", _("{place}: {problem}"))
-FIXED_DECK = Code(
-    "fixed_deck",
-    "",
-    _("{game} is always played with the same cards; leave the catalogue out."),
-)
-NO_CATALOGUE = Code(
-    "catalogue_needed",
-    "CORE",
-    _("{game} is played with a card catalogue: give one that has been read."),
-)
+FIXED_DECK = Code("fixed_deck", "", _("{game} is always played with the same cards; leave the catalogue out."))
+NO_CATALOGUE = Code("catalogue_needed", "CORE", _("{game} is played with a card catalogue: give one that has been read."))
 OTHER_GAMES_CARDS = Code(
-    "catalogue_of_another_game",
-    "CORE",
-    _("The catalogue “{title}” belongs to another game ({of}). Choose one for {game}."),
+    "catalogue_of_another_game", "CORE", _("The catalogue “{title}” belongs to another game ({of}). Choose one for {game}.")
 )
 
 

@@ -26,11 +26,7 @@ H = TypeVar("H", bound=Callable[..., tuple[Die, ...]])
 UNEXPECTED_ROLL = Code(
     "unexpected_roll", "CORE", _("No die “{value}” is asked for; asked for: {the_seats:the die|the dice} of {the_seats:seat}.")
 )
-BAD_ROLL = Code(
-    "bad_roll_value",
-    "CORE",
-    _("A D10 shows 1 to 10; {value} cannot be ({the_seats:the die|the dice} of {the_seats:seat})."),
-)
+BAD_ROLL = Code("bad_roll_value", "CORE", _("A D10 shows 1 to 10; {value} cannot be ({the_seats:the die|the dice} of {the_seats:seat})."))
 
 
 class Rolled(Event, clause="CORE"):

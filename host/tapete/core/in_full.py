@@ -14,11 +14,7 @@ from tapete.core.kinds import field_types
 from tapete.core.refusals import Code, Refusal
 from tapete.core.texts import _
 
-LEFT_OUT = Code(
-    "malformed",
-    "",
-    _("That cannot be read: this field is missing. Write it down as the table has it; nothing is filled in."),
-)
+LEFT_OUT = Code("malformed", "", _("That cannot be read: this field is missing. Write it down as the table has it; nothing is filled in."))
 
 
 def left_out(given: Any, whole: Any, at: str) -> Iterator[Refusal]:

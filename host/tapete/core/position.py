@@ -25,11 +25,7 @@ OTHER_CATALOGUE = Code("other_catalogue", "", _("The position was saved with ano
 NOBODY_ASKED = Code("nobody_asked", "CORE", _("Nobody is asked for anything here, and there is no result yet."))
 NO_ANSWER = Code("no_answer", "CORE", _("Nothing legal answers what would be asked: “{asked}”"))
 
-NO_STEP = Code(
-    "malformed",
-    "",
-    _("That cannot be read: the agenda is empty, and a match is always at some step."),
-)
+NO_STEP = Code("malformed", "", _("That cannot be read: the agenda is empty, and a match is always at some step."))
 
 
 class Position(Strict, kw_only=True):

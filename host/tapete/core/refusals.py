@@ -245,11 +245,7 @@ class Stale(RefereeError):
 
 MALFORMED = Code("malformed", "", _("That cannot be read: {problem}."))
 OUT_OF_BOUNDS = Code("out_of_bounds", "CORE", _("{value} cannot be here: it goes from {low} to {high}."))
-STALE = Code(
-    "stale",
-    "",
-    _("The match is at step {seq} already, not at {expected}. Look at the board and decide again."),
-)
+STALE = Code("stale", "", _("The match is at step {seq} already, not at {expected}. Look at the board and decide again."))
 OUTSIDE = Code("outside", "CORE", _("{the_value} is not one of the choices: {the_choices}."), figures={"value": "value"})
 UNFIT = Code("outside", "CORE", _("{value} cannot stand here."))
 NO_SUCH_ACTION = Code("outside", "CORE", _("“{name}” cannot be declared here. Declare one of these: {the_choices}."))
@@ -261,37 +257,17 @@ TWICE = Code("twice", "CORE", _("This is there twice: {the_twice}."))
 LEADS_NOWHERE = Code("leads_nowhere", "CORE", _("Nothing legal could be chosen afterwards."))
 TEXT_LENGTH = Code("text_length", "CORE", _("The text may have {least} to {most} characters, and has {the_length}."))
 NO_SUCH_SEAT = Code("unknown_seat", "CORE", _("There is no seat {seat} in this match."))
-BAD_SEATS = Code(
-    "bad_seats",
-    "CORE",
-    _("This game is for {fewest} to {most}, and the seats are filled in order from A."),
-)
+BAD_SEATS = Code("bad_seats", "CORE", _("This game is for {fewest} to {most}, and the seats are filled in order from A."))
 MATCH_OVER = Code("match_over", "CORE", _("The match is over."))
 UNKNOWN_OPTION = Code("unknown_option", "CORE", _("There is no house rule “{key}”."))
 BAD_OPTION = Code("bad_option", "CORE", _("The house rule “{key}” cannot be {value}; choose from: {allowed}."))
 BAD_POSITION = Code("bad_position", "CORE", _("Play cannot go on from this position; what is wrong with it stands below."))
 WRONG_STEP = Code("wrong_step", "CORE", _("Something else is due now ({step:moment})."))
-ENDLESS = Code(
-    "endless",
-    "CORE",
-    _("What follows never ends ({steps}); settle it with a table ruling."),
-)
-ASKS = Code(
-    "ruling_asks",
-    "CORE",
-    _("A ruling leaves no question behind: give {missing} too."),
-)
+ENDLESS = Code("endless", "CORE", _("What follows never ends ({steps}); settle it with a table ruling."))
+ASKS = Code("ruling_asks", "CORE", _("A ruling leaves no question behind: give {missing} too."))
 NO_OPERATION = Code("unknown_operation", "CORE", _("This game has no such operation: {op}."))
 NO_SUCH_ENTRY = Code("no_such_entry", "", _("There is no move number {seq}."))
-DIFFERS = Code(
-    "differs",
-    "",
-    _("These rules do not replay entry {seq} as it is written."),
-)
+DIFFERS = Code("differs", "", _("These rules do not replay entry {seq} as it is written."))
 NOTHING_TO_UNDO = Code("nothing_to_undo", "", _("There is nothing left to undo."))
 NOTHING_TO_REDO = Code("nothing_to_redo", "", _("There is nothing to redo."))
-SEAL_BROKEN = Code(
-    "seal_broken",
-    "CORE",
-    _("The bid revealed by {seat} is not the one that was sealed. Open the bidding again."),
-)
+SEAL_BROKEN = Code("seal_broken", "CORE", _("The bid revealed by {seat} is not the one that was sealed. Open the bidding again."))

@@ -26,11 +26,7 @@ from tapete.core.seats import Seat
 from tapete.core.structs import Named, snake
 from tapete.core.texts import Text, _
 
-BREAKS = Code(
-    "breaks_invariant",
-    "CORE",
-    _("The table would not add up: {broken}. Add the change that is missing."),
-)
+BREAKS = Code("breaks_invariant", "CORE", _("The table would not add up: {broken}. Add the change that is missing."))
 BREAKS_BELOW = Code(BREAKS.code, BREAKS.clause, _("The table would not add up; what is wrong stands below."))
 
 

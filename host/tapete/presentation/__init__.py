@@ -39,9 +39,7 @@ NOT_ONE = Code(
     _("The page of “{game}” is announced, but {place} is no Presentation. Announce the object; the game has the plain page."),
 )
 TWICE = Code(
-    "page_twice",
-    "",
-    _("The page of “{game}” is announced twice: {places}. Remove one of the distributions; the game has the plain page."),
+    "page_twice", "", _("The page of “{game}” is announced twice: {places}. Remove one of the distributions; the game has the plain page.")
 )
 
 

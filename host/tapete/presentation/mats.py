@@ -7,11 +7,7 @@ from tapete.core.refusals import Code, Illegal
 from tapete.core.texts import Language, _
 from tapete.presentation.mat import Mat
 
-NO_MAT = Code(
-    "no_mat",
-    "",
-    _("There is no mat to print for “{game}”; there are mats for: {games}."),
-)
+NO_MAT = Code("no_mat", "", _("There is no mat to print for “{game}”; there are mats for: {games}."))
 
 
 def names() -> tuple[str, ...]:

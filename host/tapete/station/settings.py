@@ -36,16 +36,8 @@ NOT_KEPT = Code(
     "",
     _("The settings could not be kept in {file}: {problem}. See whether the disk has room and the folder may be written."),
 )
-NO_SUCH_GAME = Code(
-    "no_such_game",
-    "",
-    _("“{game}” is not installed. These can be offered: {games}."),
-)
-QUIET_HALF = Code(
-    "quiet_half_set",
-    "",
-    _("Quiet hours need a beginning and an end. Write both times, or neither."),
-)
+NO_SUCH_GAME = Code("no_such_game", "", _("“{game}” is not installed. These can be offered: {games}."))
+QUIET_HALF = Code("quiet_half_set", "", _("Quiet hours need a beginning and an end. Write both times, or neither."))
 
 LEAST_BRIGHTNESS = 70
 """Percent: with less, words and their ground come too near to each other in one of the themes."""

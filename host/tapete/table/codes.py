@@ -5,11 +5,7 @@ from __future__ import annotations
 from tapete.core.refusals import Code
 from tapete.core.texts import _
 
-NOT_YOUR_SEAT = Code(
-    "not_your_seat",
-    "",
-    _("This place plays for {own}, not for {seat}. Do it on {seat}'s page or on that of the table."),
-)
+NOT_YOUR_SEAT = Code("not_your_seat", "", _("This place plays for {own}, not for {seat}. Do it on {seat}'s page or on that of the table."))
 NOT_WRITTEN = Code(
     "not_written",
     "",
@@ -28,25 +24,11 @@ NOT_ASKED_LATER = Code("not_asked_later", "", _("Nobody will ask you about this:
 NOT_OVER = Code("not_over", "", _("Another match is begun here once this one is over. Finish it, or begin one in the lobby."))
 NOT_YOURS = Code("not_yours_to_withdraw", "", _("Only who asked can withdraw that."))
 NOTHING_ASKED = Code("nothing_asked", "", _("Nobody has asked for anything to agree to."))
-FOR_THE_TABLE = Code(
-    "for_the_table",
-    "",
-    _("This is for the whole table to say: do it on the table's page."),
-)
-ASK_FIRST = Code(
-    "ask_first",
-    "",
-    _("A table ruling is everybody's: ask for it, and let each seat agree."),
-)
-NO_MATCH = Code(
-    "unknown_match",
-    "",
-    _("There is no match “{match}”. “tapete resume --list” names them."),
-)
+FOR_THE_TABLE = Code("for_the_table", "", _("This is for the whole table to say: do it on the table's page."))
+ASK_FIRST = Code("ask_first", "", _("A table ruling is everybody's: ask for it, and let each seat agree."))
+NO_MATCH = Code("unknown_match", "", _("There is no match “{match}”. “tapete resume --list” names them."))
 GAME_MISSING = Code(
-    "game_missing",
-    "",
-    _("The match is one of “{game}”, a game that is not installed here. Install it and open the match again."),
+    "game_missing", "", _("The match is one of “{game}”, a game that is not installed here. Install it and open the match again.")
 )
 OTHER_CARDS = Code(
     "other_cards",
@@ -59,16 +41,8 @@ CARDS_ALTERED = Code(
     _("The file carries other cards (“{catalogue}”) than its match was played with, so it was altered. Ask for the file again."),
 )
 NOT_A_MOVE = Code("not_a_move", "", _("Line {line} cannot be played: {problem}"))
-NOT_A_MATCH = Code(
-    "not_a_match_file",
-    "",
-    _("Line {line} does not belong to an exported match: {problem}."),
-)
-OTHER_FORMAT = Code(
-    "other_format",
-    "",
-    _("The file has format {format}; this Tapete reads {ours}. Update Tapete."),
-)
+NOT_A_MATCH = Code("not_a_match_file", "", _("Line {line} does not belong to an exported match: {problem}."))
+OTHER_FORMAT = Code("other_format", "", _("The file has format {format}; this Tapete reads {ours}. Update Tapete."))
 
 ASKED_BACK = _("{by} wants to take back: {what}")
 ASKED_BACK_MANY = _("{by} wants to take back {number} moves, from this one on: {what}")
@@ -101,11 +75,7 @@ THE_TABLE = _("The table")
 
 HINTS_NOW = _("Hints are allowed now: under “More”, on the phone of the player who is to act.")
 NO_HINTS_NOW = _("Hints are off now.")
-NO_HINTS = Code(
-    "no_hints",
-    "",
-    _("Hints are off in this match. Ask for them under “Everybody's seat”; they begin when all seats agree."),
-)
+NO_HINTS = Code("no_hints", "", _("Hints are off in this match. Ask for them under “Everybody's seat”; they begin when all seats agree."))
 
 HINTS_BARRED = Code("hints_barred", "", _("This event is played without hints: only its organiser can allow them, before it begins."))
 
@@ -127,16 +97,8 @@ COUNTERS_ALONE = _(
 OTHER_RULES = _(
     "The rules have changed since: from move {seq} on the match continues from what was kept last, and nothing before it can be undone."
 )
-NO_ROBOT_SEAT = Code(
-    "no_robot_seat",
-    "",
-    _("Nobody plays at seat {seat} here; the seats are {seats}. Choose one of them for the robot."),
-)
-COLOUR_TWICE = Code(
-    "colour_twice",
-    "",
-    _("{first} and {second} have chosen the same colour. Choose another one for either."),
-)
+NO_ROBOT_SEAT = Code("no_robot_seat", "", _("Nobody plays at seat {seat} here; the seats are {seats}. Choose one of them for the robot."))
+COLOUR_TWICE = Code("colour_twice", "", _("{first} and {second} have chosen the same colour. Choose another one for either."))
 
 NO_ROBOT_STRENGTH = Code(
     "no_robot_strength",

@@ -25,11 +25,7 @@ from tapete.web.scanning import card_read
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
-SAME_STICKER = Code(
-    "sticker_again",
-    "",
-    _("This very card is in the list already. Lay the next one; two copies have a sticker each."),
-)
+SAME_STICKER = Code("sticker_again", "", _("This very card is in the list already. Lay the next one; two copies have a sticker each."))
 
 
 async def deck(asked: Request) -> Response:

@@ -38,9 +38,7 @@ from tapete.web.view.match import RESULTS
 from tapete.web.visits import Visit
 
 CATALOGUE_GONE = Code(
-    "catalogue_gone",
-    "",
-    _("The catalogue “{name}” is not in the folder of catalogues any more. Choose one of those that are there."),
+    "catalogue_gone", "", _("The catalogue “{name}” is not in the folder of catalogues any more. Choose one of those that are there.")
 )
 
 

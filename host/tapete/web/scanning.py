@@ -22,23 +22,11 @@ from tapete.web.view import MatchView
 MOST_TYPED = 80
 """Longest line that is looked at."""
 
-NO_CODE = Code(
-    "no_card_code",
-    "",
-    _("“{typed}” is no label of a card of this game. Scan it again, or type the card's id."),
-)
-STRANGE = Code(
-    "unknown_card",
-    "",
-    _("Nobody here knows the card “{card}”. If it lies on the table, type it in as a new card."),
-)
+NO_CODE = Code("no_card_code", "", _("“{typed}” is no label of a card of this game. Scan it again, or type the card's id."))
+STRANGE = Code("unknown_card", "", _("Nobody here knows the card “{card}”. If it lies on the table, type it in as a new card."))
 
 
-STRANGE_STICKER = Code(
-    "unknown_sticker",
-    "",
-    _("Nobody here knows this sticker. Say which card it is, then lay it down again."),
-)
+STRANGE_STICKER = Code("unknown_sticker", "", _("Nobody here knows this sticker. Say which card it is, then lay it down again."))
 OTHER_WIZARD = Code(
     "other_deck",
     "",

@@ -31,15 +31,9 @@ MOST_LABELS = 2_000
 """Most labels of one file: some eighty sheets."""
 
 TOO_MANY_LABELS = Code(
-    "too_many_labels",
-    "",
-    _("That makes {number} labels; one file holds {most}. Ask for fewer copies, or name fewer cards."),
+    "too_many_labels", "", _("That makes {number} labels; one file holds {most}. Ask for fewer copies, or name fewer cards.")
 )
-NO_SUCH_CARD = Code(
-    "unknown_card",
-    "",
-    _("The catalogue “{title}” has no card “{card}”."),
-)
+NO_SUCH_CARD = Code("unknown_card", "", _("The catalogue “{title}” has no card “{card}”."))
 
 
 class Label(Struct, frozen=True):

@@ -236,9 +236,7 @@ def defence_owed(board: Front, step: Assaults) -> Iterator[Owed]:
 
 
 WRONG_STEP_DEFENCE = Code(
-    "wrong_step",
-    "MMK-203",
-    _("A city is defended when an enemy goes for it; the round is at: {step:step}. Due now: {expect:expected}."),
+    "wrong_step", "MMK-203", _("A city is defended when an enemy goes for it; the round is at: {step:step}. Due now: {expect:expected}.")
 )
 OTHER_ATTACKER = Code(
     "not_pending",

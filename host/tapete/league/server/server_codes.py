@@ -65,9 +65,7 @@ FILE_OTHER_HOUSE_RULES = Code(
     "file_other_house_rules", "", _("This match was played by other house rules than those of the event. Choose the file of this table.")
 )
 FILE_TOLD_BEFORE = Code(
-    "file_told_before",
-    "",
-    _("This match is that of round {round}, table {table} (event “{event}”). Choose the file of this table."),
+    "file_told_before", "", _("This match is that of round {round}, table {table} (event “{event}”). Choose the file of this table.")
 )
 FILE_UNFINISHED = Code(
     "file_unfinished", "", _("The match in this file is not over. Let it be played to its end, or set the result by hand with its reason.")

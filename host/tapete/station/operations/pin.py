@@ -48,25 +48,13 @@ MOST_ADDRESSES = 512
 """Addresses that are remembered; the one that tried longest ago makes room."""
 
 NOT_A_PIN = Code(
-    "not_a_pin",
-    "",
-    _("A PIN is {least} to {most} digits, and not one digit repeated nor counted up or down. Choose another."),
+    "not_a_pin", "", _("A PIN is {least} to {most} digits, and not one digit repeated nor counted up or down. Choose another.")
 )
 WRONG_PIN = Code("wrong_pin", "", _("That is not the PIN. Try again."))
-WAIT = Code(
-    "wait",
-    "",
-    _("There were several tries with another PIN. Wait {seconds} s and try again."),
-)
-NO_PIN = Code(
-    "no_pin",
-    "",
-    _("This station has no PIN yet. Set one with “tapete station set-pin” on its computer."),
-)
+WAIT = Code("wait", "", _("There were several tries with another PIN. Wait {seconds} s and try again."))
+NO_PIN = Code("no_pin", "", _("This station has no PIN yet. Set one with “tapete station set-pin” on its computer."))
 NOT_KEPT = Code(
-    "pin_not_kept",
-    "",
-    _("The PIN could not be kept in {file}: {problem}. See whether the disk has room and the folder may be written."),
+    "pin_not_kept", "", _("The PIN could not be kept in {file}: {problem}. See whether the disk has room and the folder may be written.")
 )
 
 
