@@ -1,4 +1,4 @@
-"""What a program declares in Python, read strictly: an action with its arguments, the names of the players, steps, a position."""
+"""Read strictly what a program declares in Python: an action with its arguments, the names of the players, steps, a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the guides (how each game is played, how a console is built) and the examples lie that come with Tapete."""
+"""Find the guides (how each game is played, how a console is built) and the examples that come with Tapete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Collections: which cards each player owns after a match with an exchange, as a file that the next match begins from (DAT-R68).
+"""Collections: the cards that each player owns after a match with an exchange, in a file from which the next match begins (DAT-R68).
 
 [collection]
 game = "datamorphs"

@@ -1,4 +1,4 @@
-"""Where catalogues are: the starter set inside a game's package, a name in the folder of catalogues, or a path."""
+"""Find a catalogue: the starter set inside a game's package, a name in the folder of catalogues, or a path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pack: a catalogue with its pictures and stickers in one signed file, as a publisher hands it out.
+"""A pack: a catalogue with its pictures and stickers in one file that its publisher signs.
 
 A pack is a zip archive whose members are stored as they are, in one order and with one date, so that the same cards make the same
 bytes, and nothing in it can grow when it is read. `pack.json` names every member with its SHA-256 and the publisher's public key;

@@ -1,4 +1,4 @@
-"""Which sticker belongs to which card: `tags.toml` in the folder of catalogues, one line a sticker.
+"""Stickers and their cards: `tags.toml` in the folder of catalogues, one line a sticker.
 
     [tags]
     04a1b2c3d4e580 = "MOR.REED.SCOUT"

@@ -1,4 +1,4 @@
-"""Play-outs: a moment is worth as many of its matches as the first seat wins when medium bots play on from there.
+"""Play-outs: the value of a moment is the share of matches that the first seat wins when medium bots play on from it.
 
 What nobody has seen (hands, decks) each play-out deals anew, as the bots suppose it.
 """

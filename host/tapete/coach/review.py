@@ -1,4 +1,4 @@
-"""What the coach says of a match, as figures; all of them parts of a match, so that 0.5 is half a match."""
+"""The figures that the coach gives for a match. Each is a share of a match, so 0.5 is half a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sampled coach: any game with bots, moment by moment, with the interval of what play-outs can tell.
+"""The sampled coach: values any game with bots moment by moment, with the intervals that play-outs allow.
 
 It counts a coarse curve, looks for the single entries behind its three steepest pieces, and counts each of them anew. What is said of a
 moment or of something better comes from matches that were not used to choose it, and is left out where its interval holds 0.

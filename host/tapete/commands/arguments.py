@@ -1,4 +1,4 @@
-"""What arguments of commands may be, how a shell completes them, and which name was meant."""
+"""Types of command arguments: they check a value, complete it in a shell, and suggest the name that was meant."""
 
 from __future__ import annotations
 

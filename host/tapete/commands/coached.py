@@ -1,4 +1,4 @@
-"""What the coach says of a match, in the terminal."""
+"""Print what the coach says of a match in the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tapete data`: where everything is that Tapete keeps on this computer; back it up, restore it, delete it."""
+"""`tapete data`: list, back up, restore and delete all that Tapete keeps on this computer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tapete games`: which games are installed, from which distribution, and switch one of another distribution off or on."""
+"""`tapete games`: list the installed games and their distributions, and switch a game of another distribution off or on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tapete guides`: where the guides and the examples are that come along."""
+"""`tapete guides`: say where the installed guides and examples are."""
 
 from __future__ import annotations
 

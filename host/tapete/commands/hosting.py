@@ -1,4 +1,4 @@
-"""What `demo`, `play` and `resume` have in common: the journal, the console, the pages, and one language for what they say."""
+"""Shared by `demo`, `play` and `resume`: the journal, the console, the pages, and one language for what they say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `tapete station` puts around its pages: a journal that waits for room, staff's desk, the service's signs of life, restart."""
+"""What `tapete station` adds around its pages: a journal that waits for room, staff's desk, systemd's watchdog, restart."""
 
 from __future__ import annotations
 

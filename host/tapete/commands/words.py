@@ -1,4 +1,4 @@
-"""Words of the command line: how a shell asks for them, and which one was meant."""
+"""Words of the command line: which ones a shell asks for, and which one a mistyped word was meant to be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a console can show, as its hello says it: nothing is asked of a panel that its player could not see there."""
+"""What a console can show, as its hello says: a panel is asked only for what its player can see there."""
 
 from __future__ import annotations
 

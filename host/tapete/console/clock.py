@@ -1,4 +1,4 @@
-"""Time, waiting and threads at one edge: the wall's clock, or one whose time goes by only while nobody has anything to do.
+"""Time, waiting and threads in one place: the real clock, or one whose time goes by only while nobody has anything to do.
 
 What waits for an event or a moment, and what runs on a thread of its own, does so through a `Clock`. People play in `REAL_TIME`. A program
 that must not depend on it (a test, robots among themselves) makes an `OwnedClock`: hours go by in no time, and the schedule is its own.

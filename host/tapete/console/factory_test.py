@@ -1,4 +1,4 @@
-"""`tapete console factory-test`: what a workshop tries on every console that it builds, in less than three minutes, and keeps of it.
+"""`tapete console factory-test`: a workshop's test of every console that it builds, in less than three minutes, with a log.
 
 It is the self-test, held against what was ordered, with the supply measured by the Pico itself: VSYS over the divider on its board, the
 rail at GP26 over a divider of two resistors of 10 kOhm that is clipped to +5V and GND for the test. Both are good to three percent, as the

@@ -1,4 +1,4 @@
-"""Where the firmware lies that comes with Tapete."""
+"""Find the firmware that comes with Tapete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on a drive that is not Tapete's: another project, and files that CircuitPython takes before ours.
+"""Find what is on a drive and not Tapete's: another project, and files that CircuitPython takes before ours.
 
 CircuitPython runs the first of code.txt, code.py, main.py and main.txt that is there, and looks for a module in the root before `lib`.
 """

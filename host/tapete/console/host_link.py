@@ -1,4 +1,4 @@
-"""The host's end of the link as a machine without a port and without a clock of its own. docs/link.md says what and why.
+"""The host's end of the link: a state machine without a port or a clock of its own (docs/link.md).
 
 Bytes and times go in, events and bytes come out, so that a dialogue with lost, doubled, cut and flipped lines can be written down:
 

@@ -1,4 +1,4 @@
-"""Which picture the panels of one console show, and under which revision each went out (docs/link.md, section 5).
+"""The pictures on one console's panels, and the revision under which each was sent (docs/link.md, section 5).
 
 A picture is a whole and the newest one counts. At most one is on the way without an answer; until the answer comes nobody knows which of
 two is on show. Times are milliseconds of any clock that does not go back.

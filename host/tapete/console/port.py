@@ -1,4 +1,4 @@
-"""The serial port, and nothing to decide: open it, read it in a thread, write to it, say in words why it cannot be opened.
+"""The serial port, and no decisions: open it, read it in a thread, write to it, say why it cannot be opened.
 
 Any address of pyserial's `serial_for_url` will do: a device, `COM3`, `socket://host:port`.
 """

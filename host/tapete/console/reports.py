@@ -1,4 +1,4 @@
-"""What a console reports to the host: frozen structs, each with the panel (0..3) it came from.
+"""Reports of a console to the host: frozen structs, each with the panel (0..3) that it came from.
 
 Precious events (what a person did) carry boot id and number. The pair names one message for ever: the one who keeps the pair with what
 followed from it applies nothing twice. Source: docs/link.md, sections 2 to 9.

@@ -1,4 +1,4 @@
-"""From what the panels are to show (`tapete.core.scene`) to the scene on the wire, and the names of its questions.
+"""Turn what panels show (`tapete.core.scene`) into the scene on the wire, and name its questions.
 
 Every open question (a bid, a choice, dice) has an id on the wire by which a repeated picture is known from a new question. The table gives
 one `request` for what is open now; it stays the same while the question is open and differs from every other of the match. A die's id on

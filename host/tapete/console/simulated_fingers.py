@@ -1,4 +1,4 @@
-"""The fingers on the buttons of a simulated board: which pin is to change its level, and when.
+"""Simulated fingers on a board's buttons: which pin changes its level, and when.
 
 Times are milliseconds of the board's clock. A Pico scans its keys whatever else it does; this process may be kept waiting by a busy
 computer for longer than a press lasts. So what is late at a pin moves all that follows there by as much: a button is down, and up

@@ -1,4 +1,4 @@
-"""The process of a simulated console whose time is owned by the one who started it: the same board, but it lives only when it is told to.
+"""The process of a simulated console whose time its caller owns: the same board, but it runs only when it is told to.
 
 Its port is no device: bytes come with each `GoOn` and leave with its answer. Between two of them no time goes by, however long that takes;
 in one of them the board's time goes by as fast as this computer turns the firmware's loop.

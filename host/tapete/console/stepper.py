@@ -1,4 +1,4 @@
-"""Lets a board whose time is owned live, and carries its bytes: the other side of `stepped_board`."""
+"""Run a board whose time is owned, and carry its bytes: the other side of `stepped_board`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that can be wrong between host and console: what happened and what to do next, in both languages.
+"""All that can be wrong between host and console: what happened and what to do next, in both languages.
 
 Said once, here: `tapete console doctor`, the events of `Console` and the pages use these sentences, and docs/troubleshooting.md has one
 section for each code (a test compares the two).

@@ -1,4 +1,4 @@
-"""What distributions announce for games in an entry-point group, loaded once each; one that cannot be used takes nothing else away.
+"""Load what distributions register for games in an entry-point group, each once. A broken one does not affect the others.
 
 `faults` names it, with its place and what to do.
 """

@@ -1,4 +1,4 @@
-"""Answering a domain by pointing: one value after the other, as fingers do it, instead of a whole answer at once.
+"""Answer a domain step by step: a player points at one value after the other instead of giving a whole answer at once.
 
 A domain says what is wrong with a finished value. The one who points needs more: which candidates there are and why one is barred, whether
 only one is left, whether one more can be added to a choice of several, and when such a choice is finished.

@@ -1,4 +1,4 @@
-"""The board as an action finds and leaves it: a cursor over frozen states, with the verbs that every game shares."""
+"""The board that an action reads and changes: a cursor over frozen states, with the verbs that all games share."""
 
 from __future__ import annotations
 

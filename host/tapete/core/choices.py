@@ -1,4 +1,4 @@
-"""What may be chosen: by the type of an argument alone, and out of things that are looked up by where they are or by their number."""
+"""Domains of arguments: known from an argument's type, or looked up by place or number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of a match for search: where it stands and what its seats have locked, without log, seals, sources or plain data.
+"""A light match for search: it keeps the state and what seats have locked, without log, seals, sources or plain data.
 
 The rules judge every action as they do at a table. Play-outs, labs, ladders and learners go this way; who needs undo, entries or a match
 file takes `tapete.core.match`.

@@ -1,4 +1,4 @@
-"""Dice and shown cards, for every game alike: batches that are entered in any order and judged when the last one is there."""
+"""Dice and shown cards of all games: a batch is entered in any order and judged when it is complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a type allows at one place of data, by the path that msgspec names: the words of a choice, the bounds of a number."""
+"""Look up what a type allows at one path of its data, as msgspec names it: the words of a choice, the bounds of a number."""
 
 from __future__ import annotations
 

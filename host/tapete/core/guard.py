@@ -1,4 +1,4 @@
-"""The last guard: what the program itself did wrong is written down with its trace, and people are told under which reference."""
+"""The last guard: an error of the program itself is logged with its trace, and people are told its reference."""
 
 from __future__ import annotations
 

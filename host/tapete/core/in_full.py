@@ -1,4 +1,4 @@
-"""States are read in full: a field that is left out would be filled with a default, and that is another match."""
+"""Read states in full: a missing field is refused, because a default in its place would make another match."""
 
 from __future__ import annotations
 

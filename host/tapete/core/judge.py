@@ -1,4 +1,4 @@
-"""One rule held against one board, read three ways: is this allowed, what may be chosen, and why not.
+"""Apply one rule to one board and read it three ways: is this allowed, what may be chosen, and why not.
 
 The look-ahead of `offer` (is an option worth showing, or does it lead nowhere?) lives here and is never part of a rule.
 """

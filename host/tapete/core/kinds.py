@@ -1,4 +1,4 @@
-"""Questions about struct types: their names in JSON, the types of their fields, one type for several."""
+"""Facts about struct types: their names in JSON, the types of their fields, one type for several."""
 
 from __future__ import annotations
 

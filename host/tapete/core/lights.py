@@ -1,4 +1,4 @@
-"""What the panels of every game say alike: whose turn it is, what LOCK answers, which dice are owed."""
+"""What panels show in all games: whose turn it is, what LOCK answers, which dice are owed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values as a refusal lists them: the first few in a game's words, then how many more there are."""
+"""List values in a refusal: the first few in the game's words, then how many more there are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where in a position a fault lies: its path, found by the figures that the fault names, or by what would mend it.
+"""Find the path of a fault in a position: by the figures that the fault names, or by the change that would mend it.
 
 An invariant is broken by several fields together; the path is of one that the fault speaks of, or, where it names none (steps that do not
 fit), of the first field, from the top down, with another value of which this fault is gone.

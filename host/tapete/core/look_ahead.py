@@ -1,4 +1,4 @@
-"""Values of an argument that lead nowhere, as far as core has looked ahead, and why."""
+"""Values of an argument that core has found, by looking ahead, to lead to no legal action, with the reasons."""
 
 from __future__ import annotations
 

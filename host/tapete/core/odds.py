@@ -1,4 +1,4 @@
-"""What a share that was counted says of the true one: intervals of 95 %, points of Elo, and when enough was counted."""
+"""Estimate a true share from a counted one: intervals of 95 %, points of Elo, and when enough was counted."""
 
 from __future__ import annotations
 

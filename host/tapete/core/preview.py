@@ -1,4 +1,4 @@
-"""What an action would bring about, before it is declared: for every game, and without changing anything."""
+"""Preview an action of any game before it is declared: say what it would bring about, and change nothing."""
 
 from __future__ import annotations
 

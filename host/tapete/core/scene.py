@@ -1,4 +1,4 @@
-"""What the panels at the table are to show: made from a state by a game, drawn by a console or a page.
+"""The scene: what the panels at the table show. A game makes it from a state; a console or a page draws it.
 
 A scene is a whole picture, never a difference: the latest one wins (docs/inside/console.md). It holds public facts only.
 """

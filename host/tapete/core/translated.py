@@ -1,4 +1,4 @@
-"""Read translations at run time, so that nothing in a catalogue's file can end the program.
+"""Read translations at run time. A damaged catalogue file cannot end the program.
 
 English stands in for a missing or broken message, and the log names catalogue and message once. The tools find the same before
 (`tools/translations.py check`); a translator's own folder (`TAPETE_LOCALE`) need not have met them.

@@ -1,4 +1,4 @@
-"""Whose turn it is: the seats in the order of play, those who are out, and the refusal for everybody whose turn it is not."""
+"""Whose turn it is: the seats in the order of play, the seats that are out, and the refusal for a seat that is not on turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that the catalogue lacks: their printed figures are typed in at the table, and from then on they are cards like the others."""
+"""Cards that the catalogue lacks: people type in their printed figures at the table, and then they are cards like the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What msgspec says of data that is not of a type, in people's words: what is expected, with its bounds, and what is there instead."""
+"""Put msgspec's errors into people's words: what is expected, with its bounds, and what is there instead."""
 
 from __future__ import annotations
 

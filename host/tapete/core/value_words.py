@@ -1,4 +1,4 @@
-"""How a game calls its values: words are data like the ledger, one file a game, and its catalogues translate them."""
+"""The words for a game's values: one data file a game, which the game's catalogues translate."""
 
 from __future__ import annotations
 

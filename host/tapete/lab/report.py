@@ -1,4 +1,4 @@
-"""What a lab hands over: tables as CSV, all figures as JSON, and a page with plots that asks nothing of any other computer."""
+"""The results of a lab: tables as CSV, all figures as JSON, and a page with plots that needs no other computer."""
 
 from __future__ import annotations
 

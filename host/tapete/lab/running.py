@@ -1,4 +1,4 @@
-"""Plays the matches of a lab: on all cores of this computer, or on those that a Dask scheduler knows."""
+"""Play the matches of a lab, on all cores of this computer or on those that a Dask scheduler knows."""
 
 from __future__ import annotations
 

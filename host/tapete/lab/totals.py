@@ -1,4 +1,4 @@
-"""What the matches of a lab say together: who wins, by robot, seat and card, how long it takes, how it ends, and what is never played."""
+"""Add up the matches of a lab: who wins, by robot, seat and card, how long it takes, how it ends, and what is never played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an organiser or a judge decides: each is judged, has its effect, and stays in the log for ever with who, when and why."""
+"""Decisions of organisers and judges: each is judged, has its effect, and stays in the log with its author, time and reason."""
 
 from __future__ import annotations
 

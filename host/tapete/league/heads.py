@@ -1,4 +1,4 @@
-"""The chain over the lines of a match, by which host and server find out what the other has, without comparing the lines themselves.
+"""The hash chain over the lines of a match: host and server compare its heads instead of the lines themselves.
 
 `head(0)` is the SHA-256 of the opening line, `head(n)` that of `head(n - 1)` and line n, in hexadecimal digits.
 """

@@ -1,4 +1,4 @@
-"""Why a decision about an event is refused, each with the next step. No clause stands behind them: they are the house's own."""
+"""Refusal codes for decisions about an event, each with the next step. They cite no clause: no rulebook speaks of them."""
 
 from __future__ import annotations
 

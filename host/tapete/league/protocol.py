@@ -1,4 +1,4 @@
-"""What a host and a server of events say to each other: lines of matches, signed; and the pairing that a host plays. Needs no extra."""
+"""The messages between a host and a server of events: signed lines of matches, and the pairing that a host plays. Needs no extra."""
 
 from __future__ import annotations
 

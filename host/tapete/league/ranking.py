@@ -1,4 +1,4 @@
-"""Everybody ordered by points and tie-breaks: a pure function of entrants, pairings, results and penalties, whatever their order."""
+"""Rank all entrants by points and tie-breaks: a pure function of entrants, pairings, results and penalties in any order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record of an event: its decisions chained by hash, so that no one of them can be altered and the rest be kept.
+"""The record of an event: its decisions, chained by hash. Altering one breaks the chain.
 
 The head of a record is the SHA-256 of the settings; each decision's head is that of the one before it and the decision. Sixteen digits of
 the newest head stand on the wall and on the slips: who has seen them can tell later whether an export is of that event.

@@ -1,4 +1,4 @@
-"""Whether a word is a result of a match, and whether it may still be set there."""
+"""Check whether a word is a result of a match, and whether it may still be set there."""
 
 from __future__ import annotations
 

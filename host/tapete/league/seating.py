@@ -1,4 +1,4 @@
-"""Judge a round before it is paired, no matter who made it: the matching, a bracket, or an organiser. No code of the matching is used."""
+"""Judge a round before it is paired, made by the matching, a bracket or an organiser. No code of the matching is used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A guided match on a table of its own, away from a station: its guide follows every entry, and pages say what it waits for.
+"""A guided match on a table of its own, away from a station: its guide follows every entry and says what it waits for.
 
 table = begin(hub, guide, {"A": "Ana"})              # the lobby, or `tapete play --guided`
 led = LedMatch(hub, table, changed=draw_anew)        # where a person looks at it, also after a restart

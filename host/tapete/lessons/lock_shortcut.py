@@ -1,4 +1,4 @@
-"""Lets LOCK enter an action of which a guide has left nothing open, so that a lesson needs no more than the console.
+"""Let LOCK enter an action when a guide leaves nothing of it open: a lesson then needs the console alone.
 
 In a free match only a page can say which card is played: the console has no word for it. In a lesson the guide has said it already, and
 people who have done it with their hands press LOCK, as they do after an instruction for hands alone. Dice, secrets and what a button

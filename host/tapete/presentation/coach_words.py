@@ -1,4 +1,4 @@
-"""What the coach says of a sampled match, in sentences: for the terminal and the last page."""
+"""Put what the coach says of a sampled match into sentences, for the terminal and the last page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with the distributions that bring games, their bots and what people see of them."""
+"""Find what is wrong with the distributions that bring games, their bots or what people see of them."""
 
 from __future__ import annotations
 

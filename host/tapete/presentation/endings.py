@@ -1,4 +1,4 @@
-"""How a match ended and why, in the words of its game: for its last page and for staff's figures."""
+"""Say how a match ended and why, in the words of its game, for its last page and for staff's figures."""
 
 from __future__ import annotations
 

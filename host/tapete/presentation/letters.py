@@ -1,4 +1,4 @@
-"""How wide letters are, and a line of text that fits its place: in narrower letters of the same font, else ended by an ellipsis."""
+"""Measure how wide letters are, and fit a line of text to its place: in narrower letters, else ended by an ellipsis."""
 
 from __future__ import annotations
 

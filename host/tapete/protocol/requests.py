@@ -1,4 +1,4 @@
-"""The requests of the referee protocol (docs/referee-protocol.md): what the pipe and the HTTP API read by, and its schema is made of."""
+"""The requests of the referee protocol (docs/referee-protocol.md): pipe and HTTP API read them, and the schema is made from them."""
 
 from __future__ import annotations
 

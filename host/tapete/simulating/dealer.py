@@ -1,4 +1,4 @@
-"""What a game lets happen to its hidden cards: which decks, who may lay what face down, and what nobody chooses."""
+"""How a game deals with hidden cards: which decks there are, who may lay what face down, and what chance decides."""
 
 from __future__ import annotations
 

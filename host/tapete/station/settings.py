@@ -1,4 +1,4 @@
-"""What staff decides about a station: games offered, times, language, quiet hours. Kept as TOML in the data folder.
+"""The settings of a station that staff decides: games, times, language, quiet hours. Kept as TOML in the data folder.
 
 settings = read(folder)                                  # defaults where nobody has set anything yet
 write(folder, replace(settings, idle_s=240))             # judged first, then written whole or not at all

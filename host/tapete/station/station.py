@@ -1,4 +1,4 @@
-"""`Station`: one screen, one console, and the one who comes by.
+"""`Station`: one screen, one console, and the people who come by.
 
 station = Station(hub, folder)
 station.visitors.touch(); station.visitors.choose("shazamm")             # by finger or key

@@ -1,4 +1,4 @@
-"""What a table that takes part in an event shows of it, and what lets it in and out; the event itself is known to those who join it."""
+"""An event on a table's pages: what they show of it, and how the table joins and leaves. `league.joining` knows the event itself."""
 
 from __future__ import annotations
 

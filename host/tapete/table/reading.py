@@ -1,4 +1,4 @@
-"""What anybody may ask of a table, from any thread."""
+"""The readable side of a table; any thread may call."""
 
 from __future__ import annotations
 

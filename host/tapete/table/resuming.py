@@ -1,4 +1,4 @@
-"""Going on with a match that the journal has kept."""
+"""Resume a match that the journal has kept."""
 
 from __future__ import annotations
 

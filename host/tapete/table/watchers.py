@@ -1,4 +1,4 @@
-"""The one who wants to hear of changes, told on a thread of its own: never under the table's lock, never able to break the table."""
+"""Listeners to a table's changes. They run on a thread of their own, never under the table's lock, and cannot break the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worked positions: for each clause a moment of a match and an action that show it, ready to be opened and played on.
+"""Worked positions: for each clause a moment of a match and an action that show it, ready to be opened and played.
 
 `tools/worked.py` finds them in the tests that prove the clauses; a game keeps them in `worked.jsonl` beside its ledger. A clause of the
 set-up, or one that only hands see to, is shown by the beginning of a match.

@@ -1,4 +1,4 @@
-"""Enters an action by touches alone, as a person does who knows what to enter: for proofs that every action can be."""
+"""Enter an action by touches alone, like a person who knows what to enter. It proves that every action can be entered so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Are the texts of a game translated? Every sentence that its package marks, and those of its ledger and words, in every language.
+"""Check the translations of a game: every sentence that its package marks, and those of its ledger and words, in every language.
 
 For a game from another distribution this is what `tools/translations.py check` is for our own.
 """

@@ -1,4 +1,4 @@
-"""The telling of a turn, for one page: each beat as the parts of the page it takes the place of, and the ring as markup.
+"""The telling of a turn for one page: each beat as the parts of the page that it replaces, and the ring as markup.
 
 A page that hears of a new account asks for it and plays it at its own pace (`account.js`); what it shows meanwhile is made here.
 """

@@ -1,4 +1,4 @@
-"""The referee protocol for one match over HTTP: ask with GET, declare with POST; JSON in, JSON out.
+"""The referee protocol for one match over HTTP: GET asks, POST declares; JSON in, JSON out.
 
     GET  /api/matches
     GET  /api/match/ID?ask=view&seat=A     also state, position, awaiting, layout, scene, result, log, legal, cards

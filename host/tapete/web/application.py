@@ -1,4 +1,4 @@
-"""The application: all pages put together, whatever serves them."""
+"""The application: all pages put together, for any server."""
 
 from __future__ import annotations
 

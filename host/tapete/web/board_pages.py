@@ -1,4 +1,4 @@
-"""The page on which the board is the form: shown, touched, and kept current. The same question in plain forms stands under `.../list`."""
+"""Requests of the page whose board is the form: shown, touched, kept current. `.../list` asks the same question in plain forms."""
 
 from __future__ import annotations
 

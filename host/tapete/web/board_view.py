@@ -1,4 +1,4 @@
-"""The page on which the board is the form: what is asked, the board, the news, the action bar and the sheet over the board."""
+"""The view of the page whose board is the form: what is asked, the board, the news, the action bar and the sheet over the board."""
 
 from __future__ import annotations
 

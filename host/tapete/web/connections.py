@@ -1,4 +1,4 @@
-"""How long each connection may wait, and its place among the others, told to uvicorn.
+"""Limits of connections, told to uvicorn: how long each may wait, and its place among the others.
 
 How many connections there may be, and of whom, says `tapete.web.limits`.
 """

@@ -1,4 +1,4 @@
-"""What has changed in a part of a page, so that not all of it travels again: one attack changes 1 KB of a board of 50."""
+"""Find what has changed in a part of a page, to send that alone: one attack changes 1 KB of a board of 50."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table in an event: its first page with table, round and time, the lobby's part by which it joins and leaves."""
+"""A table in an event: its first page with table, round and time, and the part of the lobby to join and leave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Controls of a form that is written all at once, as a card that is typed in from its print, and what is posted of them.
+"""Controls of a form that is written all at once, such as a typed-in card, and reading what was posted.
 
 A control is named by what it holds and where it belongs, so that a posted form can be read without asking the rules again:
 

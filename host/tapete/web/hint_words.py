@@ -1,4 +1,4 @@
-"""A hint in words: what the bot would do, and why.
+"""Put a hint into words: what the bot would do, and why.
 
 The reason says what anybody at the table can check: what the action changes, what it leaves, or what is printed on the card; then how the
 bot compares it with the next best, where it counts that in figures.

@@ -1,4 +1,4 @@
-"""Hints in a match: where both sides want them, the phone of the one who is to act asks a bot what it would do.
+"""Hints in a match: if both sides want them, the phone of the seat that must act asks a bot what it would do.
 
 The bot hears of hidden cards what the phone names, and nothing else; its answer goes to that phone alone. The hand is remembered for the
 phone's next question: in memory, until the match ends or the program does, and for no other browser. The whole table is told that a hint

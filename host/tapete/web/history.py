@@ -1,4 +1,4 @@
-"""What was: the board after any entry, and the way back to it. And what every seat has now, in full."""
+"""Look back: the board after any entry and the way back to it, and what every seat has now in full."""
 
 from __future__ import annotations
 

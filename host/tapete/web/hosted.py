@@ -1,4 +1,4 @@
-"""What a lesson or a station adds to a page on which the board is the form, as values."""
+"""What a lesson or a station adds to a board's page, as values."""
 
 from __future__ import annotations
 

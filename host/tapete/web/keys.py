@@ -1,4 +1,4 @@
-"""Keys: who may see and do what. A visitor is the whole table, one seat of one match, or anybody.
+"""Keys: what a visitor may see and do. A visitor is the whole table, one seat of one match, or anybody.
 
 On loopback every visitor sits at the computer and counts as the table. With `--lan` the table's own token is needed, and each
 seat's opens that seat alone; both are words of a QR code once, and cookies from then on.

@@ -1,4 +1,4 @@
-"""What the JSON API takes and answers, as OpenAPI 3.1: made from the very types by which it reads and writes."""
+"""The JSON API as OpenAPI 3.1: made from the very types that read requests and write answers."""
 
 from __future__ import annotations
 

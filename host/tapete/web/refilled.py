@@ -1,4 +1,4 @@
-"""What was typed in a form stays there when it is refused: the page that says why shows the form with what was sent.
+"""Keep what was typed in a refused form: the page with the reasons shows the form with what was sent.
 
 One place for every form: whatever page answers a form with a refusal passes through here, and the form that was sent is found in it by its
 address and its hidden fields. Passwords, files and hidden fields are never filled in, and neither is what the page has decided itself

@@ -1,4 +1,4 @@
-"""Says in the log who brings wrong keys and PINs: by address, without what they brought, and no more than once a minute each."""
+"""Log visitors who bring wrong keys and PINs: by address, without what they brought, and once a minute each at most."""
 
 from __future__ import annotations
 

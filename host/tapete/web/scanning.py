@@ -1,4 +1,4 @@
-"""A card that is scanned or typed: which one it is, and whose.
+"""A card that is scanned or typed: which card it is, and whose.
 
 A scanner is a keyboard: it types the code of a label (`tapete.cards.label_codes`) into a line and ends it with Enter. The card answers the
 open question, or begins the first action that takes it (`Pointer.press`).

@@ -1,4 +1,4 @@
-"""What the lobby shows of a game before anybody chooses it: its picture, its sentence, and house rules that go together."""
+"""What the lobby shows of a game before it is chosen: its picture, its sentence, and house rules that go together."""
 
 from __future__ import annotations
 

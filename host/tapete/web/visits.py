@@ -1,4 +1,4 @@
-"""How a visitor reads: language and theme, by the address (`?lang=es`, `?theme=paper`), the page, a cookie, the browser's own wish.
+"""How a visitor reads: language and theme, from the address (`?lang=es`, `?theme=paper`), the page, a cookie, or the browser.
 
 And which visit it is: the forms of a page carry a token that fits the browser that it was shown to, and no other (`Keys.form_of`).
 """

@@ -1,4 +1,4 @@
-"""The board as a chapter finds and leaves it: cards that go from zone to zone, counters, checks, eliminations."""
+"""The board that a chapter reads and changes: cards that go from zone to zone, counters, checks, eliminations."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

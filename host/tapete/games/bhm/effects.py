@@ -1,4 +1,4 @@
-"""What each operation of the ledger's list may be said with, what a card or an effect is aimed at, and what they do.
+"""The effects of the ledger's operations: which arguments each takes, what a card or an effect is aimed at, and what each does.
 
 Source: docs/inside/rules/bhm.md#actions.
 """

@@ -1,4 +1,4 @@
-"""What a sound position has: the invariants that the ledger demands of one (docs/inside/rules/bhm.md#invariants).
+"""Find the faults of a position: the invariants that the ledger demands (docs/inside/rules/bhm.md#invariants).
 
 What is pending lies on the step that it needs, each plan as a player could have announced it (BHM-155..157).
 """

@@ -1,4 +1,4 @@
-"""The board as it is read: seats, cards, spaces, and what may be pointed at."""
+"""Read the board: seats, cards, spaces, and what may be pointed at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When an action is out of place: what comes first, said with the ledger's codes (docs/inside/rules/bhm.md#actions)."""
+"""Refusals of actions at the wrong time: they name what comes first, with the ledger's codes (docs/inside/rules/bhm.md#actions)."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""The board as a chapter finds and leaves it: the words of DataMorphs, and the memory of each player (DAT-R14)."""
+"""The board that a chapter reads and changes: the words of DataMorphs, and the memory of each player (DAT-R14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What public knowledge refutes: which five cards a player can own, by all that was face up and left out (DAT-R44, R45)."""
+"""Use public knowledge: which five cards a player can still own, after all that was face up and left out (DAT-R44, R45)."""
 
 from collections import Counter
 from collections.abc import Sequence

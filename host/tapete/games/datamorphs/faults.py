@@ -1,4 +1,4 @@
-"""What makes a position sound (docs/inside/rules/datamorphs.md#invariants); the numbers are those of its invariants."""
+"""Find the faults of a position (docs/inside/rules/datamorphs.md#invariants); the numbers are those of its invariants."""
 
 from collections import Counter
 from collections.abc import Iterator

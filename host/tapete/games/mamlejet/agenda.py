@@ -1,4 +1,4 @@
-"""How the steps that are due have to fit together, with the round and with what they ask for; is what waits whole? (ledger, 5, 6, 8)"""
+"""Check the steps on the agenda: they must fit each other, the round and what they ask for (docs/inside/rules/mamlejet.md#turn)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board as a chapter leaves it: the verbs of Mamlejet Kohanim."""
+"""The board that a chapter changes: the verbs of Mamlejet Kohanim."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager

@@ -1,4 +1,4 @@
-"""What each operation of the ledger's list may be said with, and what it does (docs/inside/rules/mamlejet.md#actions)."""
+"""The effects of the ledger's operations: which arguments each takes, and what it does (docs/inside/rules/mamlejet.md#actions)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What makes a position sound: what the ledger demands of one, by the numbers of its invariants.
+"""Find the faults of a position: what the ledger demands, by the numbers of its invariants.
 
 Source: docs/inside/rules/mamlejet.md#invariants.
 """

@@ -1,4 +1,4 @@
-"""The board as a rule finds it: who has what, what fights how well, what may be aimed at. Nothing here changes anything."""
+"""Read the board: who has what, how well each thing fights, what may be aimed at. Nothing here changes the board."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any

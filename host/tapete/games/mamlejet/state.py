@@ -1,4 +1,4 @@
-"""Mamlejet's whole picture: the players, what is in play, what waits, every step a match can be at, and the house rules (ledger, 5)."""
+"""Mamlejet's state: players, what is in play, what waits, every step of a match, the house rules (docs/inside/rules/mamlejet.md#state)."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""When an action is out of place or a tactic is played, and what plays in a window have in common.
+"""Refusals of actions at the wrong time, the times of tactics, and what all plays in a window have in common.
 
 Source: docs/inside/rules/mamlejet.md#actions, checks 2 and 3.
 """

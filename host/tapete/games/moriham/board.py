@@ -1,4 +1,4 @@
-"""The board as a chapter finds and leaves it: the words of the duel, and its verbs."""
+"""The board that a chapter reads and changes: the words of the duel, and its verbs."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal

@@ -1,4 +1,4 @@
-"""What an activation brings along: the cards it points at, and the operations of a text that the catalogue does not structure."""
+"""The arguments of an activation: the cards that it points at, and the operations of a text that the catalogue does not structure."""
 
 import random
 from collections.abc import Iterator

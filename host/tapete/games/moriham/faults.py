@@ -1,4 +1,4 @@
-"""What a sound position has: the invariants that the ledger demands of one, and what may be at hand in it.
+"""Find the faults of a position: the invariants that the ledger demands, and what may be at hand in it.
 
 Source: docs/inside/rules/moriham.md#invariants.
 

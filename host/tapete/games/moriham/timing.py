@@ -1,4 +1,4 @@
-"""When and where an action is out of place: what comes first, and which slots there are, said with the ledger's codes.
+"""Refusals of actions at the wrong time or place: they name what comes first or which slots there are, with the ledger's codes.
 
 Source: docs/inside/rules/moriham.md#actions.
 """

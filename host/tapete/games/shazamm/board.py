@@ -1,4 +1,4 @@
-"""The board as a chapter finds and leaves it: the words of the duel."""
+"""The board that a chapter reads and changes: the words of the duel."""
 
 from typing import ClassVar
 

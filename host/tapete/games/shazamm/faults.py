@@ -1,4 +1,4 @@
-"""What a sound position has: invariants 1 to 4 and 16 to 18, and the bounds of a state.
+"""Find the faults of a position: invariants 1 to 4 and 16 to 18, and the bounds of a state.
 
 Source: docs/inside/rules/shazamm.md#invariants, #state.
 

@@ -1,1 +1,1 @@
-"""How a table takes part in an event: it hears what it plays, and sends what it wrote down. Needs no extra."""
+"""How a table takes part in an event: it receives its pairings and sends its log. Needs no extra."""

@@ -1,4 +1,4 @@
-"""The address by which a table joins: where the server is, which table this is, and its key."""
+"""The address with which a table joins an event: the server, the table and its key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether this computer's table takes part in an event, and in which: it joins by an address, is remembered over a restart, and leaves."""
+"""Let this computer's table join and leave an event, and remember over a restart which one it is in."""
 
 from __future__ import annotations
 

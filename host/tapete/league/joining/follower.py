@@ -1,4 +1,4 @@
-"""Hears what this table plays, for as long as it takes part; a stream that breaks is opened again."""
+"""Follow the stream of what this table plays while it takes part; a broken stream is opened again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sends what this table wrote down, until the server has it.
+"""Send what this table wrote down, and repeat it until the server has it.
 
 What is owed stands in the journal (`tapete.table.deliveries`), so a program that was killed goes on where it was. One request of a match
 is under way at a time.

@@ -1,4 +1,4 @@
-"""The thin edge to the server: signed requests over HTTP, and its stream of states."""
+"""The client of the server of events: signed requests over HTTP, and its stream of states."""
 
 from __future__ import annotations
 

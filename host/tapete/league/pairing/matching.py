@@ -1,4 +1,4 @@
-"""A matching of the greatest weight: the one place that knows the library. A tie of weights is settled by the seed, nothing by chance."""
+"""A matching of the greatest weight: the only user of the library. The seed settles a tie of weights; nothing is left to chance."""
 
 from __future__ import annotations
 

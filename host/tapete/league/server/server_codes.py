@@ -1,4 +1,4 @@
-"""Why the server of events does not answer what was asked, each with the next step."""
+"""Refusal codes of the server of events, each with the next step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells whether people are there: when they last did something, how long a stage has lasted, and what follows from their silence."""
+"""Tell whether people are there: when they last did something, how long a stage has lasted, and what their silence means."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A button of a console that did nothing: whose it is, so that the screen can say what would do something."""
+"""A press of a console's button that did nothing: whose it is. The screen then says what would do something."""
 
 from __future__ import annotations
 

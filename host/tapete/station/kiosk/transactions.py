@@ -1,4 +1,4 @@
-"""Lets one thread at a time change a station; then pages hear of it, and the hub lets go of matches that nobody plays."""
+"""Transactions of a station: one thread at a time changes it; then pages are notified and unused matches are released."""
 
 from __future__ import annotations
 

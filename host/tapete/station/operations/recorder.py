@@ -1,4 +1,4 @@
-"""Follows the matches that people play at a station, and counts them (`statistics`)."""
+"""Follow the matches that people play at a station, and count them (`statistics`)."""
 
 from __future__ import annotations
 

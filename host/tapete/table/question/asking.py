@@ -1,4 +1,4 @@
-"""From what is legal to questions, for any game: what is open, which things on the picture answer it, and what each thing can do.
+"""Turn legal actions into questions, for any game: what is open, which things on the picture answer it, and what each can do.
 
 What a seat points at (`tapete.table.question.selection`) is read against the rules. No rule is decided here.
 """

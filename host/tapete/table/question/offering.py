@@ -1,4 +1,4 @@
-"""What can be put together by touches: actions of a seat, an action inside one, or the next of a list (`core.rulings.NextOperation`)."""
+"""What touches can put together: actions of a seat, an action inside one, or the next of a list (`core.rulings.NextOperation`)."""
 
 from __future__ import annotations
 

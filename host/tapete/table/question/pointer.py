@@ -1,4 +1,4 @@
-"""From touches to actions, for any game: what a press of a thing, a verb or a value means (`asking` says what is open)."""
+"""Turn touches into actions, for any game: what a press of a thing, a verb or a value means (`asking` says what is open)."""
 
 from __future__ import annotations
 

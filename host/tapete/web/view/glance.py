@@ -1,4 +1,4 @@
-"""One moment of a match for one reader: what every part of a page stands on."""
+"""One moment of a match for one reader: the basis of every part of a page."""
 
 from __future__ import annotations
 

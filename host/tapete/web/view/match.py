@@ -1,4 +1,4 @@
-"""What the pages of one match show, out of the table's state: nothing is decided here."""
+"""What the pages of one match show, from the table's state. Nothing is decided here."""
 
 from __future__ import annotations
 

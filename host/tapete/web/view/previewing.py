@@ -1,4 +1,4 @@
-"""What would follow from an action, in words."""
+"""Say in words what would follow from an action."""
 
 from __future__ import annotations
 

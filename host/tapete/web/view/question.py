@@ -1,4 +1,4 @@
-"""What a match asks one reader, in words: its dice, what the table owes, what panels pick, and why the rest is barred."""
+"""Say in words what a match asks one reader: its dice, what the table owes, what panels pick, and why the rest is barred."""
 
 from __future__ import annotations
 
