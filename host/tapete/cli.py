@@ -103,7 +103,7 @@ class CommandsByName(click.Group):
         return list(SUMMARIES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command by its name; None when there is none of that name."""
+        """Import a command by its name; None if no command has that name."""
         if cmd_name not in self.list_commands(ctx):
             return None
         _leave_games_out()
@@ -114,7 +114,7 @@ class CommandsByName(click.Group):
         """Find the command that is called; where there is none, name the nearest one.
 
         Raises:
-            click.UsageError: there is none of that name.
+            click.UsageError: no command has that name.
         """
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             raise click.UsageError(_("There is no command “{word}”.").format(word=args[0]) + nearest(args[0], self.list_commands(ctx)), ctx)
@@ -143,7 +143,7 @@ def in_language(command: click.Command, words: str) -> click.Command:
     """Give a copy of a command whose help is in the language spoken; the texts it was declared with are message ids (`N_`).
 
     Args:
-        command: as it is declared. words: by which it is called, without `tapete`: its examples stand under them.
+        command: as it is declared. words: its name as typed after `tapete`; the examples are listed under it.
     """
     import copy  # here, because every import delays `tapete --help`
 
@@ -295,7 +295,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def ended(command: click.Command, arguments: list[str]) -> int:
-    """Run a command to its end, and say with which number the process ends."""
+    """Run a command to its end, and return the exit code."""
     try:
         try:
             code = _run(command, arguments)
@@ -314,7 +314,7 @@ def ended(command: click.Command, arguments: list[str]) -> int:
         for output in (sys.stdout, sys.stderr):
             if output is not None:
                 output.flush()
-    except BrokenPipeError:  # the one who read has had enough: `| head`
+    except BrokenPipeError:  # the reader has had enough: `| head`
         _silence()
         return 0
     except OSError as fault:

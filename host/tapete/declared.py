@@ -124,7 +124,7 @@ def counted(steps: int) -> int:
     """A number of steps, 1 or more.
 
     Raises:
-        Malformed: it is none.
+        Malformed: it is no such number.
     """
     if type(steps) is not int or steps < 1:
         raise codec.malformed(_BAD_STEPS.fill(steps=repr(steps)), "steps")
@@ -135,7 +135,7 @@ def position_of(given: Position | Mapping[str, Any]) -> Position:
     """A position, also one as plain data.
 
     Raises:
-        Malformed: it is none.
+        Malformed: the data is no position.
     """
     return given if isinstance(given, Position) else codec.convert(given, Position)
 

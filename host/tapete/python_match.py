@@ -369,7 +369,7 @@ class Match:
         return self
 
     def robot(self, seat: str, rng: random.Random | None = None, strength: bots.Strength = "medium") -> dict[str, Any] | None:
-        """Return the action by which a robot would answer what a seat owes, for `do`; None where it owes nothing.
+        """Return the action with which a robot would answer what a seat owes, for `do`; None if it owes nothing.
 
         The game's bot decides, and chance where it has none or does not care. The first seat answers for the table.
 
@@ -590,7 +590,7 @@ def _known_language(language: Language, spoken: Language = "en") -> Language:
     """The language, where there is such a one.
 
     Raises:
-        Malformed: there is none.
+        Malformed: there is no such language.
     """
     if language not in LANGUAGES:
         raise in_sentences(codec.malformed(_NO_LANGUAGE.fill(language=repr(language), languages=", ".join(LANGUAGES)), "language"), spoken)

@@ -103,7 +103,7 @@ export interface Opens { barred?: Record<string, string[]>; opens: string | null
 /** A list of operations. */
 export interface Ops { barred?: Record<string, string[]>; least: number; most: number; ops: Record<string, OfferForm> }
 
-/** Who owes what, with the sentences for the one who acts and for those who wait. */
+/** Who owes what, with the sentences for the seat that acts and for the seats that wait. */
 export interface OwedForm { acting: Record<string, string>; actions: string[]; button: "lock" | "roll" | null; meaning: "bid" | "die" | "pass" | "pick" | "ready" | null; params: Record<string, unknown>; seat: Seat | null; waiting: Record<string, string>; what: string }
 
 /** One seat's panel. */
@@ -140,7 +140,7 @@ export type Request<G extends Game = Game> = HelloRequest | StopRequest | StartR
 
 export type RequestId = string | number | null;
 
-/** The result; null while there is none. */
+/** The result; null while the match goes on. */
 export interface ResultAnswer { id?: RequestId; ok: true; result: ResultForm | null; seq?: number }
 
 /** How the match ended. */

@@ -77,7 +77,7 @@ def read(raw: bytes, catalogue: Catalogue[Any]) -> dict[Seat, Owner]:
         raw: the file's bytes, at most `MOST_BYTES`. catalogue: that the cards must be in.
 
     Raises:
-        Illegal: too long, not TOML, of another game, not five known cards for each of two, or changed by somebody.
+        Illegal: too long, not TOML, of another game, not five known cards for each of two, or changed after it was written.
     """
     if len(raw) > MOST_BYTES:
         raise Illegal((TOO_LARGE(most=MOST_BYTES),))

@@ -134,7 +134,7 @@ def own_file(game: str) -> Path | None:
 
 
 def kept(game: str) -> frozenset[str]:
-    """The ids in the user's own catalogue; none where there is none, or it cannot be read now."""
+    """The ids in the user's own catalogue; empty if the catalogue is missing or cannot be read now."""
     try:
         return frozenset(open(game, own.OWN).cards)
     except Illegal:
@@ -211,7 +211,7 @@ def bind(game: str, options: Mapping[str, Any] | None = None, catalogue: str | o
 
 
 def card_called(catalogue: Catalogue[Any], said: str) -> str | None:
-    """The id of the card that a person means: its id, or its name in any language, whatever the accents, capitals and spaces.
+    """The id of the card that a person means by its id, or by its name in any language; accents, capitals and spaces do not count.
 
     Args:
         catalogue: where it is looked for. said: the id or the name.

@@ -60,7 +60,7 @@ def joint(game: str) -> str:
 
 @functools.cache
 def prefix(game: str) -> str:
-    """The three letters with which the clause ids of a game begin."""
+    """The three letters at the start of a game's clause ids."""
     found = games.find(game)
     if found is None:
         raise LookupError(game)

@@ -86,7 +86,7 @@ def _format(plain: Mapping[str, Any]) -> Any:
 
 
 def _raised(plain: Mapping[str, Any]) -> dict[str, Any]:
-    """A document of either format as one of format 2: whatever is right in the first one is so there too."""
+    """A document of either format as one of format 2: what is valid in format 1 is valid there too."""
     head = plain.get("catalogue", {key: plain[key] for key in ("game", "name") if key in plain})
     rest = {key: value for key, value in plain.items() if key not in ("catalogue", "format", "game", "name")}
     return {"catalogue": {**head, "schema": 2}, **rest}

@@ -110,7 +110,7 @@ def write(catalogue: Catalogue[Any], toml: bytes, shown: Mapping[str, bytes], ta
         secret: the private key as PEM. key_name: what refusals call it.
 
     Raises:
-        Illegal: the key is none, or the pack would be too large.
+        Illegal: the key cannot be read, or the pack would be too large.
     """
     own = _private(secret, key_name)
     files = {CATALOGUE: toml, **({TAGS: tags} if tags else {}), **{PICTURES + name: raw for name, raw in shown.items()}}

@@ -49,7 +49,7 @@ def folder(game: str) -> Path | None:
 
 
 def file(game: str, card: str) -> Path | None:
-    """The photo of a card; None where there is none."""
+    """The photo of a card; None if it has no photo."""
     where = folder(game)
     found = where / f"{card}.jpg" if where is not None and _CARD.fullmatch(card) else None
     return found if found is not None and found.is_file() else None
@@ -65,7 +65,7 @@ def version(game: str) -> int:
 
 
 def kept(game: str) -> Mapping[str, int]:
-    """The cards of which there is a photo, each with a number that changes with it."""
+    """The cards with a photo, each with a number that changes with it."""
     where = folder(game)
     try:
         return {} if where is None else {one.stem: one.stat().st_mtime_ns for one in where.glob("*.jpg")}
@@ -115,7 +115,7 @@ def cleaned(photo: bytes) -> bytes:
     """A JPEG as it is kept: without what stands beside the picture, and without what follows its end.
 
     Raises:
-        Illegal: it is none, it is cut off, or it is too large.
+        Illegal: it is no photo, it is cut off, or it is too large.
     """
     if len(photo) > MOST_BYTES:
         raise Illegal((PHOTO_TOO_LARGE(bytes=MOST_BYTES, points=MOST_POINTS),))

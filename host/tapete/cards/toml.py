@@ -182,7 +182,7 @@ def _blocks(text: str) -> _Blocks:
 
 
 def bytes_of(path: Path, most: int) -> bytes | None:
-    """Return what a regular file holds, up to one byte more than is taken; None: there is none, or it cannot be read."""
+    """Return what a regular file holds, up to one byte over the limit; None if it is missing or cannot be read."""
     try:
         if not path.is_file():
             return None

@@ -34,7 +34,7 @@ AT_ONCE = 12
 
 
 class PlayOut(NamedTuple):
-    """One match to be played on: whence, what is done first, and with which chance."""
+    """One match to be played on: from where, with which first action, and with which seed."""
 
     position: bytes
     first: bytes

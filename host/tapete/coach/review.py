@@ -19,7 +19,7 @@ MOMENTS = 3
 class Bid(Struct, frozen=True):
     """One bid: what it was made of, what it has cost against a perfect rival, and what perfect play bids instead.
 
-    `costs` and `mix` are by bid: place n is a bid of n + 1. A bid that perfect play makes costs nothing, whatever has come of it.
+    `costs` and `mix` are by bid: place n is a bid of n + 1. A bid that perfect play makes costs nothing, even if it went badly.
     """
 
     seat: Seat

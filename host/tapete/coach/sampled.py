@@ -237,7 +237,7 @@ class _Reviewer:
         return Better(best, *gain, self._would_happen(place, best)) if gain.low > 0 else None
 
     def _worth(self, state: Any, first: dict[str, Any], seat: Seat, number: int) -> Odds:
-        """What an answer is worth to the one who gives it."""
+        """What an answer is worth to the seat that gives it."""
         return self._play_outs.worth(state, number, [first], seat)
 
     def _would_happen(self, place: int, best: dict[str, Any]) -> tuple[Event, ...]:

@@ -249,7 +249,7 @@ def pack(catalogue: Path, key: Path | None, with_tags: bool, data: Path | None, 
 
 
 def _secret(key: Path | None, folder: Path) -> tuple[bytes, str]:
-    """The private key, and what refusals call it; made where there is none."""
+    """The private key, and what refusals call it; a missing key is made."""
     from tapete.cards import packs
 
     own = key or folder / KEY

@@ -24,7 +24,7 @@ LEAST_SHOWN = 0.005
 
 
 def plain(found: Review | PlayedOn | Silence) -> dict[str, Any]:
-    """A review as plain data: figures of each turn, and the sums, or the sampled curve; or why there is none."""
+    """A review as plain data: figures of each turn, and the sums, or the sampled curve; or why there is no review."""
     from tapete.coach import PlayedOn
     from tapete.core.codec import builtins
 
@@ -130,7 +130,7 @@ def lines(found: Review | Silence, names: Mapping[Seat, str]) -> Iterator[str]:
 
 
 def chart(bid: Bid) -> Iterator[str]:
-    """Perfect play's bids as bars; the bid that was made is marked, whatever its bar."""
+    """Perfect play's bids as bars; the bid that was made is marked, even where its bar is empty."""
     most = max(bid.mix)
     for amount, p in enumerate(bid.mix, 1):
         if p >= LEAST_SHOWN or amount == bid.bid:

@@ -33,7 +33,7 @@ def command() -> None:
 @command.command("list", help=N_("List the consoles that are plugged in."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 def list_consoles(as_json: bool) -> None:
-    """List the consoles, or say why there is none."""
+    """List the consoles, or say why no console was found."""
     from tapete.console import find
 
     found = find.consoles()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tapete.table.journal import MatchRow
 
 DATABASES = {".sqlite3"}
-"""Endings of files that are copied by SQLite's own backup, so that a copy is whole whatever is written meanwhile."""
+"""Endings of files that are copied by SQLite's own backup, so that a copy is whole even while it is written."""
 
 PASSING = (".sqlite3-wal", ".sqlite3-shm", ".sqlite3-journal", ".sqlite3.tails")
 """Files beside a database that belong to no copy."""

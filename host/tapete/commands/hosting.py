@@ -87,15 +87,15 @@ def readable() -> Iterator[None]:
 
 @contextmanager
 def chosen(game: str = "") -> Iterator[None]:
-    """Turn what the referee refuses of a command's own words (house rules, seats, cards, names) into a command that is used wrongly.
+    """Turn refusals of a command's own words (house rules, seats, cards, names) into usage errors.
 
-    What is wrong within a file, and a journal that cannot be written, stay what they are.
+    Faults inside a file, and a journal that cannot be written, stay what they are.
 
     Args:
-        game: whose house rules are named where there is none of a name.
+        game: its house rules are named when a name is unknown.
 
     Raises:
-        click.UsageError: the reasons; one house rule that is unknown with those that there are.
+        click.UsageError: the reasons; for an unknown house rule the known ones too.
     """
     from tapete import games
     from tapete.core.catalogue import CardError
@@ -242,7 +242,7 @@ def hub_at(data: Path | None, clock: Clock | None = None) -> Iterator[Hub]:
 
 
 def can_draw(output: TextIO) -> bool:
-    """Say whether a person looks at this output, and it has the characters of which a QR code is drawn."""
+    """Say whether this output is a terminal that has the characters of a QR code."""
     return output.isatty() and (output.encoding or "").lower().replace("-", "") == "utf8"
 
 
@@ -431,7 +431,7 @@ def mark_of(folder: Path) -> Iterator[Running]:
 
 
 def other_at(folder: Path) -> str | None:
-    """The address of the program that serves the matches of a folder; empty where it has said none; None: there is none."""
+    """The address of the program that serves the matches of a folder; empty if it has said none; None if no program serves them."""
     from tapete.table.occupant import Running
 
     with closing(Running(folder)) as running:
@@ -447,7 +447,7 @@ def runs_already(address: str) -> str:
 
 @contextmanager
 def ends_in_order() -> Iterator[None]:
-    """Let SIGTERM, with which systemd and containers stop a service, end the program as Ctrl-C does: everything is closed."""
+    """Let SIGTERM (systemd and containers stop a service with it) end the program as Ctrl-C does: everything is closed."""
 
     stopped = False
 

@@ -63,7 +63,7 @@ def engine_of(database: str | None, data: Path) -> AsyncEngine:
     """Connect to the database.
 
     Raises:
-        click.ClickException: the extra is not installed, or the address is none.
+        click.ClickException: the extra is not installed, or the address cannot be read.
     """
     try:
         from tapete.league.store.database import engine
@@ -178,7 +178,7 @@ def doctor(database: str | None, data: Path | None, as_json: bool) -> None:
 @click.option("--force", is_flag=True, help=FORCE)
 @hosting.data_option
 def backup(file: Path, force: bool, data: Path | None) -> None:
-    """Copy the database by SQLite's own backup: whole, whatever is written meanwhile."""
+    """Copy the database by SQLite's own backup: whole, even while it is written."""
     import sqlite3
     from contextlib import closing
 

@@ -71,7 +71,7 @@ def joining(opened: Opening) -> click.Command:
 
 
 def pin_kept(folder: Path, server: str) -> bytes:
-    """The pin of the certificate that a folder keeps, for a server with an address of HTTPS; empty where there is none.
+    """The pin of the certificate that a folder keeps, for a server with an address of HTTPS; empty if the folder keeps no certificate.
 
     Args:
         folder: of the data. server: its address.

@@ -24,7 +24,7 @@ MOST_PLACES = 64
 
 
 def _options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The options by which the events are found."""
+    """The options that find the events."""
     for option in (
         hosting.data_option,
         click.option("--secret", type=click.Path(path_type=Path, dir_okay=False), help=N_("As for `tapete league serve`.")),

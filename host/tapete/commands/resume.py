@@ -86,7 +86,7 @@ def last_unfinished(hub: Hub) -> str:
     """The id of the unfinished match that changed last.
 
     Raises:
-        click.ClickException: there is none.
+        click.ClickException: every match is over.
     """
     for listing in hub.matches():
         if not listing.over:

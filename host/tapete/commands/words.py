@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tapete.i18n import _
 
 COMPLETING = "_TAPETE_COMPLETE"
-"""The variable by which a shell asks how a word goes on (click's way)."""
+"""The environment variable with which a shell asks click to complete a word."""
 
 
 def nearest(word: str, among: Iterable[str]) -> str:

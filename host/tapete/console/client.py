@@ -238,7 +238,7 @@ class Console:
                 self._wait(RETRY_S)
 
     def _open(self) -> None:
-        """Open the first place that is free and has not been silent; PortTrouble with the reason of the first one if there is none."""
+        """Open the first place that is free and has not been silent; raise PortTrouble with the reason of the first one if none opens."""
         said = self._where if isinstance(self._where, str) else self._where()
         places = [FoundConsole(said, "", PRODUCT)] if isinstance(said, str) else said or []
         self._choice = len(places) > 1
@@ -270,7 +270,7 @@ class Console:
         self._link.open(self._now(), listening=not place.named)
 
     def _wait(self, seconds: float) -> None:
-        """Do tasks meanwhile: a scene shown while the console is away is the one that it gets when it is back."""
+        """Do tasks meanwhile. A scene that is shown while the console is away reaches it when it is back."""
         until = self._clock.now() + seconds
         while not self._closing.is_set() and (left := until - self._clock.now()) > 0:
             self._run_task(left)
@@ -328,7 +328,7 @@ class Console:
             self._clock_due = self._clock.now() + CLOCK_S
 
     def _run_task(self, patience_s: float) -> bool:
-        """Do the next thing that was asked for or has arrived; False when there is none within the time."""
+        """Do the next thing that was asked for or has arrived; False if nothing comes within the time."""
         try:
             task = self._tasks.get(timeout=patience_s) if patience_s else self._tasks.get(block=False)
         except queue.Empty:
@@ -396,7 +396,7 @@ class Console:
             _log.exception("an event of the console could not be handled")
 
     def _nobody(self, port: OpenedPort) -> Finding:
-        """Why nobody speaks to us at a port that is open."""
+        """Why no console answers at an open port."""
         if self._place.named or self._place.unnamed:
             return Finding("no_answer", {"port": port.url})
         return Finding("other_device", {"port": port.url, "name": self._place.description or "—"})
@@ -408,7 +408,7 @@ class Console:
             self._report_safely([Unreachable(finding)])
 
     def _refresh(self) -> None:
-        """Give the other threads a new picture of how things are."""
+        """Publish the present state to other threads."""
         link, hello = self._link, self._link.hello
         state = ConsoleState(
             connected=link.stage == "session",

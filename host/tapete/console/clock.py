@@ -185,7 +185,7 @@ class OwnedClock:
         return _OwnedThread(self, target, name)
 
     def sleep(self, seconds: float) -> None:
-        """Let so much time go by, as far as the caller is concerned."""
+        """Let this much time go by for the caller."""
         with (nothing := self.condition()):
             nothing.wait_for(lambda: False, seconds)
 

@@ -54,7 +54,7 @@ class Copied(Struct, frozen=True):
 
 
 def drives() -> list[Path]:
-    """The mounted drives with CircuitPython on them: those with a boot_out.txt that says so, whatever their label."""
+    """The mounted drives with CircuitPython: their boot_out.txt says so; the label does not count."""
     return [place for place in mounted() if interpreter(place) is not None]
 
 

@@ -60,7 +60,7 @@ def examine(
 
     Args:
         port: where; None: look for it.
-        say: gets "port", "hello" and "status" as each step begins, for the one who shows progress.
+        say: gets "port", "hello" and "status" as each step begins, to show progress.
         clock: whose time counts.
         open_port: opens the port.
     """
@@ -170,7 +170,7 @@ def _report(port: str | None, findings: list[Finding], state: ConsoleState) -> E
 
 
 def versions(state: ConsoleState) -> dict[str, str | int]:
-    """What runs on either end, as far as it is known; of this computer system and Python, and nothing that names it."""
+    """What is known of the software on either end; of this computer its system and Python, and nothing that identifies it."""
     told: dict[str, str | int] = {"tapete": __version__, "protocol": wire.PROTOCOL, "firmware_shipped": shipped_firmware()}
     told |= {"system": f"{platform.system()} {platform.release()}", "machine": platform.machine(), "python": platform.python_version()}
     return told | ({"firmware": state.firmware} if state.firmware else {})

@@ -107,7 +107,7 @@ class FactoryTest(SelfTest):
 
 
 class BadLog(ValueError):
-    """A log that is none: its file and line."""
+    """A log that cannot be read: its file and line."""
 
 
 def board_of(port: str) -> str:

@@ -48,7 +48,7 @@ Find = Callable[[], list[FoundConsole]]
 
 
 def natural(port: str) -> list[tuple[int, str]]:
-    """The key by which ports are in order: ttyACM2 before ttyACM10, COM9 before COM10."""
+    """The sort key of ports: ttyACM2 before ttyACM10, COM9 before COM10."""
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", port)]
 
 
@@ -88,7 +88,7 @@ def missing() -> Finding:
 
 
 def any_console() -> str | None:
-    """The port of the first free board that calls itself a console (or has no name here), None when there is none.
+    """The port of the first free board that calls itself a console (or has no name here), None if there is no such board.
 
     Where there are several, each is opened for a moment; the first is named if all are in use.
     """

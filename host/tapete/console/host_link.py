@@ -157,7 +157,7 @@ class HostLink:
         self._send_scene(now)
 
     def _fit(self) -> None:
-        """Want the scene that `show` was given last, as far as this console can show it."""
+        """Want the scene that `show` was given last, reduced to what this console can show."""
         if self._shown_last is None:
             return
         scene, binding, request, answers, match = self._shown_last

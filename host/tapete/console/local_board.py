@@ -83,7 +83,7 @@ def rehearse(simhw: Any) -> None:
 
 
 class CannotBe(Exception):
-    """This computer cannot run a console on its pins; `why` is told to the one who started it."""
+    """This computer cannot run a console on its pins; `why` is told to its caller."""
 
     def __init__(self, finding: str, **params: str) -> None:
         super().__init__(finding)

@@ -69,7 +69,7 @@ class OneChain:
         return Segment(self, number, at, length, order)
 
     def show(self, number: int, octets: bytes) -> None:
-        """Send everything out, of which these bytes are the chain of that pin."""
+        """Send all chains out; these bytes are the chain of that pin."""
         self._write(self.buffer)
         self._seen(number, octets)
 

@@ -29,7 +29,7 @@ QUOTE, ESCAPE, HASH = b'"\\#'
 
 
 class SettingLine(Struct, frozen=True):
-    """One line that sets a key: its number (from 1), the key, the text behind it, and the value or why there is none."""
+    """One line that sets a key: its number (from 1), the key, the text behind it, and the value, or why it has no value."""
 
     line: int
     key: str

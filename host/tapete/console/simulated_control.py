@@ -192,7 +192,7 @@ class Control(Protocol):
         """File descriptors that become readable when there is something to do."""
 
     def serve(self) -> None:
-        """Do whatever has been asked meanwhile; never waits."""
+        """Do all that has been asked meanwhile; never wait."""
 
     def answer_later(self, answer: Answer) -> None:
         """Answer the request that was left open."""
@@ -202,7 +202,9 @@ class Control(Protocol):
 
 
 class ControlServer:
-    """The board's side: serves the one who knows the token. `carry_out` does a request; `picture` gives the number of the present picture.
+    """The board's side: it serves the caller that knows the token.
+
+    `carry_out` does a request; `picture` gives the number of the present picture.
 
     A request for which `carry_out` gives None is answered by `answer_later`.
     """
@@ -226,7 +228,7 @@ class ControlServer:
         return [self._listener.fileno(), *(caller.connection.fileno() for caller in self._callers)]
 
     def serve(self) -> None:
-        """Do whatever has been asked meanwhile; never waits."""
+        """Do all that has been asked meanwhile; never wait."""
         try:
             connection, _ = self._listener.accept()
         except BlockingIOError:

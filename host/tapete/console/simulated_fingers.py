@@ -58,7 +58,7 @@ class SimulatedFingers:
             yield pin, high
 
     def rest(self, now: float) -> float | None:
-        """How many milliseconds there are until the next change; None: there is none."""
+        """The milliseconds until the next change; None if no change is due."""
         return max(0.0, self._changes[0][0] - now) if self._changes else None
 
     def begin_anew(self, before: float) -> None:

@@ -18,7 +18,7 @@ CHUNK = 4096
 
 
 class PortRefused(Exception):
-    """The system gives no port; `why` is what the board tells the one who started it."""
+    """The system gives no port; `why` is what the board tells its caller."""
 
     def __init__(self, why: NoPort) -> None:
         super().__init__(str(why))

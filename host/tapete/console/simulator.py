@@ -187,7 +187,7 @@ class SimulatedConsole:
 
     @property
     def pid(self) -> int | None:
-        """Return the id of the board's process, None while there is none."""
+        """Return the id of the board's process; None while it does not run."""
         return self._process.pid if self._process is not None else None
 
     def stop(self) -> None:

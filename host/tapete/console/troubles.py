@@ -503,7 +503,7 @@ TROUBLES: dict[str, Trouble] = {
 """Every code with its sentences."""
 
 UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{product}=="Tapete console", ENV{ID_MM_DEVICE_IGNORE}="1", TAG+="uaccess"'
-"""Lets the one who sits at the computer open a console, whichever board it is: `boot.py` gives all of them this name."""
+"""Lets the person at the computer open a console of any board: `boot.py` gives all of them this name."""
 
 
 _WIRES: tuple[tuple[str, Message], ...] = (

@@ -67,7 +67,7 @@ def terms_of(kind: type[Any], thing: Any, board: Any) -> Terms:
 
 
 def so_far(thing: Any, name: str) -> Any:
-    """Return an argument as far as it is given, None while it is missing. Refusals may use it; legality may not."""
+    """Return an argument, or None while it is missing. Refusals may use it; legality may not."""
     try:
         return getattr(thing, name)
     except Undecided:

@@ -111,11 +111,11 @@ class Announced(Generic[Thing]):
         return tuple(name for name in self._points if name in self._ours or self._looked(name)[0] is not None)
 
     def find(self, game: str) -> Thing | None:
-        """Return the thing of a game; None where there is none, or it cannot be used (`fault` says why)."""
+        """Return the thing of a game; None if it is missing or cannot be used (`fault` says why)."""
         return self._looked(game)[0]
 
     def fault(self, game: str) -> Refusal | None:
-        """Return why the thing of a game cannot be used; None: it can, or there is none."""
+        """Return why the thing of a game cannot be used; None if it can, or if it is missing."""
         return self._looked(game)[1]
 
     def faults(self) -> tuple[Refusal, ...]:

@@ -17,7 +17,7 @@ from tapete.core.structs import Unchanging
 
 
 class State(Unchanging, Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The part of a state that every game has: the agenda, a stack of steps of which the last is at hand.
+    """The part of a state that every game has: the agenda, a stack of steps. The last step is at hand.
 
     Games add their own fields, give `agenda` its exact type, and say who plays.
     """
@@ -188,7 +188,7 @@ class Board(Generic[S]):
         self.state = replace(self.state, agenda=tuple(new if step is old else step for step in self.state.agenda))
 
     def over(self, over: Over) -> None:
-        """End the match with a result and drop whatever waited."""
+        """End the match with a result and drop all that waited."""
         self.state = replace(self.state, agenda=(over,))
 
     def tell(self, *events: Event) -> None:

@@ -33,7 +33,7 @@ class ShowCards(Action):
     """Whether nothing else is said to a player who is not asked."""
     wrong_count: ClassVar[Code] = NOT_SO_MANY
     source: ClassVar[str | None] = None
-    """The zone of which the cards are named; None: any."""
+    """The zone whose cards are named; None: any."""
 
     def candidates(self, board: Any) -> one_of:
         """Return the cards that public knowledge does not refute."""

@@ -327,7 +327,7 @@ class Reading:
                 self.fault(None, str(key), _NO_KEY)
 
     def tables(self, plain: Any, key: str, most: int, read: Callable[[Any, str], T | None], *, fewest: int = 1) -> list[T]:
-        """Return the tables of a list as far as they could be read; an id that is there twice is a fault.
+        """Return the readable tables of a list; an id that is there twice is a fault.
 
         Args:
             plain: the list. key: its key. fewest, most: how many tables there may be.

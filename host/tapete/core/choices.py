@@ -61,7 +61,7 @@ class looked_up(one_of, Generic[K, V]):
     Args:
         keys: what may be named. found: what is there, in the order of the keys; None: nothing.
         tests: one clause each, asked of a key and of what is there; they are not asked where nothing is.
-        first: what is asked of a key beforehand, whatever is there.
+        first: what is asked of a key before it is looked up.
         empty: what is said of a key where nothing is; None: it may be chosen.
         otherwise: what is said of what is no key.
     """

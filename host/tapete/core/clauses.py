@@ -117,7 +117,7 @@ class _Entry(Strict):
 
 
 class _PlaceInPrint(Strict):
-    """From this clause on, this is the place in the printed rulebook."""
+    """The place in the printed rulebook, from this clause on."""
 
     since: str
     chapter: str

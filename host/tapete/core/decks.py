@@ -151,7 +151,7 @@ class RegisterDeck(_DeckRegistration):
         yield "deck", one_of(decks, sound, otherwise=self.unknown_deck)
 
     def effect(self, board: Any) -> None:
-        """Register it instead of whatever was registered before."""
+        """Register it in place of the deck that was registered before."""
         board.change(self.seat, deck=self.deck, listed={}, listing=False)
 
 
@@ -197,7 +197,7 @@ def strict(board: Any) -> bool:
 
 
 def registered(board: Any, seat: Seat) -> Mapping[str, int] | None:
-    """Return the copies of each card in the deck that a seat has registered, as far as it has; None: it has registered none."""
+    """Return the copies of each card that a seat has registered so far; None if it has registered none."""
     player = board.player(seat)
     if player.deck is None:
         return player.listed or None

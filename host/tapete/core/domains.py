@@ -78,7 +78,7 @@ class Domain:
 
 
 class Less(Domain):
-    """A domain of which some values lead nowhere."""
+    """A domain with some values that lead nowhere."""
 
     __slots__ = ("barred", "of")
 
@@ -226,7 +226,7 @@ class one_of(Domain):
         return value in self.all and not (isinstance(value, bool) and not any(v is value for v in self.all))
 
     def _strange(self, value: Any, figures: Mapping[str, Any]) -> Refusal:
-        """Return what is said of what is no candidate; None where there is none at all."""
+        """Return the refusal of a value that is no candidate; None if there is no candidate at all."""
         if self.otherwise is OUTSIDE:
             try:
                 return outside(value, self.options())

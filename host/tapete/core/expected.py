@@ -33,7 +33,7 @@ def bounds_at(kind: Any, path: str | None, data: Any) -> tuple[int, int] | None:
 
 
 def values_at(data: Any, path: str | None) -> list[Any]:
-    """Return the values at a place; all values of a map of which the key is open."""
+    """Return the values at a place; for an open key, all values of its map."""
     found = [data]
     for step in _steps(path):
         found = [part for value in found for part in _inside(value, step)]
@@ -54,7 +54,7 @@ def _inside(value: Any, step: str) -> list[Any]:
 def _schema(kind: Any) -> Node:
     try:
         return msgspec.json.schema(kind)
-    except TypeError:  # a type of which msgspec makes no schema says nothing of its parts
+    except TypeError:  # msgspec makes no schema of this type, so nothing is known of its parts
         return {}
 
 

@@ -125,8 +125,8 @@ class Chapter:
 
         Args:
             what: the purpose.
-            act: the sentence for the one who acts; its holes are the params of what is owed, and `seat`.
-            wait: the sentence for those who wait.
+            act: the sentence for the seat that acts; its holes are the params of what is owed, and `seat`.
+            wait: the sentence for the seats that wait.
         """
         self.prompts[what] = act, wait
 
@@ -381,7 +381,7 @@ class Game(Unchanging, Generic[S]):
         """Return plain data as the action that it names.
 
         Raises:
-            Malformed: it is none; the refusal's `at` is the path.
+            Malformed: it is no action of this game; the refusal's `at` is the path.
         """
         name = plain.get("action")
         kind = self._by_name.get(name) if isinstance(name, str) else None

@@ -169,7 +169,7 @@ class Offer:
     __slots__ = ("_judged", "arguments", "wait")
 
     def __init__(self, arguments: dict[str, Domain], wait: tuple[str, ...], judged: Callable[[], list[str]] = list) -> None:
-        """`judged`: finds the arguments of which not every choice goes with every choice of the others."""
+        """`judged`: finds the arguments whose choices depend on the choices of the others."""
         self.arguments, self.wait, self._judged = arguments, wait, judged
 
     @property
@@ -240,7 +240,7 @@ def _judged_by_others(survey: Survey, given: Mapping[str, Any]) -> list[str]:
 
 
 def _unfit(kind: type[Any], board: Board[Any], given: Mapping[str, Any], name: str, domain: Domain) -> dict[str, list[Refusal]]:
-    """Return the values of an argument, by their key, with which something of the draft lies outside its domain, and why."""
+    """Return, by key, the values of an argument that put a part of the draft outside its domain, and why."""
     tried = islice(domain.values(), LOOK_BOUND)
     return {key(value): why for value in tried if (why := Survey(kind, board, {**given, name: value}, judging=given).failed)}
 
@@ -332,7 +332,7 @@ def several(
     Args:
         kind, board, given: what, where it would be declared, and the arguments chosen so far. rng: chooses the others.
         tries: how many are made at most; where chance had nothing to choose there is no other.
-        alike: arguments of which any value is as good.
+        alike: arguments for which any value is as good.
     """
     chooser, found = _CountingSampler(rng, alike), list[Any]()
     for _try in range(tries):
@@ -375,10 +375,10 @@ class _Sampler:
 
 
 class _CountingSampler(_Sampler):
-    """One that asks chance only where there is something to choose, and notes whether there was.
+    """A sampler that uses chance only for a real choice, and notes whether there was one.
 
     Args:
-        rng: the source of chance. alike: arguments of which the first value is taken.
+        rng: the source of chance. alike: arguments that take their first value.
     """
 
     __slots__ = ("alike",)
@@ -417,7 +417,7 @@ def _completed(kind: type[Any], board: Board[Any], given: Mapping[str, Any], cho
 
 
 def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], judging: Collection[str], chooser: _Sampler) -> bool:
-    """Let chance choose each argument as soon as the rule says its domain; False if that leads nowhere, or one of `judging` lies outside.
+    """Choose each argument by chance once the rule gives its domain; False if that leads nowhere, or one of `judging` is outside it.
 
     One that depends on an argument which is said later waits for another pass.
     """

@@ -24,7 +24,7 @@ class Choices(Struct, frozen=True):
     """Values as a figure of a refusal.
 
     Args:
-        values: in their order. kind: by which the words of a game show them; None: none is known. either: one of them will do.
+        values: in their order. kind: how the game's words show them; None: unknown. either: one of them will do.
     """
 
     values: tuple[Any, ...]

@@ -105,7 +105,7 @@ def _named(nodes: list[Node], fault: Refusal) -> str | None:
 
 
 def _whose(nodes: list[Node], fault: Refusal) -> str | None:
-    """Return the path of the seat that a fault names: of its side, or where somebody stands who does not play."""
+    """Return the path of the seat that a fault names: its side, or the place of a seat that does not play."""
     seat = fault.params.get("seat")
     theirs = (node.path for node in nodes if seat is not None and node.seat == seat and isinstance(node.value, dict))
     named = (node.path for node in nodes if seat is not None and node.value == seat)
@@ -117,7 +117,7 @@ def _plain(named: dict[str, Any]) -> dict[str, Any]:
 
 
 def _mended(rules: Rules[Any], plain: dict[str, Any], nodes: list[Node], fault: Refusal) -> str | None:
-    """Return the path of the first value with another one of which the fault is gone; else that of the step which it names."""
+    """Return the path of the first value that, changed, removes the fault; else that of the step that the fault names."""
     step = fault.params.get("step")
 
     def first(node: Node) -> tuple[bool, bool, int]:

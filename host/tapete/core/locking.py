@@ -21,7 +21,7 @@ _SEAL = sealed()
 
 
 class LockSecret(Action):
-    """A seat's choice is made. `seal` is that of the one who keeps the value, None where only the table knows it.
+    """A seat's choice is made. `seal` comes from the keeper of the value; None if only the table knows it.
 
     A game says during which steps, how it refuses a second lock (`already`), and how a lock is told.
     """

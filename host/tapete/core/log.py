@@ -23,7 +23,7 @@ Move = Literal["undo", "redo", "jump"]
 class Header(Strict, kw_only=True):
     """The beginning of a match: enough to make its first state again.
 
-    `cards` is the document of its catalogue, where the match carries its cards: in files, and in the journal of whoever took in a file.
+    `cards` is the document of its catalogue, if the match carries its cards: in files, and in a journal that took in a file.
     """
 
     game: str
@@ -130,11 +130,11 @@ class Log(Generic[S]):
         return line
 
     def back_from(self, seq: int) -> tuple[int, ...]:
-        """Return the actions that led to the position after an entry, the newest first; as far as their states are known."""
+        """Return the actions that led to the position after an entry, the newest first, while their states are known."""
         return tuple(self.walk_back(seq))
 
     def walk_back(self, seq: int) -> Iterator[int]:
-        """Yield the same, one after the other, for those who do not look far."""
+        """Yield the same one by one, for callers that need only a few."""
         seq = self.acted(seq)
         while seq:
             yield seq

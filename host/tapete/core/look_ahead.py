@@ -33,7 +33,7 @@ class Barred:
 
 
 class Told(Barred):
-    """Values of which it is known why they lead nowhere, by their key."""
+    """By key, the values that lead nowhere, with the reasons."""
 
     __slots__ = ("_reasons",)
 

@@ -47,7 +47,7 @@ class Hand:
         for card in cards or ():
             self._held[card] = self._held.get(card, 0) + 1
         self._judged: tuple[Any, tuple[Any, ...]] = (None, ())
-        """The last domain of cards of which it was asked, and those that it takes."""
+        """The last domain of cards that was asked about, and the cards that it takes."""
         self._compared: dict[int, tuple[tuple[Any, ...], bool]] = {}
         """By the identity of candidates: they themselves, so that it stays theirs, and whether they are all known cards."""
 
@@ -135,7 +135,7 @@ class Hand:
         return self.first(domain, most, spent, unseen) if soon_counted(domain) else None
 
     def _left(self, domain: one_of, spent: tuple[str, ...]) -> tuple[Any, ...]:
-        """The held cards that a domain takes, of which not all are spent."""
+        """The held cards that a domain takes and that are not all spent."""
         taken = self._taken(domain)
         return tuple([card for card in taken if self._held[card] > spent.count(card)]) if spent else taken
 
@@ -175,7 +175,7 @@ def moves(kinds: tuple[type[Action], ...], board: Board[Any], seat: Seat | None,
 
 
 class _KindFacts(NamedTuple):
-    """What a list knows of a kind before it asks the rule.
+    """What is known of a kind of action before its rule is asked.
 
     Others than the seat whose turn it is are refused: mostly the active one's (`is_active`), else `whose` says whose it is.
     `TurnAction.bars` says so too, but it is not worth a draft, a rule and a reason for each kind. `terms` is what has to be asked then,
@@ -218,7 +218,7 @@ class _NoCompletion(Exception):
 
 
 class _DraftCompletion:
-    """Drafts of one action after the other, filled in as far as its rule has to know.
+    """Drafts of one action after the other, filled in until its rule needs no more.
 
     An argument that the rule reads gets its first value at once; with each of the others the rule is run again, `later`.
     The values of those that it does not read do not depend on each other.
@@ -236,13 +236,13 @@ class _DraftCompletion:
         self.draft: dict[str, Any]
         self.spent: tuple[str, ...]
         self.domains: dict[str, Domain]
-        """What may be chosen for each argument that has more than one value and has not been read, as far as it is known."""
+        """The known choices for each argument that has more than one value and has not been read."""
         self.unseen: dict[str, bool]
         """Of those, and of what was read: whether cards of the hand are chosen."""
         self.values: dict[str, tuple[Any, ...]]
 
     def fills(self, known: _KindFacts, draft: dict[str, Any], spent: tuple[str, ...]) -> bool:
-        """Ask a rule what it leaves open of a draft; say whether something completes it."""
+        """Ask a rule what a draft leaves open; return whether the draft can be completed."""
         self.draft, self.spent, self.domains, self.unseen, self.values = draft, spent, {}, {}, {}
         waits: str | None = None
         try:
@@ -288,7 +288,7 @@ class _DraftCompletion:
         return len(draft) + len(self.values) == len(known.kind.__struct_fields__)
 
     def read(self, name: str) -> Any:
-        """Give an argument that is read its first value, and leave the others for later.
+        """Give an argument that the rule reads its first value, and queue its other values.
 
         Raises:
             _NoCompletion: there is none. Undecided: nobody has said yet what it may be.
@@ -313,7 +313,7 @@ class _DraftCompletion:
         return first
 
     def whole(self, kind: type[Any]) -> Iterator[Action]:
-        """Yield what the values of the last arguments make of a draft."""
+        """Yield the actions that the values of the last arguments make of a draft."""
         draft, domains, values = self.draft, self.domains, self.values
         if self.spent and not self.hand.holds(self.spent):
             return

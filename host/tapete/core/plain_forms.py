@@ -23,7 +23,7 @@ Bounds = Annotated[list[int], Meta(min_length=2, max_length=2)]
 
 
 class Narrowed(TypedDict):
-    """A form of which some values lead nowhere: for each, by its key, the codes that say why."""
+    """A form with values that lead nowhere: by the key of each, the codes that say why."""
 
     barred: NotRequired[Mapping[str, list[str]]]
 

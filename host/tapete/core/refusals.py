@@ -16,11 +16,10 @@ from tapete.core.plain_forms import RefusalForm
 from tapete.core.texts import PLAIN, Language, Text, Words, _
 
 OF_CORE = frozenset({"value", "low", "high", "least", "most", "sum", "twice", "due", "fewest", "asked"})
-"""The words under which core gives its figures to whatever code a game names."""
+"""The names of core's figures in the codes of games."""
 
 NAMED = "the_"
-"""So begins the word of a figure that names a thing which the params carry by its number: `the_being` beside `iid`. A sentence shows it,
-the params leave it out."""
+"""Prefix of a figure that names a thing: `the_being` beside `iid`. A sentence shows the name; the params keep the number alone."""
 
 
 class _ParamsPlan(NamedTuple):
@@ -70,7 +69,7 @@ def _planned(says: Text, figures: dict[str, str] | None) -> _ParamsPlan:
 class Code(Struct, frozen=True):
     """A refusal code, declared once with the clause it cites and its sentence; called with the figures it makes the refusal.
 
-    `ruling` names the operation by which a table ruling may still do what is refused, where a printed text may allow it.
+    `ruling` names the operation with which a table ruling may still allow what is refused, if a printed text may allow it.
     `figures` are those of the ledger's params that come under another word, each with that word (`{"bid": "value", "mana": "high"}`), or
     that the sentence does not show; what it shows is one of them without being named. Left out, every figure is kept under the word with
     which it came, those of core only where the sentence shows them. What a sentence shows beyond them (`{the_being:card}`) is named by
@@ -148,7 +147,7 @@ class Refusal(Struct, frozen=True):
         return self.of.clause
 
     def under(self, name: str, kind: str | None = None) -> Refusal:
-        """Return the same refusal for an argument, or for a part of one; `kind` is the argument's, by which its choices are shown."""
+        """Return the same refusal for an argument or a part of one; the argument's `kind` decides how its choices are shown."""
         named = self.named
         if kind is not None:
             named = {word: replace(x, kind=x.kind or kind) if isinstance(x, Choices) else x for word, x in named.items()}

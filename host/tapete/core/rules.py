@@ -66,7 +66,7 @@ class Rules(Unchanging, Generic[S]):
         self._offered: tuple[Any, dict[Seat | None, dict[str, judge.Offer]]] = None, {}
         """What was offered in the state that was asked about last: a page asks for it in many places."""
         self._allowed: tuple[Any, Any] = None, None
-        """The state and the action of which it was said last that it is legal there: who applies it then need not ask again."""
+        """The state and the action that were judged legal last: applying it then needs no second judgement."""
         self._asked = threading.local()
         """The board on which a thread was answered last: what it has read of a state serves the next question about that state."""
 
@@ -258,7 +258,7 @@ class Rules(Unchanging, Generic[S]):
         return kinds
 
     def sample(self, state: S, rng: random.Random, seat: Seat | None = None, *, avoid: frozenset[str] = frozenset()) -> Action | None:
-        """Return a legal action by chance: of one seat, or of anybody; None where there is none outside `avoid`."""
+        """Return a legal action by chance, of one seat or of any; None if all legal actions are in `avoid`."""
         board = self.asked_on(state)
         who: tuple[Seat | None, ...] = (seat,) if seat is not None else (*state.seats, None)
         choices = [pair for x in who for pair in self._kinds(board, x) if name_of(pair[0]) not in avoid]
@@ -355,7 +355,7 @@ class Rules(Unchanging, Generic[S]):
         return tuple(owes(self.asked_on(state), top)) if owes is not None else ()
 
     def prompts(self, owed: Owed) -> tuple[Text, Text]:
-        """Return the sentence for the one who acts and the one for those who wait."""
+        """Return two sentences: for the seat that acts, and for the seats that wait."""
         acting, waiting = self.game.prompts[owed.what]
         values = {"seat": owed.seat, **owed.params}
         return self.words.say(acting, values), self.words.say(waiting, values)

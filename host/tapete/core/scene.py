@@ -14,7 +14,7 @@ Lamp = Literal["dark", "waiting", "turn", "ready", "won", "lost", "drawn"]
 """What the seat is in: nobody plays; others act; something is owed; it has done its part; the three endings."""
 
 DiePurpose = Literal["initiative", "attack", "defence"]
-"""What a die may be for, as far as a panel's lights tell it."""
+"""The purposes of a die that a panel's lights can tell."""
 
 DIE_PURPOSES: tuple[DiePurpose, ...] = get_args(DiePurpose)
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
     class Named(StructMeta):
-        """Structs of which all subclasses are frozen too; the root says `frozen=True, tag=snake`, a class `tag=` where its ledger does."""
+        """Structs whose subclasses are all frozen too; the root says `frozen=True, tag=snake`, a class `tag=` where its ledger does."""
 
 else:
     Named = StructMeta

@@ -15,7 +15,7 @@ Pick = Callable[[Iterable[Any], int], Iterable[tuple[Any, ...]]]
 """Choices of so many out of some things: with or without order, with or without the same again."""
 
 MOST_KEPT = 256
-"""Most choices of which is kept, by the weights alone, which of them hold."""
+"""The most choices whose results are cached; the weights alone are the key."""
 
 
 class Sum:
@@ -68,7 +68,7 @@ class Sum:
         return code(sum=total, low=self.low, high=self.high, **self.params)
 
     def reached(self, options: Iterable[Any]) -> bool:
-        """Say whether the lower bound could be met by choosing of the options whatever adds to the sum."""
+        """Say whether the lower bound can be met by choosing every option that adds to the sum."""
         return self.low is None or self.have + sum(max(0, self.weigh(x)) for x in options) >= self.low
 
     def beyond(self, options: Iterable[Any]) -> Refusal:

@@ -54,7 +54,7 @@ def locks(log: Log[Any], entries: Iterable[Entry], but: Seat | None = None) -> t
 
 
 def turn_began(log: Log[Any]) -> int | None:
-    """Return the entry after which the newest turn (else the round) began of which anything is declared; None: nothing is."""
+    """Return the entry after which the newest turn (else the round) with a declaration began; None if nothing is declared."""
     turn = None
     for seq in log.walk_back(log.head):
         state = log.state_before(seq)

@@ -344,7 +344,7 @@ def plain_letters(said: str) -> str:
 
 
 def figure(number: int, *, signed: bool = False) -> str:
-    """Return a whole number as people read it, with a real minus sign; in JSON, CSV and whatever is read again it has a hyphen.
+    """Return a whole number as people read it, with a real minus sign; in JSON, CSV and other data that is read again it has a hyphen.
 
     Args:
         number: any.
@@ -416,7 +416,7 @@ class Owned(NamedTuple):
 _OWNED = _("{seat}'s {what}")
 YES, NO = _("yes"), _("no")
 _WHAT_IS_GIVEN = _("what is given")
-"""Stands for a value with parts of which no kind says how people read it."""
+"""Stands for a value with parts that no kind can show to people."""
 
 _AND, _EITHER, _NONE = _("{first} and {last}"), _("{first} or {last}"), _("none")
 _SOUNDS_LIKE_Y = re.compile(r"i|í|hi(?!e)", re.IGNORECASE)
@@ -457,7 +457,7 @@ def signed(value: Any, _language: Language) -> str:
 
 
 def outcome(draw: Text, wins: Text) -> Show:
-    """Show how a match has ended: the word `draw`, or the letter of the one who wins (`word`)."""
+    """Show how a match has ended: the word `draw`, or the letter of the winner (`word`)."""
     return lambda word, language: (draw if word == "draw" else wins.fill(word=word)).in_(language)
 
 

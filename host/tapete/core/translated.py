@@ -11,7 +11,7 @@ import os
 import re
 
 STARTED_AS = "TAPETE_STARTED_AS"
-"""The variable with the words by which this program is started, where they are not `tapete`; run.py sets it."""
+"""The environment variable with the command that starts this program, if it is not `tapete`; run.py sets it."""
 
 _STARTED = os.environ.get(STARTED_AS, "tapete")
 
@@ -31,7 +31,7 @@ def as_started(sentence: str) -> str:
 
 
 def program() -> str:
-    """Say by which words this program was started."""
+    """Return the command that started this program."""
     return _STARTED
 
 
@@ -49,7 +49,7 @@ class English(gettext.NullTranslations):
 
 
 class _NoTranslations(gettext.NullTranslations):
-    """Answers with nothing, so that a missing message can be told from one that is the same in both languages."""
+    """Answers with an empty text: it tells a missing message from one that is the same in both languages."""
 
     def gettext(self, message: str) -> str:
         return ""
@@ -68,7 +68,7 @@ class Translations(gettext.GNUTranslations):
         path: of the compiled file.
 
     Raises:
-        OSError, ValueError: it cannot be read, or its plural rule is none.
+        OSError, ValueError: it cannot be read, or its plural rule is invalid.
     """
 
     def __init__(self, path: str) -> None:

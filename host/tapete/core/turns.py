@@ -14,7 +14,7 @@ P = TypeVar("P")
 
 
 class TurnCode(Code, frozen=True):
-    """A refusal that says whose turn it is; `whose` is the ledger's word for that seat, under which the params have it.
+    """A refusal that says whose turn it is; `whose` is the ledger's word for that seat, and its name in the params.
 
     Where the sentence names `seat` too, that is who is refused.
     """

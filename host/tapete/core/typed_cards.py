@@ -38,7 +38,7 @@ class TypedCard(Action):
 
     @classmethod
     def again(cls, card: str, kept: Any) -> TypedCard:
-        """Type a card in again: the reverse of `made`, as far as there is one.
+        """Type a card in again: the reverse of `made`, if there is one.
 
         Args:
             card: its id. kept: what the state keeps of it.

@@ -87,7 +87,7 @@ def take_secret(rules: Rules[Any], state: Any, raw: Mapping[str, Any], vault: Va
     """Judge the secret of a lock, keep it in the vault and put its seal in its place; complete a reveal with what the vault opens.
 
     Args:
-        rules, state: by which the value is judged, before anything is kept.
+        rules, state: they judge the value before anything is kept.
         raw: a plain action; anything but a lock that carries its secret, or the reveal of what is open now, comes back as it is.
         vault: where the value goes.
 

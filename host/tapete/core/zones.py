@@ -86,7 +86,7 @@ class CardBoard(Board[S], Generic[S, P]):
 
     @property
     def unseen(self) -> tuple[tuple[str, ...], ...]:
-        """The lists out of which a card is named that nobody else sees; games add those of one kind."""
+        """The lists from which a card is named that nobody else sees; games add those of one kind."""
         return (self.card_ids,)
 
     def knows(self, card: str) -> bool:

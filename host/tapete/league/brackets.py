@@ -99,7 +99,7 @@ def round_robin(tournament: Tournament) -> tuple[Pairing, ...]:
 
 
 def absences(tournament: Tournament) -> tuple[Pairing, ...]:
-    """The places of those who are noted as absent."""
+    """The places of entrants noted as absent."""
     return tuple(
         Pairing("absent", (number,), number in tournament.halves) for number in sorted(tournament.absent) if tournament.may_play(number)
     )

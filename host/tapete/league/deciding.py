@@ -95,7 +95,7 @@ def decide(
         who: decides, by the label of a role.
         at_ms: milliseconds UTC of the server's clock.
         why: the reason.
-        expected: the version that the one who decides has seen; None: whatever it is.
+        expected: the version that the decider has seen; None: any.
 
     Returns:
         The event after it, and the entry for the log.

@@ -327,7 +327,7 @@ class PenalizeInfraction(OfEntrant):
 
 
 def _match_of(tournament: Tournament, entrant: int) -> tuple[int, Placed] | None:
-    """The open match of an entrant and its round; None: there is none."""
+    """The open match of an entrant and its round; None if it has none."""
     last = tournament.rounds[-1] if tournament.rounds else None
     if last is None or not last.counts or last.state == "closed":
         return None
@@ -516,7 +516,7 @@ class OfMatch(OfRound):
 
 
 class SeatLate(OfRound):
-    """Seat somebody who came late against the one who has the bye of a round that is not closed."""
+    """Seat a late player against the player with the bye of a round that is not closed."""
 
     entrant: EntrantNumber
 
@@ -595,7 +595,7 @@ class GiveTime(OfMatch):
 class SetResult(OfMatch):
     """Say what came of a match, for the first time or in place of what was said, also in a round that is closed.
 
-    `seen` are the tellings of the match that a judge looked at: they ask no more, whatever they say.
+    `seen` are the tellings of the match that a judge looked at: they ask no more.
     """
 
     result: Annotated[str, Meta(min_length=1, max_length=16)]

@@ -18,7 +18,7 @@ def rule(tournament: Tournament) -> Text:
 
 
 def order(tournament: Tournament) -> list[int]:
-    """Everybody from the top of the ladder to its bottom, those who have dropped with them.
+    """All entrants from the top of the ladder to its bottom, dropped ones included.
 
     It begins with the strongest; who enters later begins at the bottom. Of equal strength the lower number stands above.
     """

@@ -28,7 +28,7 @@ OF_ASKS: Mapping[str, Question] = {
     "decided_already": "told_otherwise",
     "event_over": "told_late",
 }
-"""By the word with which a result was kept out of the event; any other one: it does not fit the event."""
+"""Texts by the word that kept a result out of the event; any other word: it does not fit the event."""
 
 TOLD: frozenset[str] = frozenset({"table", "file"})
 """Sources of results that lines stand behind."""
@@ -94,7 +94,7 @@ class Matter(Struct, frozen=True, kw_only=True):
 
 
 def placed_at(tournament: Tournament, round_number: int, attempt: int, pairing: int) -> Placed | None:
-    """A match as it is paired now; None: there is none, or its round was taken back, or only staff sees it yet."""
+    """A match as it is paired now; None if it is not paired, its round was taken back, or only staff sees it yet."""
     if not 1 <= round_number <= len(tournament.rounds):
         return None
     one = tournament.rounds[round_number - 1]

@@ -197,7 +197,7 @@ class Stamp(Struct, frozen=True):
         at_ms: milliseconds UTC, by the server's clock as the sender knows it.
         number: rises with each request of one run.
         run: 16 hexadecimal digits by chance, of whatever sends one request after another.
-        computer: the value of `COMPUTER`, empty where there is none.
+        computer: the value of `COMPUTER`, or empty.
     """
 
     at_ms: int
@@ -243,7 +243,7 @@ def _derived(secret: bytes, *words: str) -> bytes:
 
 
 class Ticket(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The words of a pairing, by which a host begins its match without network.
+    """The words of a pairing: a host begins its match with them without network.
 
     Args:
         shop: whose event. pairing: which. seats: how many play. game, options, catalogue: of the match.
@@ -270,7 +270,7 @@ SLIP_LETTERS = 8
 
 
 class TypedCode(Struct, frozen=True, forbid_unknown_fields=True):
-    """The letters of a ticket, as somebody typed them at a table."""
+    """The letters of a ticket, as a person typed them at a table."""
 
     code: Annotated[str, Meta(max_length=40)]
 

@@ -26,7 +26,7 @@ def match_of(settings: TournamentSettings, games: Iterable[str], *, decisive: bo
 
     Args:
         settings: say how many games decide. games: the result of each in one word, in their order; what nobody won counts as drawn.
-        decisive: of a bracket, whose match goes on until somebody has won it.
+        decisive: of a bracket, where a match goes on until it is won.
     """
     won = Counter[str]()
     for one in games:

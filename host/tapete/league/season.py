@@ -69,7 +69,7 @@ def places_of(settings: SeasonSettings, tournament: Tournament) -> list[tuple[st
 
 
 def season_table(settings: SeasonSettings, places: Iterable[EventPlace]) -> tuple[SeasonLine, ...]:
-    """The table of a season, whatever the order in which the places came.
+    """The table of a season; the order of the places does not matter.
 
     The most points stand first; of equal ones who won more of the events that count, then whose places in them are better one by one, the
     best first. Who is equal in all of that shares the place.

@@ -99,5 +99,5 @@ def _repeats(tournament: Tournament, pairings: tuple[Pairing, ...]) -> Iterator[
 
 
 def byes_needed(playing: int, fewest: int, seats: int) -> int:
-    """How many of those who play cannot sit, when tables take between `fewest` and `seats`."""
+    """How many players cannot sit when tables take between `fewest` and `seats`."""
     return next(free for free in range(playing + 1) if any(n * fewest <= playing - free <= n * seats for n in range(playing + 1)))

@@ -283,7 +283,7 @@ def _weighed(scores: Scores, name: Tiebreak, number: int) -> BreakValue:
 
 
 def direct_encounter(scores: Scores, group: Iterable[int]) -> dict[int, BreakValue]:
-    """The points that those who are tied got from each other; 0 for all where not every two of them have met."""
+    """The points that tied entrants got from each other; 0 for all unless every two of them have met."""
     tied = set(group)
     met = {n: {o for one in scores.meetings[n] if not (one.forfeit and scores.rounds) for o in one.opponents} for n in tied}
     all_met = all(tied - {number} <= met[number] for number in tied)

@@ -38,7 +38,7 @@ Reckoning = Literal["house", "friday", "pokemon", "chess"]
 """By whose rules standings are reckoned (`presets`): what an unplayed round counts, the least share of an opponent, halves of points."""
 
 FORFEIT = "forfeit"
-"""In the place of games: somebody did not come, and nobody played."""
+"""In the place of games: a player did not come, and nobody played."""
 
 EntrantNumber = Annotated[int, Meta(ge=1)]
 
@@ -73,7 +73,7 @@ class TournamentSettings(Struct, frozen=True, kw_only=True, forbid_unknown_field
         divisions: names of groups that are paired together and ranked apart, as junior and senior.
         turns: that a table still plays when the time is up; then the match is drawn, or who is ahead in games has won. 0: it plays on.
         tiebreaks: in their order; last a lot from the seed decides.
-        seed: whatever chance decides is decided by it, the same on every machine.
+        seed: of all that chance decides, the same on every machine.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=80)]
@@ -148,7 +148,7 @@ class PairingResult(Struct, frozen=True):
 
     @property
     def forfeit(self) -> bool:
-        """Whether somebody did not come."""
+        """Whether a player did not come."""
         return self.games == FORFEIT
 
 
@@ -302,7 +302,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
         return one.playing and one.from_round <= self.next_round
 
     def is_bracket(self, round_number: int) -> bool:
-        """Whether a round is one of a bracket, so that somebody has to win each match."""
+        """Whether a round is one of a bracket, where each match needs a winner."""
         settings = self.settings
         return settings.system == "elimination" or bool(settings.cut and settings.system == "swiss" and round_number > settings.rounds)
 

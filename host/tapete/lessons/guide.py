@@ -109,7 +109,7 @@ class _LogScan:
         self.missing = {number: list(self.guide.instructions[number].answers) for number in self.runs[run]} if run < len(self.runs) else {}
 
     def pass_touched(self) -> None:
-        """Go past instructions of which people have said that they are done."""
+        """Go past instructions that people have marked as done."""
         while self.run < len(self.runs) and not self._asks(self.run) and set(self.runs[self.run]) <= self.touched:
             self._begin(self.run + 1)
 
@@ -334,7 +334,7 @@ def told_number(guide: Guide, rules: Rules[Any], number: int, seat: Seat) -> int
     """Return the number that an instruction lets a seat set on its panel: its bid, or the first card that it enters; None: none.
 
     Args:
-        guide: whose instruction. rules: of the match. number: of the instruction. seat: whose number.
+        guide: of the instruction. rules: of the match. number: of the instruction. seat: the one whose number is asked.
     """
     asked = [pattern for pattern in guide.instructions[number].answers if pattern.get("seat") == seat]
     for sealing in rules.game.sealings:

@@ -75,7 +75,7 @@ class Tutor:
         """Follow the match on the screen: take back what its guide cannot go on from, and find what it waits for.
 
         Args:
-            table: the match; None: there is none.
+            table: the match; None: no match.
 
         Returns:
             Whether the guide has begun or ceased to wait for people.

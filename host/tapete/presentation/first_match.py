@@ -44,7 +44,7 @@ def read(package: str) -> FirstMatch:
         package: of its presentation, where the file lies.
 
     Raises:
-        FileNotFoundError: there is none.
+        FileNotFoundError: the game has no such script.
         ValueError: a line is no JSON object, or a name is there twice.
     """
     actions: list[Mapping[str, Any]] = []

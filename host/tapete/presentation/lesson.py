@@ -27,7 +27,7 @@ SEATED: Mapping[str, Any] = {**{seat: seat for seat in SEATS}, "both": SEATS[:2]
 
 
 class Either(Struct, frozen=True):
-    """Values of which any is accepted."""
+    """Values: any of them is accepted."""
 
     values: tuple[Any, ...]
 
@@ -41,7 +41,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
     events: tuple[Event, ...]
 
     def first(self, kind: type[Event]) -> Any:
-        """Return the first event of a kind; None if there is none."""
+        """Return the first event of a kind; None if no such event happened."""
         return next((event for event in self.events if isinstance(event, kind)), None)
 
     def all(self, kind: type[Event]) -> tuple[Any, ...]:
@@ -67,7 +67,7 @@ Explain = Callable[[Outcome], Text]
 
 
 def always(text: Text) -> Explain:
-    """Return an explanation that is the same whatever happened."""
+    """Return an explanation that is the same after every outcome."""
     return lambda outcome: text
 
 

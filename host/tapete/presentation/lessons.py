@@ -12,5 +12,5 @@ def all_of(game: str) -> tuple[Guide, ...]:
 
 
 def find(game: str, seats: int) -> Guide | None:
-    """Return the guide of a game for so many players; None if there is none."""
+    """Return the guide of a game for this many players; None if it has none."""
     return next((guide for guide in all_of(game) if guide.seats == seats), None)

@@ -168,7 +168,7 @@ class ToldMoment:
         return self.rules.words.say(text, {**values_of(self.event), **values}, type(self.event)).in_(self.language)
 
     def last(self, kind: type[Event]) -> Any:
-        """The newest event of a kind that this account has told before; None: there is none."""
+        """The newest event of a kind that this account has told before; None if there was no such event."""
         return next((event for event in reversed(self.told) if isinstance(event, kind)), None)
 
 

@@ -17,7 +17,7 @@ Mark = Literal["can", "lit", "wanted", "barred", "picked", "held"]
 
 
 class Touch(Struct, frozen=True, kw_only=True):
-    """How a picture is drawn for the one who may touch it.
+    """How a picture is drawn for a person who may touch it.
 
     Args:
         marks: the things that answer something, by name; all others are drawn as they are.

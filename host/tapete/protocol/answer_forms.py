@@ -42,7 +42,7 @@ class PlaceForm(TypedDict):
 
 
 class OwedForm(TypedDict):
-    """Who owes what, with the sentences for the one who acts and for those who wait."""
+    """Who owes what, with the sentences for the seat that acts and for the seats that wait."""
 
     seat: Seat | None
     actions: Sequence[str]
@@ -190,7 +190,7 @@ class ViewAnswer(Answered):
 
 
 class ResultAnswer(Answered):
-    """The result; null while there is none."""
+    """The result; null while the match goes on."""
 
     result: ResultForm | None
 

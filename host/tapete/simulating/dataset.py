@@ -28,7 +28,7 @@ from tapete.lab.matches import Setup, rules_of
 from tapete.table import match_text
 
 LICENCE = "CC0-1.0"
-"""Of the data: what programs play by rules is nobody's work, and whoever wants to use it should not have to ask."""
+"""Of the data: what programs play by rules is nobody's work, so people may use it without asking."""
 
 SUMS, CARD, ABOUT = "SHA256SUMS", "README.md", "dataset.json"
 
@@ -143,7 +143,7 @@ def about(setups: Sequence[Setup], found: Sequence[PlayedGame], seed: int) -> di
 
 
 def sums(folder: Path, names: Sequence[str]) -> str:
-    """The list by which `sha256sum --check` proves the files of a folder."""
+    """The list with which `sha256sum --check` proves the files of a folder."""
     return "".join(f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in sorted(names))
 
 

@@ -102,11 +102,11 @@ class Dealer:
         return Lies(Counter(), 0)
 
     def by_itself(self, state: Any, owed: Owed, hidden: Hidden, rng: random.Random) -> dict[str, Any] | None:
-        """What happens now though nobody chooses it, as a plain action; None: somebody chooses."""
+        """What happens now without a choice, as a plain action; None if a seat chooses."""
         return None
 
     def moves(self, state: Any, seat: Seat, owed: Owed, hidden: Hidden) -> Iterator[Move]:
-        """Every move by which a seat answers what it owes."""
+        """Every move that answers what a seat owes."""
         if self.sealing(state) is not None:
             yield from self.locks(state, seat, hidden)
             return
@@ -114,7 +114,7 @@ class Dealer:
             yield from (Move(action, None, cards) for cards in self.unseen(state, action, hidden.stocks[seat]))
 
     def sealing(self, state: Any) -> Sealing | None:
-        """The secret choice that is open; None: there is none."""
+        """The secret choice that is open, or None."""
         return next((one for one in self.rules.game.sealings if isinstance(state.agenda[-1], one.step)), None)
 
     def locks(self, state: Any, seat: Seat, hidden: Hidden) -> Iterator[Move]:
@@ -124,12 +124,12 @@ class Dealer:
         yield from (Move(self.lock(state, seat), value) for value in (domain.values() if domain is not None else ()))
 
     def lock(self, state: Any, seat: Seat) -> Action:
-        """The action by which a seat locks now; its secret stands beside it."""
+        """The action that locks a seat's choice now; its secret stands beside it."""
         sealing = self.sealing(state)
         return self.rules.read({"action": "" if sealing is None else name_of(sealing.lock), "seat": seat})
 
     def fits(self, state: Any, seat: Seat, place: Any, card: Card) -> bool:
-        """Say whether a card of a seat could lie face down at a place, as far as the table shows."""
+        """Say whether a card of a seat could lie face down at a place, by what the table shows."""
         return True
 
     def supposed(self, state: Any, seat: Seat, stock: Stock, rng: random.Random) -> list[Card]:

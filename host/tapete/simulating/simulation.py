@@ -84,7 +84,7 @@ class Simulation:
         return OwnView(self.state, hand, down, self._hidden.laid.get(seat, ()), self._hidden.secrets.get(seat))
 
     def returns(self) -> dict[Seat, float]:
-        """Return 1 for those who have won, -1 for those who have lost, 0 for a draw and while the game goes on."""
+        """Return 1 for winners, -1 for losers, 0 for a draw and while the game goes on."""
         over = self.result
         if over is None or over.kind in ("draw", "stopped"):
             return dict.fromkeys(self.seats, 0.0)
@@ -102,7 +102,7 @@ class Simulation:
             What happened, as the table tells it, up to the next move.
 
         Raises:
-            ValueError: it is none of them, or the game is over.
+            ValueError: it is not a legal move, or the game is over.
         """
         moves = self.moves()
         if isinstance(move, int):

@@ -27,7 +27,7 @@ def group(address: str) -> str:
 
 
 def outward_address() -> str:
-    """This computer's address in the network of the room; loopback where there is none. No packet is sent."""
+    """This computer's address in the network of the room; loopback without a network. No packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

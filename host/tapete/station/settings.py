@@ -65,7 +65,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         end_s: seconds for which the result is shown.
         brightness: of the screen and of the console's pixels, in percent; no lower than what everything can be read at (4.5 : 1).
         https: whether phones are let in over HTTPS alone, from the next start on.
-        league: the address by which this station is a table of an event; empty: it is none. It holds the table's key.
+        league: the address with which this station joins an event as a table; empty: it joins none. It holds the table's key.
         quiet_from, quiet_to: time of day between which no robots play and screen and console are dim; both empty: never.
     """
 

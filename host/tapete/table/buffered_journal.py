@@ -110,7 +110,7 @@ class BufferedJournal(Journal):
         self._hear = hear
 
     def catch_up(self) -> bool:
-        """Write what waits, as far as the disk takes it. Return whether everything is written."""
+        """Write what waits until the disk takes no more. Return whether everything is written."""
         with self._turn:
             had = bool(self._waiting)
             if not self.opened:

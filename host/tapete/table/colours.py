@@ -1,6 +1,6 @@
 """The colours of seats: four that hold for the common colour blindnesses, each usual at one seat; people may change them about.
 
-A seat keeps its shape whatever its colour, so that nothing is told by colour alone.
+A seat keeps its shape in every colour: nothing is told by colour alone.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def shared_out(seats: Sequence[Seat], wishes: Mapping[Seat, Colour], names: Mapp
     """Return every seat's colour; nothing where all have their usual one.
 
     Args:
-        seats: of the match. wishes: what was chosen; the one who chose nothing takes the own colour, else the first that is left.
+        seats: of the match. wishes: what was chosen; a seat without a wish takes its own colour, else the first that is left.
         names: of the players, for the refusal.
 
     Raises:

@@ -26,7 +26,7 @@ class Delivery(Struct, frozen=True):
     """How far a match has been delivered.
 
     Args:
-        match: its id. addressee: to whom, in the words of the one who sends it.
+        match: its id. addressee: to whom, in the sender's words.
         acked: entries that have arrived; head: what the sender notes of them. told: the result that has arrived, empty: none.
         refused: why it is never taken; empty: it may still be.
     """
@@ -42,7 +42,7 @@ class Delivery(Struct, frozen=True):
 class Undelivered(Struct, frozen=True):
     """What of a match waits to be delivered: its header, entries after those that arrived, as the journal has them, and the result.
 
-    `result` is empty where there is none, or more entries wait than were asked for.
+    `result` is empty if there is no result yet, or if more entries wait than were asked for.
     """
 
     delivery: Delivery
@@ -70,7 +70,7 @@ def all_of(connection: sqlite3.Connection) -> list[Delivery]:
 
 
 def owed_names(connection: sqlite3.Connection) -> set[str]:
-    """The matches of which something is owed."""
+    """The matches that are owed to a server."""
     return {name for (name,) in connection.execute(OWED)}
 
 
@@ -92,7 +92,7 @@ def owed(connection: sqlite3.Connection, match: str, most: int, after: int | Non
 
 
 def carried(rows: Iterable[tuple[Any, ...]], connection: sqlite3.Connection) -> None:
-    """Write what could be read of the deliveries of a damaged file into its repaired one, as far as their matches are there.
+    """Write what could be read of the deliveries of a damaged file into its repaired one, for the matches that are there.
 
     How far they had come is asked of the addressee again: entries may be lost here that it has.
     """

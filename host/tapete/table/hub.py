@@ -201,7 +201,7 @@ class Hub:
             seats: how many play; as many as are named, or the fewest the game is for, when left out.
             catalogue: the cards, where the game has catalogues.
             position: where it begins; the start of the game when left out.
-            turn_s: seconds of the turn clock, which shows and punishes nobody; 0: there is none.
+            turn_s: seconds of the turn clock, which only shows; 0: no turn clock.
             hints: whether a seat's own page may ask a bot what it would do. hints_barred: its event bars that.
             addressee: to whom its lines are owed (`deliveries`); empty: nobody.
             shown: whether the consoles turn to it.
@@ -450,7 +450,7 @@ class Hub:
         return self._open.find(match)
 
     def in_memory(self) -> frozenset[str]:
-        """The matches whose tables are in memory, the one who has them."""
+        """The ids of the matches whose tables are in memory."""
         return frozenset(table.id for table in self._open.all())
 
     @property
@@ -474,7 +474,7 @@ class Hub:
 
 
 def moved_on(seats: Sequence[Seat], seat: Seat) -> Seat:
-    """Where a player sits in the next match: the one who went second goes first."""
+    """Where a player sits in the next match: the player who went second goes first."""
     return seats[seats.index(seat) - 1]
 
 

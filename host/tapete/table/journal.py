@@ -68,7 +68,7 @@ LARGEST_LOG = 4 * 1024 * 1024
 """Bytes of the write-ahead log that stay on the disk once all of it is in the file; a long reader lets it grow meanwhile."""
 
 MOST_ENDS = 64
-"""Matches of which the end of the chain is remembered."""
+"""The most matches whose end of the chain is remembered."""
 
 MOST_TOGETHER = 64
 """Commits that share a transaction at the most."""
@@ -105,7 +105,7 @@ class Kept(Struct, frozen=True, kw_only=True):
 
 @dataclass(eq=False)
 class _Task:
-    """What the writing thread is to do, and who waits for it."""
+    """A task of the writing thread, and the future that its caller waits for."""
 
     work: Callable[[sqlite3.Connection], Any]
     done: Future[None] = field(default_factory=Future)
@@ -286,7 +286,7 @@ class Journal:
         self._do(write, match)
 
     def delete(self, matches: Collection[str]) -> frozenset[str]:
-        """Delete matches with all that is kept of them, except those of which something is owed.
+        """Delete matches with all that is kept of them, except matches that are still owed to a server.
 
         Returns:
             Those that are gone.
@@ -320,7 +320,7 @@ class Journal:
         Journal._do(self, alone)
 
     def has_all(self, match: str) -> bool:
-        """Say whether everything of a match that was taken is on the disk, so that reading finds it."""
+        """Say whether all accepted entries of a match are on the disk."""
         return True
 
     # ---- reading

@@ -25,7 +25,7 @@ class Running:
         """The address of the program that runs there already, empty where it has said none yet; None: there is no other."""
         try:
             file = self._path.open("a+", encoding="utf-8")
-        except OSError:  # a folder that cannot be written: the one who serves will say so
+        except OSError:  # a folder that cannot be written: the server will say so
             return
         if _locked(file):
             self._file = file

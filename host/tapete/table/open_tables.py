@@ -1,12 +1,12 @@
 """`OpenTables`: the matches that are in memory, each as one table, and which of them may be put away.
 
-A match is in the journal with every entry, and is opened from there in a moment. So the one who opens many (a phone that goes through old
-links, a station that runs for months) must not fill the memory with them; but a table may only go when nobody has it, or there would be two
-for one match, and each would declare what the other does not know.
+The journal holds every entry of a match and opens it in a moment. Memory must not fill with opened matches (a phone goes through old
+links, a station runs for months). But a table may leave memory only when no code refers to it: two tables of one match would each
+declare what the other does not know.
 
-Two records see to that. The tables that are *kept* stay in memory for their own sake: those that are needed, and of the others the few that
-were used last. A table that is kept no more goes when the last one lets it go that has it, a page in the middle of a declaration say; until
-then it is still *found*, and used again it is kept again.
+Two records see to that. *Kept* tables stay in memory: those that are needed, and the few others that were used last. A table that is
+no longer kept leaves memory with its last reference, such as a page in the middle of a declaration. Until then it is still *found*,
+and when it is used again it is kept again.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class OpenTables:
         self._known: dict[str, weakref.ref[Table]] = {}
 
     def __len__(self) -> int:
-        """How many matches are in memory, the one who has them."""
+        """How many matches are in memory."""
         return len(self.all())
 
     def all(self) -> list[Table]:
-        """Every table that is in memory, the one who has it."""
+        """Every table that is in memory."""
         with self._lock:
             known = list(self._known.values())
         return [table for one in known if (table := one()) is not None]

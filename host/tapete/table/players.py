@@ -95,7 +95,7 @@ class Player:
                         self._do(owed)
         except (SimulationFailed, NotWritten) as fault:
             self.failure = fault
-        except Exception as fault:  # noqa: BLE001 - told by the one who runs the robots; a thread has nobody to raise to
+        except Exception as fault:  # noqa: BLE001 - the runner of the robots tells it; a thread has nobody to raise to
             _log.exception("robot %s gave up", self.seat)
             self.failure = fault
 

@@ -19,7 +19,7 @@ from tapete.core.steps import Owed
 from tapete.core.texts import Text, _
 
 UNLOCK = "unlock"
-"""The action by which a seat takes its lock back, in every game that has secrets."""
+"""The action that takes a seat's lock back, in every game with secrets."""
 
 
 class Prompt(Struct, frozen=True, kw_only=True):

@@ -67,7 +67,7 @@ AGAIN = 26
 
 
 def request_of(match: str, question: int) -> str:
-    """The name of a question on the link: three letters of the match, up to three digits of the entry with which it began (base 36)."""
+    """The name of a question on the link: three letters of the match, and up to three digits (base 36) of the entry that began it."""
     digits = ""
     while question or not digits:
         digits, question = _DIGITS[question % 36] + digits, question // 36
@@ -75,5 +75,5 @@ def request_of(match: str, question: int) -> str:
 
 
 def asked_again(question: str, again: int) -> str:
-    """Another name for the same question, by which a panel begins it anew; `again` is 1..26."""
+    """Another name for the same question: a panel begins it anew; `again` is 1..26."""
     return question + chr(ord("A") + (again - 1) % AGAIN)

@@ -128,7 +128,7 @@ class MatchReading:
 
     @property
     def said_names(self) -> Mapping[Seat, str]:
-        """What players said they are called; a seat of which nobody said is left out."""
+        """The names that players gave; a seat without a name is left out."""
         return dict(self._names)
 
     @property
@@ -231,7 +231,7 @@ class MatchReading:
             return self._steps()[1] - self.steps_ticked
 
     def _steps(self) -> tuple[int, int]:
-        """The entry because of which hands must do something, and in how many steps."""
+        """The entry that asks hands to do something, and the number of steps."""
         return (self.seq, len(self._put_right)) if self._put_right else (self.by_hand().at, len(self.by_hand().events))
 
     def to_put_right(self) -> Sequence[Text]:

@@ -192,7 +192,7 @@ PAGES: dict[str, Visitor] = {
 
 
 def moves_for(name: str, own: Seat | None, whose: Seat | None = None) -> Seat | Literal["table"] | None:
-    """Who else must make a move; None where the one who asks may.
+    """Who must make a move instead; None if the asker may make it.
 
     Args:
         name: of the move.

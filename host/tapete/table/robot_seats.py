@@ -52,7 +52,7 @@ class RobotSeats:
         """Let robots play these seats, and no others of the table. They share what they know, so all of them sit down together.
 
         Raises:
-            Illegal: no such seat or strength here; the one who sat there goes on.
+            Illegal: no such seat or strength here; the former player goes on.
         """
         wanted = seated(table, robots.items())
         for strength in set(wanted.values()):

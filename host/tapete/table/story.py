@@ -64,7 +64,7 @@ def lines(
         told = named.sentence(event).in_(language)
         yield f"{place}  {told}" + (f" [{event.clause}]" if event.clause != "CORE" else "")
         place = " " * 4
-    if not events and set(entry.action or {}) - {"action", "seat"}:  # a bare pass, of which nothing came, has nothing to say
+    if not events and set(entry.action or {}) - {"action", "seat"}:  # a bare pass without events has nothing to say
         yield f"{place}  {(entry.action or {}).get('action', '')}"
 
 

@@ -187,7 +187,7 @@ class Table(MatchReading):
         """Refuse what this source may not declare for another seat, or alone (`tapete.table.rights`).
 
         Raises:
-            Malformed: there is no such action. Illegal: it is another's, or the whole table's.
+            Malformed: there is no such action. Illegal: it belongs to another seat, or to the whole table.
         """
         if source.seat is None:
             return

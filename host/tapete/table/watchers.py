@@ -38,7 +38,7 @@ class Notice(Struct, frozen=True):
 
 
 class _FlushMarker:
-    """Everything that was to be told before has been told."""
+    """A place in the queue: when it is reached, all changes before it have been told."""
 
     def __init__(self, clock: Clock) -> None:
         self._news, self._reached = clock.condition(), False
@@ -81,7 +81,7 @@ class Watchers(Generic[C]):
             with self._lock:
                 if added and added[0] in self._listeners:
                     self._listeners.remove(added[0])
-                added.clear()  # the one who keeps what ends it does not keep the listener by it
+                added.clear()  # keeping `remove` does not keep the listener alive
 
         return remove
 
@@ -91,7 +91,7 @@ class Watchers(Generic[C]):
             self._waiting.put(change)
 
     def settle(self, timeout_s: float = 10.0) -> bool:
-        """Wait until everything so far has been told; False if that takes too long."""
+        """Wait until all changes so far have been told; False if that takes too long."""
         if self._thread is None or self._thread is threading.current_thread():
             return True
         told = _FlushMarker(self._clock)
@@ -114,7 +114,7 @@ class Watchers(Generic[C]):
                 thread.join()
 
     def rest(self) -> None:
-        """As `close`, unless there is a listener."""
+        """Close, unless there is a listener."""
         self._end_thread(unless_heard=True)
 
     def end(self) -> None:

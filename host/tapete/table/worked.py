@@ -53,7 +53,7 @@ class Example(Struct, frozen=True):
 
     @property
     def declared(self) -> str:
-        """The action in the form that `tapete` reads; empty where there is none."""
+        """The action in the form that `tapete` reads; empty if there is no action."""
         return "" if self.action is None else notation.write(self.action)
 
 

@@ -316,7 +316,7 @@ def a_position_at_no_step_at_all_is_malformed(subject: Subject) -> None:
 
 @checks
 def who_is_awaited_can_answer(subject: Subject) -> None:
-    """A person owes something exactly when there is no result, and the one who owes may answer; so may their LOCK."""
+    """A seat owes something exactly when there is no result; it may answer, and so may its LOCK."""
     for seed in range(subject.matches):
         match = None
         for number, (match, _) in enumerate(walk(subject, seed)):

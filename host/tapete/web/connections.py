@@ -90,7 +90,7 @@ class Admitted(H11Protocol):
     """A connection that gets its place before its TLS handshake, so that a slow handshake counts too."""
 
     def admit(self, address: str) -> bool:
-        """Take a place; False where there is none for this address.
+        """Take a place; False if this address gets none.
 
         Args:
             address: that it comes from.

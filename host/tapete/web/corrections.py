@@ -115,7 +115,7 @@ def _counted(view: MatchView, posted: FormData) -> Mapping[str, Any]:
     """The ruling that puts counters right.
 
     Raises:
-        Malformed: a number is none, or none is otherwise than it stands.
+        Malformed: a number cannot be read, or no number differs from the record.
     """
     ops: list[Mapping[str, Any]] = []
     for counter in _counters(view, posted):

@@ -79,7 +79,7 @@ def _alike(one: str, other: str) -> int:
 
 
 def _name(part: str) -> str:
-    """Return with what a part begins, as far as its name goes."""
+    """Return the beginning of a part, up to the end of its name."""
     return part.partition('" ')[0]
 
 

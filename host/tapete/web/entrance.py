@@ -30,7 +30,7 @@ from tapete.web.visits import session_of
 T = TypeVar("T")
 
 NO_PHONE = LOOPBACK_NAMES
-"""Names by which a computer reaches nobody but itself."""
+"""Names with which a computer reaches only itself."""
 
 MOST_FIELDS = 1_000
 """Most fields of a form."""
@@ -97,7 +97,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 def route(path: str, endpoint: Endpoint, methods: Sequence[str] = ("GET",)) -> Route:
     """A page for those to whom `tapete.table.rights` opens it.
 
-    The key is asked first: the one who has none does not learn which matches there are.
+    The key is asked first: a visitor without a key does not learn which matches there are.
 
     Args:
         path: its address, as `rights.PAGES` names it.
@@ -226,7 +226,7 @@ def wants_json(asked: Request) -> bool:
 
 
 def phones_address(asked: Request) -> str | None:
-    """The address by which phones reach this server, without a slash at its end; None while no phone does."""
+    """The address at which phones reach this server, without a slash at its end; None while no phone can."""
     found: str = asked.app.state.address(asked)
     return found if keys_of(asked).reached and urlsplit(found).hostname not in NO_PHONE else None
 

@@ -216,7 +216,7 @@ def number(value: str) -> int:
     """A whole number as people type it.
 
     Raises:
-        Malformed: it is none.
+        Malformed: it is empty or no whole number.
     """
     text = typed(value.strip())
     if not text:

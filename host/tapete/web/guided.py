@@ -35,7 +35,7 @@ class Guided:
 
     Args:
         table: the match. language: of the words.
-        progress: where the guide stands; None: there is none. waits_for: what it waits for besides the match.
+        progress: where the guide stands; None: no guide. waits_for: what it waits for besides the match.
         said: why the last action was taken back. length: how many instructions there are.
         console: whether one follows the lesson, so that its buttons are named.
     """

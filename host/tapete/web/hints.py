@@ -141,7 +141,7 @@ def _not_allowed(table: Table) -> Refusal:
 
 
 def may_be_given(table: Table, seat: Seat) -> bool:
-    """Say whether a seat is to decide something of which a bot could think: a die is not."""
+    """Say whether a seat must decide something that a bot can think about: a die is not."""
     asked = any(owed.seat == seat and owed.meaning != "die" for owed in table.awaiting())
     return asked and bool(strengths_of(table.rules.game.name))
 

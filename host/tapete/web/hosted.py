@@ -60,7 +60,7 @@ class Hosted(Struct, frozen=True, kw_only=True):
         buttons: what stands in the bar in place of verbs, as the lesson waits for hands or is over.
         lock: the action that LOCK of a console enters; empty: none.
         told: what the station says itself, and the match need not say too.
-        lesson: the lesson in words; None: there is none. leaves: whether the page itself lets people go on without it.
+        lesson: the lesson in words; None: no lesson. leaves: whether the page itself lets people go on without it.
     """
 
     seats: tuple[Seat, ...] = ()

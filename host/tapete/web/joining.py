@@ -32,7 +32,7 @@ from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""No vowels, so that no word comes out, no Y, and no digits, with which letters are mistaken."""
+"""No vowels, so that no word comes out; no Y, and no digits, because people mistake them for letters."""
 
 GOOD_S = 2 * 3600.0
 """How long a code is good."""

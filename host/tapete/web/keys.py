@@ -35,12 +35,12 @@ class Keys:
         self._mark = hmac.new(self._secret, b"cookies", hashlib.sha256).hexdigest()[:8]
 
     def open(self) -> None:
-        """Ask for keys from now on, as others than this computer reach the pages; the one who sits at it stays the table."""
+        """Ask for keys from now on, because other devices reach the pages; the person at this computer stays the table."""
         self.lan = self._here = True
         self._shut = False
 
     def shut(self) -> None:
-        """Let nobody in but this computer, whatever key they bring, until pages are opened again. No key changes."""
+        """Let only this computer in, even against a right key, until pages are opened again. No key changes."""
         self._shut = True
 
     @property
@@ -49,7 +49,7 @@ class Keys:
         return self.lan and not self._shut
 
     def _fits(self, asked: HTTPConnection, given: str, right: str) -> bool:
-        """Say whether a token is the right one, and the door open to who shows it."""
+        """Say whether a token is the right one, and whether its visitor may come in now."""
         return _same(given, right) and not (self._shut and not is_here(asked))
 
     def cookie(self, kind: str) -> str:
@@ -91,7 +91,7 @@ class Keys:
 
     @property
     def monitor(self) -> str:
-        """The token with which a program of staff reads /health and /metrics, and nothing else."""
+        """The token for a program of staff: it reads /health and /metrics, and nothing else."""
         return self._token("monitor")
 
     def is_monitor(self, asked: HTTPConnection) -> bool:

@@ -116,7 +116,7 @@ class Places:
             self._known.popitem(last=False)
 
     def take(self, address: str) -> bool:
-        """Take a place; False when there is none for this address."""
+        """Take a place; False if this address gets none."""
         whose = group(address)
         if not self._fits(whose, self._taken[whose], self.taken):
             return False

@@ -114,7 +114,7 @@ MOST_TOLD = 16
 """Answers to pages that ask for what happened, which are kept: phones and table ask for the same at once."""
 
 MOST_PICTURES = 3
-"""Pictures of one kind of page of which answers to presses say what has changed."""
+"""The most pictures kept of one kind of page: an answer to a press says what has changed since one of them."""
 
 MOST_KEPT = 16
 """Matches whose pictures are kept ready; those that a person looks at always are."""
@@ -180,12 +180,12 @@ class MatchPages:
             self.led.close()
 
     def touched(self) -> None:
-        """A person points at something else now: the boards are drawn anew."""
+        """The selection has changed: redraw the boards."""
         self.outdate()
         self.signal.send()
 
     def outdate(self) -> None:
-        """No picture so far is right any more; the pages hear of it when the signal is sent."""
+        """Mark all pictures as outdated; the pages learn it when the signal is sent."""
         with self._touch_lock:
             self._touches += 1
 
@@ -208,12 +208,12 @@ class MatchPages:
             self._told(seat, visit not in here)
 
     def _told(self, seat: Seat | None, changed: bool) -> None:
-        """Draw a seat's page anew when another phone came or went."""
+        """Redraw a seat's page when a phone came or went."""
         if seat is not None and changed:
             self.touched()
 
     def picture(self, language: Language, seat: Seat | None, shared: Mapping[str, Any]) -> live.Picture:
-        """What a page of this kind shows now; rendered once for all that are alike.
+        """What a page of this kind shows now, rendered once for all pages of the kind.
 
         What was rendered counts until the table says that it changed, not until a listener's turn comes: a page that was away is right.
         """
@@ -226,9 +226,9 @@ class MatchPages:
         return self._cached(alike, draw)
 
     def _cached(self, alike: tuple[Any, ...], draw: Callable[[int], live.Picture]) -> live.Picture:
-        """What was drawn for pages that are alike, while it is still right; else it is drawn for all of them.
+        """The drawing for pages of one kind, while it is current; else it is drawn for all of them.
 
-        One picture is drawn at a time: several would take turns at the same processor, and all of them would be late.
+        One picture is drawn at a time: several would share the same processor, and all of them would be late.
         """
         if (there := self._fresh(alike)) is not None:
             return there
@@ -284,7 +284,7 @@ class MatchPages:
             return self._told_cache[key]
 
     def zones(self, language: Language, seat: Seat | None, by_phone: bool = False) -> tuple[int, Mapping[str, str]]:
-        """The zones of the board of a page of this kind, and which picture it is; drawn once for all that are alike."""
+        """The zones of the board for a page of this kind, and the number of the picture; drawn once for all pages of the kind."""
         alike = self._cache_key(language, seat, by_phone)
         made = self._cached(alike, lambda version: (version, self.view(language, seat, by_phone).zones()))
         known = self._history.get(alike, {})
@@ -293,7 +293,7 @@ class MatchPages:
         return made
 
     def zones_of(self, picture: str, language: Language, seat: Seat | None, by_phone: bool) -> Mapping[str, str]:
-        """The zones of a picture that a page of this kind has, as it names it (`run:version`); none where it is not known any more."""
+        """The zones of an earlier picture that a page names (`run:version`); empty if it is not kept any more."""
         run, _, version = picture.partition(":")
         known = self._history.get(self._cache_key(language, seat, by_phone), {}) if run == self.run and version.isdecimal() else {}
         return known.get(int(version[:18]), {}) if known else {}
@@ -330,7 +330,7 @@ class PageCache:
         return ALONE if pages is None or pages.table is not table else pages.beside(language, seat)
 
     def touched(self, match: str) -> None:
-        """Something beside a match has changed; on any thread. Its boards are drawn anew if a person looks at them."""
+        """Something beside a match has changed; on any thread. Its boards are redrawn if a page is open."""
         if (pages := self._pages.get(match)) is not None:
             pages.touched()
 

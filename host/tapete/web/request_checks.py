@@ -84,7 +84,7 @@ def own_address(asked: Request, *, others: bool) -> str:
 
 
 class Bodies:
-    """The bytes of all bodies that a server holds: how much memory they may take together, whoever sends them."""
+    """The bytes of all bodies that a server holds, and how much memory they may take together."""
 
     def __init__(self, most: int = BODIES_OF_ALL, short: int = SHORT_BODIES_OF_ALL) -> None:
         self._most, self._short_most = most, short
@@ -239,7 +239,7 @@ def _head_length(scope: Scope) -> int:
 
 
 class _Body:
-    """The body of one request, as far as it has come.
+    """The received part of one request's body.
 
     Args:
         bodies: the room for all of them. headers: of the request. receive: brings the parts. most: how long it may be, in bytes.

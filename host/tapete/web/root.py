@@ -20,7 +20,7 @@ def root() -> str:
 
 
 def under(address: str) -> str:
-    """Give the address by which a browser asks for a page.
+    """Return the address with which a browser asks for a page.
 
     Args:
         address: of a route, from its first slash on.

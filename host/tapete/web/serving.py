@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # imported where HTTPS is wanted
     from tapete.web.tls import Certificate
 
     Secure = tuple[socket.socket, Certificate]
-    """Where connections over TLS are taken in, and by which certificate."""
+    """The socket for connections over TLS, and their certificate."""
 
 _log = logging.getLogger(__name__)
 
@@ -262,7 +262,7 @@ class Server:
         keys: Keys = self.app.state.keys
         with self._opening:
             if keys.reached:
-                keys.shut()  # the one who is connected still is nobody from now on
+                keys.shut()  # a visitor who is still connected has no rights from now on
                 self._server.remove_socket()
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""A card with a sticker: laid on a console's reader, or held to a phone, it is a line of a scanner.
+"""A card with a sticker: on a console's reader or held to a phone, it counts as a scanned line.
 
 Nothing is entered by laying alone, but in a deck that is being listed: there each card is one copy more. The number of a sticker stands on
 no page and in no match file; of one that nobody knows the page asks which card it is.

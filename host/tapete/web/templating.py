@@ -68,7 +68,7 @@ def environment(language: Language) -> jinja2.Environment:
 
 @functools.lru_cache(maxsize=4096)
 def _clause_says(language: Language, game: str, clause: str) -> str:
-    """What a clause of a game says, a ruling with the sentence that stands alone; nothing where there is none of this id."""
+    """What a clause of a game says, a ruling with the sentence that stands alone; empty for an unknown id."""
     found = games.find(game)
     one = next((one for one in (found.clauses if found else ()) if one.id == clause), None)
     said = () if one is None else (one.says, one.argument.answer) if one.argument is not None else (one.says,)
@@ -156,7 +156,7 @@ def as_answer(asked: Request, status: int, shown: str, context: Mapping[str, Any
 
 
 def fingerprint(asked: Request) -> str:
-    """Of the certificate by which phones reach this server; empty without HTTPS."""
+    """Of the certificate that phones see; empty without HTTPS."""
     certificate: Certificate | None = asked.app.state.certificate
     return "" if certificate is None else certificate.fingerprint
 

@@ -168,7 +168,7 @@ class Certificate:
         return key
 
     def _kept(self) -> x509.Certificate | None:
-        """The certificate that was kept; None where there is none that is whole and of this key."""
+        """The kept certificate; None if none is whole and of this key."""
         try:
             with (self._folder / CERTIFICATE).open("rb") as file:
                 found = x509.load_pem_x509_certificate(file.read(LARGEST))

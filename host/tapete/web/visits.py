@@ -20,10 +20,10 @@ Theme = Literal["lamplight", "paper", ""]
 """Dark felt, light paper, or as the system says."""
 
 PAGE_LANGUAGE = "page-language"
-"""Header by which a page's script says which language the page is in: a station's screen has its own, whatever its browser wishes."""
+"""Header with which a page's script says the page's language: a station's screen has its own, whatever its browser wishes."""
 
 PAGE_PART = "page-part"
-"""Header by which a board's page asks for the inside of another page, to show it in a drawer."""
+"""Header with which a board's page asks for the inside of another page, to show it in a drawer."""
 
 SESSION_COOKIE = "tapete_visit"
 

@@ -48,7 +48,7 @@ class EventQueue:
         return self._events.pop(0) if self._events else None
 
     def get_into(self, event: Event) -> bool:
-        """The same into an event of the caller; False when there is none."""
+        """The same into an event of the caller; False if no event waits."""
         oldest = self.get()
         if oldest is None:
             return False

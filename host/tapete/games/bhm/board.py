@@ -392,7 +392,7 @@ class War(Seen):
         return refitted(replace(space, powers=powers, objects=objects, beside=beside), ending=True)
 
     def _mend_agenda(self, out: Mapping[Seat, OutReason], active_out: bool) -> None:
-        """What those who are out were asked or had announced is dropped (BHM-R10, R110)."""
+        """Drop what eliminated players were asked or had announced (BHM-R10, R110)."""
         agenda: list[Step] = []
         for step in self.state.agenda:
             if isinstance(step, Window):

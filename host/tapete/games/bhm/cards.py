@@ -50,7 +50,7 @@ class Name(Written):
 
 
 class Prose(Written):
-    """A text in both languages, in the words of the one who wrote the catalogue."""
+    """A text in both languages, in the words of the catalogue's author."""
 
     es: Words600
     en: Words600
@@ -125,7 +125,7 @@ class Card(Strict, kw_only=True, omit_defaults=True):
 
     @property
     def on_play(self) -> tuple[Effect, ...]:
-        """The effects for which the one who plays it names targets."""
+        """The effects whose targets its player names."""
         return tuple(effect for effect in self.effects if effect.when == "on_play")
 
 

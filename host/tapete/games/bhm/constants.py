@@ -7,7 +7,7 @@ LOSING = 32
 """So many counter points lose the match (BHM-029, R03, R08, R10)."""
 
 MOST_COUNTER = LOSING - 1
-"""The highest counter with which a player goes on (BHM-R28)."""
+"""The highest counter of a player who goes on (BHM-R28)."""
 
 OPENING_HAND = 5
 """Cards drawn for the first turn, and most that may be exchanged (BHM-003, 007, R07)."""
@@ -16,7 +16,7 @@ HAND_LIMIT = 7
 """Most cards in hand at the end of one's turn; from so many on the optional draw is forfeited (BHM-121..123, R29, R30, R85)."""
 
 BELOW_LIMIT = HAND_LIMIT - 1
-"""Most cards in hand with which the optional draw is offered (BHM-R30)."""
+"""Most cards in a hand that is offered the optional draw (BHM-R30)."""
 
 SMALLEST_DECK, LARGEST_DECK = 40, 65
 """Cards of a main deck (BHM-149)."""
@@ -64,7 +64,7 @@ START_COUNTER = 0
 """The counter at the start (BHM-R02)."""
 
 MOST_START = 10
-"""The highest counter with which a house may begin (BHM-R02)."""
+"""The highest counter that a house rule may begin with (BHM-R02)."""
 
 MOST_ENTITY_POINTS = 5
 """The most that a house may give for an entity that dies (BHM-R53)."""

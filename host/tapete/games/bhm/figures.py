@@ -22,7 +22,7 @@ CardId = Annotated[str, Meta(pattern="^[a-z0-9_]{1,40}$", extra={"kind": "card"}
 Slot = Annotated[int, Meta(ge=0, le=SPACES - 1)]
 Iid = Annotated[int, Meta(ge=1, le=999_999, extra={"kind": "number"})]
 SaidIid = Annotated[int, Meta(ge=-ANY_NUMBER, le=ANY_NUMBER, extra={"kind": "number"})]
-"""A number by which a player names what is in play: a rule says whether anything has it."""
+"""A number that names a thing in play; a rule says whether anything has it."""
 
 Seq = Annotated[int, Meta(ge=0, le=999_999, extra={"kind": "number"})]
 Count = Annotated[int, Meta(ge=0, le=9_999)]

@@ -155,7 +155,7 @@ class Seen(TurnBoard[State, Player]):
 
     @property
     def unseen(self) -> tuple[tuple[str, ...], ...]:
-        """The lists out of which a card is named that nobody else sees."""
+        """The lists from which a card is named that nobody else sees."""
         return (self.card_ids, self.once(_main_ids))
 
     # ---- spaces and beings

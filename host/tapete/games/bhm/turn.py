@@ -126,7 +126,7 @@ TURN.prompt(
 
 @TURN.owes(Initial)
 def initial_owed(board: War, step: Initial) -> Iterator[Owed]:
-    """The draw; then, in turn order, the one who has deserters that come back."""
+    """The draw; then, in turn order, each player with deserters that come back."""
     if step.at == "draw":
         yield Owed(seat=board.active, actions=("draw_mandatory",), what="draw", params={"turn": board.state.turn})
     elif (seat := next_to_return(board)) is not None:
@@ -311,7 +311,7 @@ def restored(being: Being, whole: bool) -> Being:
 
 
 def armagedon(board: War, seat: Seat) -> None:
-    """One point more for the one who is at the threshold or below, after the comparison (BHM-042, 044, 045; R28)."""
+    """One point more for a player at the threshold or below, after the comparison (BHM-042, 044, 045; R28)."""
     threshold = board.options.armagedon
     if threshold != "off" and board.player(seat).counter <= threshold:
         board.raise_counter(seat, ARMAGEDON_ADDS, "armagedon", "BHM-042")

@@ -100,7 +100,7 @@ def play(board: War, seat: Seat, plan: FromHand, seq: int | None = None) -> None
 
 
 def shown_card(board: War, plan: Plan) -> str | None:
-    """The card by which a pending action is called at the table."""
+    """The card that names a pending action at the table."""
     if isinstance(plan, DrawPlan):
         return None
     if isinstance(plan, AttackPlan | TerrorPlan | AbilityPlan):

@@ -111,7 +111,7 @@ def _new_round(board: MorphBoard, step: NewRound) -> None:
 
 @BIOS.action
 class LockBios(LockSecret, MorphAction):
-    """DAT-026: a Bios lies face down. `seal` is that of the one who keeps the card's id, None where only the table knows it."""
+    """DAT-026: a Bios lies face down. `seal` comes from the keeper of the card's id; None if only the table knows it."""
 
     during = (ChoosingBios,)
     already = ALREADY_LOCKED
@@ -186,7 +186,7 @@ BIOS.prompt("reveal_bios", _("Turn both Bios over together and say which they ar
 
 @BIOS.owes(ChoosingBios)
 def _owes_bios(board: MorphBoard, step: ChoosingBios) -> Iterator[Owed]:
-    """Each seat that is not ready; then the one who brings both to light."""
+    """Each seat that is not ready; then the one that reveals both."""
 
     def choose(seat: Seat) -> Owed:
         params = {"cards": board.player(seat).hand}

@@ -80,7 +80,7 @@ class Skipped(OfSeat, clause="DAT-R17"):
 
 @PLAYS.event(_("{seat}'s {card} acts on {choice}."))
 class Aimed(OfSeat, clause="DAT-R30"):
-    """On whom a Boost acts that leaves it open: the one who played it has said so."""
+    """The target of a Boost that leaves it open: its player has said so."""
 
     card: CardId
     choice: Choice
@@ -479,7 +479,7 @@ PLAYS.prompt("joint_play", _("Turn both cards over together and say what they ar
 
 @PLAYS.owes(Joint)
 def _owed(board: MorphBoard, step: Joint) -> Iterator[Owed]:
-    """Each seat that is not ready; then the one who brings both plays to light."""
+    """Each seat that is not ready; then the one that reveals both plays."""
 
     def choose(seat: Seat) -> Owed:
         what, params = "joint_program" if step.exchange == 1 else "joint", {"available": board.memory(seat).available}

@@ -323,7 +323,7 @@ class Front(Field):
         self.end("win" if len(best) == 1 else "draw", best if len(best) == 1 else (), reason, clause)
 
     def end(self, result: Any, winners: tuple[Seat, ...], reason: Any, clause: str) -> None:
-        """End the match with a result and drop whatever waited."""
+        """End the match with a result and drop all that waited."""
         self.tell(changes.MatchEnded(result=result, winners=winners, reason=reason, clause=clause))
         for item in self.waiting():
             self.use_up(item)

@@ -40,7 +40,7 @@ class Name(Written, omit_defaults=True):
 
 
 class Prose(Written, omit_defaults=True):
-    """A text of a card, in the words of the one who wrote the catalogue."""
+    """A text of a card, in the words of the catalogue's author."""
 
     es: Annotated[str, Meta(max_length=400)] | None = None
     en: Annotated[str, Meta(max_length=400)] | None = None

@@ -229,7 +229,7 @@ COMBAT.prompt(
 
 @COMBAT.owes(Assaults)
 def defence_owed(board: Front, step: Assaults) -> Iterator[Owed]:
-    """Say that the one who is asked sends a soldier, or nobody."""
+    """Say that the asked player sends a soldier, or nobody."""
     if (found := asked(board, step)) is not None:
         params = {"enemy": board.card_of(found[0].enemy), "city": found[0].city}
         yield Owed(seat=found[1], actions=("defend", "decline_defence"), what="defence", params=params, button="lock", meaning="pass")
@@ -264,7 +264,7 @@ class _DefenceAction(Timed):
     elsewhere = WRONG_STEP_DEFENCE
 
     def bars(self, board: Front) -> Terms:
-        """Say that only the one who is asked answers, and under one house rule only for the own city."""
+        """Say that only the asked player answers, and under one house rule only for the own city."""
         attack, seat = now_asked(board)
         barred = self.seat != attack.city and not board.options.defend_others
         yield must_first(not barred, CANNOT_DEFEND, seat=self.seat, city=attack.city)

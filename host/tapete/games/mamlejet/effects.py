@@ -80,7 +80,7 @@ def bearer(board: Front, op: ops.Attach) -> one_of:
 
 @EFFECTS.chooses(ops.MoveCard, "source")
 def zones_with(board: Front, op: ops.MoveCard) -> one_of:
-    """Return the zones of a player out of which a card can come."""
+    """Return the zones of a player from which a card can come."""
     owner, card = op.owner, op.card
     player = board.player(owner)
     lying = any(x.card == card and x.owner == owner for other in board.state.players for x in other.guenizah)

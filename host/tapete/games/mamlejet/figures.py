@@ -161,7 +161,7 @@ class Split(Wealth, omit_defaults=True):
 
 
 def plain(points: Cost | Wealth) -> dict[str, Any]:
-    """Return points as plain data, without the colours of which there are none."""
+    """Return points as plain data, without empty colours."""
     return {name: n for name in (*COLOURS, "generic") if (n := getattr(points, name, 0))}
 
 

@@ -100,7 +100,7 @@ LOTS = Chapter("lots")
 
 ROLLS = _("{seat:seat} rolls a die.")
 NAMES = _("{seat:seat} names {number} {number:card|cards}.")
-"""How those who wait are told that a player is asked for a die, or for cards."""
+"""The sentence for waiting players: another player is asked for a die, or for cards."""
 
 F = TypeVar("F", bound=Callable[..., None])
 TAKERS: dict[type[Step], Callable[[Any, Any, tuple[Lot, ...]], None]] = {}
@@ -160,7 +160,7 @@ def about_lot(board: Front, step: Selecting, die: Die) -> Mapping[str, Any]:
 
 
 def subject(board: Front, lot: Lot) -> str | None:
-    """Return the card that something is chosen for; None where there is none, or it has left play."""
+    """Return the card that something is chosen for; None if there is no such card, or it has left play."""
     number = lot.id.rpartition("-")[2]
     return board.at_id(int(number)).card if number.isdecimal() and board.in_play(int(number)) else None
 

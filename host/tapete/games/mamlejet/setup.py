@@ -186,7 +186,7 @@ class RegisterList(decks.RegisterList, _SetupAction):
 
 
 def heroes(board: Front) -> list[str]:
-    """Return the enemies of which a random one leads (MMK-154)."""
+    """Return the enemies; a random one of them leads (MMK-154)."""
     return [card for card in board.enemy_ids if board.card(card).hero]
 
 

@@ -62,7 +62,7 @@ class Play(Timed):
     during = (Window,)
 
     def bars(self, board: Any) -> Terms:
-        """Say that the one who has passed waits."""
+        """Say that a player who has passed waits."""
         if self.seat in (passed := board.at(Window).passed):
             yield First(ALREADY_PASSED(seat=self.seat, left=[seat for seat in board.state.seats if seat not in passed]))
 

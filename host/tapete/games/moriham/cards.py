@@ -53,7 +53,7 @@ class Name(Written):
 
 
 class Prose(Written):
-    """A text of a card in both languages, in the words of the one who wrote the catalogue."""
+    """A text of a card in both languages, in the words of the catalogue's author."""
 
     es: Words200
     en: Words200
@@ -271,5 +271,5 @@ def _op_problems(op: Operations, cards: Mapping[str, Card]) -> Problems:
 
 
 def chosen_words(ops: tuple[Operations, ...]) -> tuple[TargetWord, ...]:
-    """The words of an effect for which the one who activates names a card, in order."""
+    """The words of an effect for which its player names a card, in order."""
     return tuple(word for op in ops if isinstance(word := getattr(op, "target", None), str) and word in CHOSEN)

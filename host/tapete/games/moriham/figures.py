@@ -58,7 +58,7 @@ TargetWord = Literal[
 
 WORDS: tuple[TargetWord, ...] = get_args(TargetWord)
 CHOSEN = tuple(word for word in WORDS if word.startswith("chosen_"))
-"""The words for which the one who activates names a card."""
+"""The words for which the activating player names a card."""
 
 Zone = Literal["monsters", "spells", "graveyard"]
 

@@ -61,7 +61,7 @@ ALREADY_LOCKED = Code(
 
 @BIDDING.action
 class LockBid(LockSecret, _BiddingAction):
-    """SHZ-034..036, 038, R69: bid and face-down cards are ready. `seal` is that of the one who keeps the amount, None for none."""
+    """SHZ-034..036, 038, R69: bid and face-down cards are ready. `seal` comes from the keeper of the amount; None without one."""
 
     already = ALREADY_LOCKED
     told = BidLocked
@@ -139,7 +139,7 @@ BIDDING.prompt("reveal", _("Both are ready. Reveal the bids."), _("Both are read
 
 @BIDDING.owes(Bidding)
 def _owed(board: ShazammBoard, step: Bidding) -> Iterator[Owed]:
-    """Each seat that is not ready; then the one who brings the bids to light (SHZ-R71)."""
+    """Each seat that is not ready; then the one that reveals the bids (SHZ-R71)."""
 
     def choose(seat: Seat) -> Owed:
         what, params = "bid_under_silence" if board.state.silence else "bid", {"low": LEAST_BID, "mana": board.state.mana.of(seat)}

@@ -55,7 +55,7 @@ def read_address(text: str) -> JoinAddress:
     """Read an address.
 
     Raises:
-        Illegal: it is none.
+        Illegal: it is no such address.
     """
     try:
         parts = urlsplit(text.strip())

@@ -41,7 +41,7 @@ class Membership:
 
     Args:
         hub: the matches of this computer.
-        address: by which it joined.
+        address: the one with which it joined.
         began: told each match of the event once it is there, also one that goes on after a restart.
         rng: spreads the waits. computer: a word that tells this computer from another with the same address.
     """

@@ -25,7 +25,7 @@ def pin_of(certificate: bytes) -> bytes:
         certificate: in DER.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is no certificate.
     """
     _tag, begin, _end = _element(certificate, 0)
     _tag, at, _end = _element(certificate, begin)

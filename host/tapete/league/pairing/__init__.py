@@ -22,7 +22,7 @@ class Proposal(Struct, frozen=True):
 
 
 def at_fixed(tournament: Tournament, pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
-    """The pairings with those at fixed tables in their places, as far as there are so many tables; all others keep their order."""
+    """The pairings with those at fixed tables in their places, if there are so many tables; all others keep their order."""
     fixed = {one.number: one.table for one in tournament.entrants if one.table}
     matches = [one for one in pairings if one.kind == "match"]
     wanted: dict[int, Pairing] = {}

@@ -10,7 +10,7 @@ from typing import Any
 from tapete.core.texts import Text, _
 
 TIE_BITS = 32
-"""Bits of the lot by which two matchings of equal price differ."""
+"""Bits of the lot that decides between two matchings of equal price."""
 
 PRICE = 1 << 64
 """What one unit of a price weighs: more than the lots of 2^31 edges together."""

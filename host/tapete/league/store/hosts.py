@@ -111,7 +111,7 @@ class HostStore:
             raise Illegal((league_codes.NO_SUCH_HOST(host=host),))
 
     async def find(self, shop: str, host: str) -> HostRow | None:
-        """One of them; None: there is none of that name."""
+        """One of them; None if none has that name."""
         return next(iter(await self.find_all(((shop, host),))), None)
 
     async def find_all(self, keys: Collection[tuple[str, str]]) -> tuple[HostRow, ...]:
@@ -162,7 +162,7 @@ def current(tournament: Tournament) -> TournamentRound | None:
 
 
 def place_in(tournament: Tournament, key: PairingKey) -> Placed | None:
-    """The match that a key names, in a round as it is paired now; None: there is none."""
+    """The match that a key names, in a round as it is paired now; None if there is no such match."""
     if key.round > len(tournament.rounds):
         return None
     one = tournament.rounds[key.round - 1]

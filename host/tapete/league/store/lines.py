@@ -150,7 +150,7 @@ class LineStore:
         return None if row is None else PairingKey(*row)
 
     async def lines(self, shop: str, match: str, after: int = 0) -> tuple[str, tuple[str, ...]]:
-        """The opening of a match and its lines after so many; empty: there is none."""
+        """The opening of a match and its lines after so many; empty if the match is unknown."""
         async with self._reads.connect() as connection:
             opening = await connection.scalar(select(schema.match.c.opening).where(*_at(schema.match, shop, match)))
             table = schema.entry

@@ -20,7 +20,7 @@ class Link(Struct, frozen=True, kw_only=True):
     """What a link opens.
 
     Args:
-        role: of the one who has it.
+        role: of its holder.
         shop: one shop; event: one event of it, None: all of them.
         entrant: whose own page it is, for players.
         label: how the log names the person who decides by it.
@@ -95,7 +95,7 @@ async def listed(engine: AsyncEngine, shop: str, event: str, now_ms: int) -> tup
 
 
 async def end(engine: AsyncEngine, shop: str, event: str, hashed_key: str) -> bool:
-    """End one link of an event or of its shop: it opens nothing from now on. False: there is none."""
+    """End one link of an event or of its shop: it opens nothing from now on. False: there is no such link."""
     table = schema.access.c
     at = (table.hash == hashed_key) & (table.shop == shop) & (table.event.is_(None) | (table.event == event))
     async with engine.begin() as connection:

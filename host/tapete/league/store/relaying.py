@@ -19,7 +19,7 @@ AT_ONCE = 50
 
 
 class OwedMatch(Struct, frozen=True):
-    """A match of which the chain lacks something. `acked`, `head` and `told`: what it has."""
+    """A match that the chain does not have whole. `acked`, `head` and `told`: what it has."""
 
     match: str
     opening: str
@@ -32,7 +32,7 @@ class OwedMatch(Struct, frozen=True):
 
 
 class OwedEvent(Struct, frozen=True):
-    """An event of which the chain lacks something: decisions, names or seasons."""
+    """An event that the chain does not have whole: decisions, names or seasons are missing."""
 
     event: str
     settings: TournamentSettings

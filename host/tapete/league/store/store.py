@@ -187,7 +187,7 @@ class EventStore:
         """Read an event as it stands.
 
         Raises:
-            Illegal: there is none of that name.
+            Illegal: no event has that name.
         """
         async with self._reads.connect() as connection:
             return await self.read(connection, shop, event)

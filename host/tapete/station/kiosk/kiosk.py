@@ -195,7 +195,7 @@ class Kiosk:
         return table is not None
 
     def tell(self, kind: UsageKind) -> None:
-        """Tell those who count what has become of the match on the screen."""
+        """Tell the statistics what has become of the match on the screen."""
         if self._table is not None:
             guided = self._tutor.progress(self._table) is not None
             usage = usage_of(kind, self._table, guided=guided, seconds=self.presence.stage_s)

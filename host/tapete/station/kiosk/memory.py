@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 class Memory(Struct, frozen=True, kw_only=True):
-    """What is remembered. `match` is the one on the screen, empty while there is none; `lessons` by match, the oldest first."""
+    """What is remembered. `match` is the one on the screen, or empty; `lessons` by match, the oldest first."""
 
     match: str = ""
     language: Language | None = None

@@ -63,7 +63,7 @@ class Openings:
             return ()
 
     def find(self, code: str) -> Listing | None:
-        """Return the match of a code that was spelled at the screen; None if there is none."""
+        """Return the match of a code that was spelled at the screen; None if no match has it."""
         return resume_code.find(self.waiting(), code)
 
     def guess(self, code: str, phone: str) -> Listing | None:

@@ -75,7 +75,7 @@ def waiting(listings: Iterable[Listing]) -> tuple[Listing, ...]:
 
 
 def find(listings: Iterable[Listing], text: str) -> Listing | None:
-    """Return the unfinished match of a code; None if there is none.
+    """Return the unfinished match of a code; None if no match has it.
 
     Args:
         listings: of the journal, the one that changed last first.

@@ -12,7 +12,7 @@ from tapete.table import Table
 
 
 class Stray(Struct, frozen=True):
-    """Of a match: the seat at the panel (None: nobody sits there), and the button."""
+    """The seat at the panel (None: nobody sits there), and the button."""
 
     seat: Seat | None
     button: reports.Button

@@ -52,7 +52,7 @@ class Staff:
                 self._kiosk.go(Attract())
 
     def attend(self) -> None:
-        """Take part in the event of the settings, if they name one; staff is told where that is none."""
+        """Take part in the event of the settings, if they name one; staff is told if its address cannot be read."""
         if self._in_event is not None and self.settings.league:
             try:
                 self._in_event.join(self.settings.league, anyway=True)

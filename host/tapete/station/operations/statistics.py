@@ -93,7 +93,7 @@ class Statistics:
 
     Args:
         path: of the file; made when it is missing. A file that cannot be used is set aside as `.damaged`.
-        today: the day, by which rows are kept.
+        today: the day under which rows are kept.
     """
 
     def __init__(self, path: Path, today: Callable[[], date] = date.today) -> None:

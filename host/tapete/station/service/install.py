@@ -231,7 +231,7 @@ def fall_back(target: Target, tell: Callable[[str], None]) -> None:
     """Run the previous version again.
 
     Raises:
-        InstallTrouble: there is none, or a step failed.
+        InstallTrouble: there is no previous version, or a step failed.
     """
     before, now = linked(target, "previous"), linked(target, "current")
     if before is None:

@@ -1,6 +1,6 @@
 """Turn legal actions into questions, for any game: what is open, which things on the picture answer it, and what each can do.
 
-What a seat points at (`tapete.table.question.selection`) is read against the rules. No rule is decided here.
+A seat's selection (`tapete.table.question.selection`) is read against the rules. No rule is decided here.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ class Asking:
 
     Args:
         rules, state: the position.
-        seat: who points; None: the table itself, where nobody in particular is asked.
+        seat: the one that points; None: the table itself, when no seat is asked.
         page: what the game says about touching.
         selection: what the seat points at; changed by `press`, and by `ask` where an answer is the only one.
-        shared: whether the whole table's page points: it may do what belongs to nobody, and what a seat's own page may not.
-        within: the list whose next operation is pointed at, or the argument that takes an action; None: an action is.
-        kept: the seats whose secret the table itself can open: nobody says it again.
+        shared: whether the whole table's page points. It may do what belongs to no seat, and what a seat's own page may not.
+        within: the list whose next operation is pointed at, or the argument that takes an action; None: a whole action.
+        kept: the seats whose secret the table itself can open; it is not asked again.
     """
 
     def __init__(
@@ -109,11 +109,11 @@ class Asking:
 
     @property
     def stamp(self) -> str:
-        """A word for what is said so far and the die that is asked for: what a button enters is what its page showed, or nothing."""
+        """A stamp of the selection so far and the die that is asked for: a button enters what its page showed, or nothing."""
         return "".join((self.selection.stamp, *self.dice()[:1]))
 
     def ask(self) -> Question:
-        """Let what answers itself be answered, and say what is open."""
+        """Fill in what has one answer, and return what is open."""
         selection = self.selection
         if self.inside and selection.action is None:
             kinds = [name for name, offer in self.offers.items() if all(map(_can_be_entered, offer.arguments.values()))]
@@ -132,7 +132,7 @@ class Asking:
         return self._open(asks_itself=True)
 
     def _implied_action(self) -> str | None:
-        """The action of a question that needs no verb: nothing else answers what is owed, and nobody has put it aside."""
+        """The action that is asked without its verb: nothing else answers what is owed, and it was not put aside."""
         single = self._only_owed_action()
         return None if single is None or self.selection.declined == single else single
 
@@ -155,7 +155,7 @@ class Asking:
         return all(not known[name].required and self.settled(action, name) for name in asked)
 
     def settled(self, action: str, name: str) -> bool:
-        """Say whether an argument is hardly ever said: its default is taken until a button opens it."""
+        """Say whether an argument takes its default until a button opens it."""
         if self.opens(action, name):
             return name not in self.selection.opened
         if name in self._kept_arguments(action):
@@ -163,7 +163,7 @@ class Asking:
         return not self.inside and (self.page.argument(action, name).unasked or name == "agreed")
 
     def opens(self, action: str, name: str) -> bool:
-        """Say whether a button opens an argument that is hardly ever said."""
+        """Say whether a button opens an argument that otherwise takes its default."""
         said = self.page.argument(action, name)
         return said.opens or (not self.inside and said.tucked)
 
@@ -176,7 +176,7 @@ class Asking:
         return parts | {"nonces"}
 
     def places(self, action: str, domain: Domain) -> tuple[tuple[str, Domain], ...]:
-        """The places of a row, or the keys of an `each`, as far as a player has to say them."""
+        """The places of a row, or the keys of an `each`, that a player has to say."""
         places = answers.places(domain)
         return tuple(one for one in places if one[0] not in self.kept) if self._kept_arguments(action) else places
 
@@ -217,12 +217,12 @@ class Asking:
         return asked
 
     def _open_offer(self, action: str) -> Offer | None:
-        """The offer that is left when wishes are taken and what has one value has answered itself; None: it cannot be declared any more."""
+        """The offer that is left after wishes and single values are filled in; None: the action cannot be declared any more."""
         selection = self.selection
         for _ in range(ROUNDS):
             try:
                 offer = self._left(action)
-            except RefereeError as fault:  # a player went on meanwhile: that is told to the one who had begun to answer
+            except RefereeError as fault:  # another player went on meanwhile: the seat that had begun to answer is told
                 said = self.fault = fault.refusals
                 said = said if selection.by_hand or selection.picked or selection.held else ()
                 selection.begin()
@@ -256,12 +256,12 @@ class Asking:
         return len(selection.draft) > before
 
     def _only_value(self, action: str, name: str, domain: Domain) -> tuple[Any] | None:
-        """The one value that is left, where it may answer itself: words never do, and no card does; that none is named may."""
+        """The one value that is left, if it may be filled in: never words and never a card, but "none" may."""
         one = None if isinstance(domain, words_of) else answers.only(domain)
         return one if one is None or one[0] in (None, ()) or not self.names_card(action, name) else None
 
     def _take_wish(self, name: str, domain: Domain, wish: Any) -> bool:
-        """Take an answer that was given early, if it holds now: whole, or as the first of several."""
+        """Take an early answer if it holds now: whole, or as the first of several."""
         selection, inner = self.selection, answers.bare(domain)
         if isinstance(inner, some):
             if not answers.adding(inner, (), one := answers.native(inner.of, wish)):
@@ -277,14 +277,14 @@ class Asking:
         return True
 
     def _default(self, action: str, name: str) -> Any:
-        """What is said where nobody says anything."""
+        """The value of an argument that is left out."""
         known = next(one for one in fields(self.offering.kind(action)) if one.name == name)
         if known.default_factory is not NODEFAULT:
             return builtins(known.default_factory())
         return None if known.default is NODEFAULT else builtins(known.default)
 
     def _question(self, action: str, path: str, domain: Domain) -> Question:
-        """How one argument is asked for."""
+        """The question for one argument."""
         asked = Question(path=path, domain=domain)
         if places := self.places(action, domain):
             asked.at, domain = places[min(len(self.selection.picked), len(places) - 1)]
@@ -317,14 +317,14 @@ class Asking:
         return asked
 
     def _next(self, domain: ops | whole_action) -> Self:
-        """Who points at the next operation of a list, or at an action inside this one."""
+        """An `Asking` for the next operation of a list, or for an action inside this one."""
         selection = self.selection
         selection.inside = selection.inside or Selection()
         within = NextOperation(domain, selection.picked) if isinstance(domain, ops) else InnerAction(domain)
         return type(self)(self.rules, self.state, self.seat, self.page, selection.inside, within=within, kept=self.kept)
 
     def _nested_question(self, path: str, domain: ops | whole_action) -> Question:
-        """How the next operation of a list, or an action inside this one, is asked for."""
+        """The question for the next operation of a list, or for an action inside this one."""
         picked, inner = self.selection.picked, self._next(domain)
         asked, begun = inner.ask(), inner.selection.action
         at = f"{path}/{len(picked)}" if isinstance(domain, ops) else path
@@ -338,7 +338,7 @@ class Asking:
         return asked.kind == "sheet" and asked.domain is not None and isinstance(answers.bare(asked.domain), whole_action)
 
     def names_card(self, action: str, path: str) -> bool:
-        """Say whether an argument names a card: what a hand holds is not known here, so it is asked for however few may be named."""
+        """Say whether an argument names a card. Hands are not known here, so it is always asked, even with one candidate."""
         return path.partition("/")[0] in naming(self.offering.kind(action), "card")
 
     def tells_first(self, action: str | None) -> bool:
@@ -346,7 +346,7 @@ class Asking:
         return not self.inside and action is not None and self.page.verb(action).told_first
 
     def _selected_things(self, action: str, *, all_of_it: bool) -> frozenset[str]:
-        """The things that answered themselves, or all that is pointed at."""
+        """The things that were filled in, or all that are selected."""
         selection = self.selection
         found: set[str] = set()
         for path, value in selection.draft.items():
@@ -367,7 +367,7 @@ class Asking:
         return found
 
     def _default_values(self, path: str, domain: Domain) -> Iterator[tuple[Any, list[Refusal]]]:
-        """What may be touched of an argument with a default; of several one more or one less, as long as it is a whole answer."""
+        """The values that can be touched of an argument with a default; of several, one more or one less while the answer stays whole."""
         inner = answers.bare(domain)
         if not isinstance(inner, some):
             yield from answers.judged(domain)
@@ -408,7 +408,7 @@ class Asking:
         return Touching(tuple(found), tuple(barred))
 
     def _why_not_meant(self, thing: str) -> list[Refusal]:
-        """Why the action that a thing is touched for does not take it; empty where the page does not say which that is."""
+        """Why the action that a touch means does not take the thing; empty if the page names no such action."""
         draft = self.page.meant(self.rules, self.state, thing, self.seat)
         if draft is None:
             return []
@@ -428,7 +428,7 @@ class Asking:
         return None
 
     def _answers_by_thing(self) -> dict[str, list[tuple[str, str, Any, Callable[[], list[Refusal]]]]]:
-        """For every thing the first answers in which it can be given, in the order of the actions' arguments, and what judges each."""
+        """By thing: the first answers that it can give, in the order of the actions' arguments, each with its judge."""
         if self._answer_index is None:
             self._answer_index = {}
             for action, path, domain in self._first_answers():
@@ -438,7 +438,7 @@ class Asking:
         return self._answer_index
 
     def _first_answers(self) -> Iterator[tuple[str, str, Domain]]:
-        """What the actions ask first, as far as a thing could answer it."""
+        """The first questions of the actions that a thing could answer."""
         for action, offer in self.offers.items():
             if self.sealing(action) is None:
                 for path, domain in offer.arguments.items():
@@ -446,7 +446,7 @@ class Asking:
                         yield action, path, domain
 
     def can(self) -> frozenset[str]:
-        """The things with which something may be begun now, so far as they stand for an answer that is open.
+        """The things that can begin something now: they stand for an open answer.
 
         Each is judged until one answer takes it: a field of many beings is marked in half the time, and none is asked why not.
         """

@@ -31,7 +31,7 @@ class Pointer(Asking):
     """Whether the page showed something else when the finger went down: then nothing is entered."""
 
     looks = False
-    """Whether whatever is put together is shown before it counts, as a page does whose reader cannot see what a press is about to enter."""
+    """Whether an action is shown before it counts: for a page whose reader cannot see what a press will enter."""
 
     def press(self, press: Press, value: Any = None) -> dict[str, Any] | None:
         """Take one touch; the action that it completes, as plain data, or None."""
@@ -143,7 +143,7 @@ class Pointer(Asking):
         selection.begin(action, held=held, wishes=wishes)
         asked = self._open(asks_itself=False)
         bare = self._is_all_optional(action) or not (offer.arguments or offer.wait)
-        if selection.action is None:  # it cannot be gone on with, and the one who touched it is told why
+        if selection.action is None:  # it cannot go on, and the seat that touched it is told why
             selection.said = selection.said or self.fault
             return None
         told = self.page.verb(action).confirm is not None or self.tells_first(action)

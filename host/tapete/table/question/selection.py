@@ -56,7 +56,7 @@ class Argument(Struct, frozen=True, kw_only=True):
         default: whether any value will do: the first is marked, and another may be touched; of a choice of several the leanest is marked,
             and each touch adds one or takes one off.
         reach: whether it waits for an earlier answer and may be touched first all the same.
-        highest: whether it is a number of which one mostly says all there is.
+        highest: whether it is a number that is mostly entered at its highest.
         opens: whether it is hardly ever said, and a button opens it; `tucked`: so, where a page has room for such a button.
         unasked: whether nobody is asked for it, for what is asked says it already.
         explained: whether its values need a sentence each: they are asked for on a sheet, however few they are.

@@ -71,7 +71,7 @@ class Selections:
         return self._looked.get(seat, "")
 
     def which(self, seat: Seat | None) -> str:
-        """The number of a sticker that a page was shown and nobody knows: it asks which card that is. Empty: there is none."""
+        """The number of an unknown sticker that a page was shown: the page asks which card that is. Empty: no such sticker."""
         return self._which.get(seat, "")
 
     def ask_which(self, seat: Seat | None, uid: str) -> None:
@@ -116,7 +116,7 @@ class Selections:
             seat: whose page; None: the whole table's. reason: what was wrong. source: where it comes from.
         """
         with self._table.still():
-            if self.acts_for(seat) is None:  # a ruling speaks of "own" and "the opponent": it is said for somebody
+            if self.acts_for(seat) is None:  # a ruling speaks of "own" and "the opponent", so it needs a seat
                 self.press(seat, "seat", self._table.seats[0], self._table.question, source)
             said = self.press(seat, "verb", "ruling", self._table.question, source)
             if not said:
