@@ -301,7 +301,7 @@ def write(site: Path, folder: Path = PREPARED) -> int:
     target = site / "table"
     runtime = target / "pyodide"
     runtime.mkdir(parents=True, exist_ok=True)
-    for name in (*SHELL, "sw.js"):
+    for name in SHELL:
         shutil.copyfile(HERE / name, target / name)
     for name in ICONS:
         shutil.copyfile(ROOT / "host" / "tapete" / "web" / "static" / name, target / name)
@@ -310,17 +310,26 @@ def write(site: Path, folder: Path = PREPARED) -> int:
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     (runtime / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
     pack(pyodide, wheel, runtime / RUNTIME[3], target / "app.tar.xz")
+    size = stamp(target)
+    if size > LIMIT:
+        raise Unprepared(f"the table that runs in the browser would take {size} bytes, and may take {LIMIT}")
+    return size
+
+
+def stamp(target: Path) -> int:
+    """Write the service worker of a table that is there: it names the files, and the version that they are together.
+
+    Returns:
+        The bytes of all of it, compressed.
+    """
     names = [*SHELL, *ICONS, "app.tar.xz", *(f"pyodide/{name}" for name in (*RUNTIME, "pyodide-lock.json"))]
     contents = {name: (target / name).read_bytes() for name in names}
     told = b"".join(name.encode() + hashlib.sha256(content).digest() for name, content in contents.items())
     version = hashlib.sha256(told).hexdigest()[:12]
-    program = (target / "sw.js").read_text(encoding="utf-8")
+    program = (HERE / "sw.js").read_text(encoding="utf-8")
     stamped = f"const VERSION = {json.dumps(version)}, FILES = {json.dumps({name: len(content) for name, content in contents.items()})};"
     (target / "sw.js").write_text(program.replace('const VERSION = "unbuilt", FILES = {};', stamped, 1), encoding="utf-8")
-    size = sum(len(gzip.compress(content, 6)) for content in contents.values())
-    if size > LIMIT:
-        raise Unprepared(f"the table that runs in the browser would take {size} bytes, and may take {LIMIT}")
-    return size
+    return sum(len(gzip.compress(content, 6)) for content in contents.values())
 
 
 # ---- measuring

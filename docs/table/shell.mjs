@@ -8,7 +8,6 @@ const SAID = {
     python: "Python starts...", files: "The rules are unpacked...", imports: "The rules are read...", open: "Your matches are opened...", page: "The table is set...",
     elsewhere: "The table is open in another tab of this browser. Go on there, or close it: then it opens here.",
     worker: "This browser lets no page keep working here: it may be a private window, or the address is not https. Open it in an ordinary window.",
-    old: "This browser cannot run the table yet: it takes Chrome or Edge 137, or another one that switches stacks in WebAssembly (JSPI).",
     unbuilt: "This copy of the site was built without the table.",
     cut: "its files did not all arrive. See whether this device is online, and has room.",
     fault: "The table does not start: {why}", again: "Try again", install: "Or install Tapete: with Python 3.11 or newer, python3 run.py play opens the same table.",
@@ -18,7 +17,6 @@ const SAID = {
     python: "Arranca Python...", files: "Se desempaquetan las reglas...", imports: "Se leen las reglas...", open: "Se abren tus partidas...", page: "Se pone la mesa...",
     elsewhere: "La mesa está abierta en otra pestaña de este navegador. Sigue allí, o ciérrala: entonces se abre aquí.",
     worker: "Este navegador no deja que una página siga trabajando aquí: puede ser una ventana privada, o la dirección no es https. Ábrela en una ventana normal.",
-    old: "Este navegador aún no puede con la mesa: hace falta Chrome o Edge 137, u otro que cambie de pila en WebAssembly (JSPI).",
     unbuilt: "Esta copia de la web se hizo sin la mesa.",
     cut: "no han llegado todos sus archivos. Mira si este aparato tiene red y sitio.",
     fault: "La mesa no arranca: {why}", again: "Probar otra vez", install: "O instala Tapete: con Python 3.11 o más nuevo, python3 run.py play abre la misma mesa.",
@@ -281,7 +279,6 @@ async function run() {
 
 document.documentElement.lang = language;
 if (!navigator.serviceWorker || !navigator.locks || !navigator.storage?.getDirectory) stopped("worker");
-else if (!WebAssembly.Suspending) stopped("old");
 else {
   navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
     if (lock) return run();

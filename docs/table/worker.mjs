@@ -92,14 +92,27 @@ async function read(root, python) {
   }
 }
 
+// The old file stays until the last line of either way: a browser that is killed leaves one of the two whole.
+async function put(folder, name, content) {
+  const file = await folder.getFileHandle(name, { create: true });
+  if (file.createWritable) {
+    const writable = await file.createWritable();
+    await writable.write(content);
+    return writable.close();
+  }
+  const beside = await folder.getFileHandle(`${name}.crswap`, { create: true }), access = await beside.createSyncAccessHandle(); // Safari before 26
+  access.truncate(0);
+  access.write(content);
+  access.flush();
+  access.close();
+  await beside.move(folder, name);
+}
+
 const write = (root) => async (changed) => {
   for (const [name, content] of Object.entries(changed)) {
     const [folder, last] = await folderOf(root, name, true);
-    if (content) {
-      const file = await (await folder.getFileHandle(last, { create: true })).createWritable();
-      await file.write(content);
-      await file.close(); // the old file stays until here: a browser that is killed leaves one of the two whole
-    } else await folder.removeEntry(last).catch(() => {});
+    if (content) await put(folder, last, content);
+    else await folder.removeEntry(last).catch(() => {});
   }
 };
 
@@ -129,7 +142,7 @@ import asyncio
 from pathlib import Path
 table = begin.TableInTab(Path("${DATA}"), tapete.root, tapete.host, tapete.write)
 await table.open()
-serving = asyncio.gather(table.serve(tapete.requests), table.plugged(tapete.plugs))
+serving = asyncio.gather(table.serve(tapete.requests), table.plugged(tapete.plugs)) if strands.can_wait() else asyncio.ensure_future(table.serve(tapete.requests))
 `);
   mark("open");
   self.postMessage({ kind: "ready", times });

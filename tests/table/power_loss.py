@@ -38,7 +38,7 @@ class Disk:
         self.steps: list[Step] = []
         self.vfs = _Vfs(self.steps, flush_s)
 
-    def connect(self, database: Any, *, timeout: float = 5.0, isolation_level: Any = None, uri: bool = False) -> Connection:
+    def connect(self, database: Any, *, uri: bool = False, **_options: Any) -> Connection:
         """Open a connection as `sqlite3.connect` does; one that writes is noted."""
         name = str(database)
         if uri:

@@ -11,9 +11,9 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from types import TracebackType
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 T = TypeVar("T")
 
@@ -45,6 +45,26 @@ class Mail(Protocol[T]):
         """Take the oldest; raises queue.Empty when none comes in time."""
 
 
+Steps = Generator[Callable[[], Any], Any, None]
+"""Work that goes on beside others: it gives out each of its waits, to be called for it, and gets back what that returned.
+
+Where nothing can wait (`tapete.tab.loop_clock`), a wait whose time is up returns None.
+"""
+
+
+class Course(Protocol):
+    """Work that goes on beside others."""
+
+    def start(self) -> None:
+        """Begin."""
+
+    def join(self, timeout: float | None = None) -> None:
+        """Wait until it has ended, or so many seconds."""
+
+    def is_alive(self) -> bool:
+        """Whether it has begun and not ended."""
+
+
 class Clock(Protocol):
     """Seconds that never go back, and the ways to wait for them."""
 
@@ -59,6 +79,9 @@ class Clock(Protocol):
 
     def thread(self, target: Callable[[], None], name: str) -> threading.Thread:
         """A thread that takes part in this clock; `start` and `join` as usual."""
+
+    def course(self, steps: Callable[[], Steps], name: str) -> Course:
+        """Work that waits only where it says so."""
 
 
 class RealClock:
@@ -76,6 +99,20 @@ class RealClock:
     def thread(self, target: Callable[[], None], name: str) -> threading.Thread:
         return threading.Thread(target=target, daemon=True, name=name)
 
+    def course(self, steps: Callable[[], Steps], name: str) -> Course:
+        return self.thread(lambda: follow(steps()), name)
+
+
+def follow(steps: Steps) -> None:
+    """Do a course's work on this thread, which waits where it says so."""
+    answer = None
+    while True:
+        try:
+            wait = steps.send(answer)
+        except StopIteration:
+            return
+        answer = wait()
+
 
 REAL_TIME = RealClock()
 
@@ -92,7 +129,7 @@ class Timer:
     def __init__(self, clock: Clock, seconds: float, call: Callable[[], None]) -> None:
         self._seconds, self._call = seconds, call
         self._news, self._cancelled = clock.condition(), False
-        self._thread = clock.thread(self._run, "timer")
+        self._thread = clock.course(self._run, "timer")
 
     def start(self) -> Self:
         """Let the time run."""
@@ -110,11 +147,14 @@ class Timer:
         self._thread.join(timeout)
         return not self._thread.is_alive()
 
-    def _run(self) -> None:
-        with self._news:
-            cancelled = self._news.wait_for(lambda: self._cancelled, self._seconds)
-        if not cancelled:
+    def _run(self) -> Steps:
+        yield self._wait
+        if not self._cancelled:
             self._call()
+
+    def _wait(self) -> None:
+        with self._news:
+            self._news.wait_for(lambda: self._cancelled, self._seconds)
 
 
 class _Sleeper:
@@ -183,6 +223,9 @@ class OwnedClock:
 
     def thread(self, target: Callable[[], None], name: str) -> threading.Thread:
         return _OwnedThread(self, target, name)
+
+    def course(self, steps: Callable[[], Steps], name: str) -> Course:
+        return self.thread(lambda: follow(steps()), name)
 
     def sleep(self, seconds: float) -> None:
         """Let this much time go by for the caller."""

@@ -16,10 +16,12 @@ from typing import Any
 
 from tapete.bots.deadline import Deadline
 from tapete.cards.finding import FOLDER
+from tapete.console.clock import REAL_TIME
 from tapete.core.texts import _
 from tapete.presentation.lamps import turn_told
 from tapete.tab import strands
 from tapete.tab.keeping import Keeper
+from tapete.tab.loop_clock import LoopClock
 from tapete.tab.page_requests import Jar, PageBridge
 from tapete.tab.serial import ConsoleInWorker, Ports
 from tapete.table import Hub, Journal
@@ -110,16 +112,19 @@ class TableInTab:
         self.folder.mkdir(parents=True, exist_ok=True)
         os.environ.setdefault(FOLDER, str(self.folder / "cards"))
         self.keeper = Keeper(self.folder, self._keep, self._told)
-        self.hub = await strands.in_strand(lambda: Hub(Journal(self.folder / JOURNAL, alone=True)))
+        clock = REAL_TIME if (waits := strands.can_wait()) else LoopClock()
+        self.hub = await strands.in_strand(lambda: Hub(Journal(self.folder / JOURNAL, alone=True), clock=clock))
         self.hub.teller = turn_told
         self.ports, self.trial = Ports(for_script), Ports(for_script)
         self.hub.journal.on_kept = lambda match: self._due.set()
         made = app(self.hub, hosts=frozenset({self.host}), root=self.root, framed=True)
-        made.state.coaches, made.state.in_tab = Coaches(apart=False), True
-        Deadline.meanwhile = strands.breathe
+        made.state.coaches, made.state.in_tab, made.state.waits = Coaches(apart=False, looks=waits), True, waits
         self.bridge = PageBridge(made, self.keeper.keep, self._jar())
         loop = asyncio.get_running_loop()
-        self._tasks += [loop.create_task(self._keep_on()), loop.create_task(strands.tidy())]
+        self._tasks.append(loop.create_task(self._keep_on()))
+        if waits:
+            Deadline.meanwhile = strands.breathe
+            self._tasks.append(loop.create_task(strands.tidy()))
 
     async def serve(self, following: Callable[[], Awaitable[Any]]) -> None:
         """Answer requests for as long as the tab lives.

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import collections
+import concurrent.futures
 import gc
 import itertools
 import time
@@ -42,6 +43,19 @@ class Switching(Protocol):
 
     async def run(self, work: Callable[[], object]) -> None:
         """Call what may wait; in the loop."""
+
+
+class NoSwitching:
+    """In a browser that puts no stack aside: what waits is refused."""
+
+    def wait(self, future: asyncio.Future[Any]) -> None:
+        """As `Switching.wait`. Raises RuntimeError."""
+        raise RuntimeError("nothing can wait in this browser")
+
+    async def run(self, work: Callable[[], object]) -> None:
+        """As `Switching.run`, once others have had their turn."""
+        await asyncio.sleep(0)
+        work()
 
 
 class BrowserSwitching:
@@ -76,9 +90,20 @@ def begin(switching: Switching | None = None) -> None:
     """Say in which loop strands run; called in it.
 
     Args:
-        switching: how stacks are put aside; a browser's way when left out.
+        switching: how stacks are put aside; the browser's own way when left out, where it has one.
     """
-    _now.loop, _now.switching, _now.strand = asyncio.get_running_loop(), switching or BrowserSwitching(), MAIN
+    _now.loop, _now.switching, _now.strand = asyncio.get_running_loop(), switching or _of_browser(), MAIN
+
+
+def _of_browser() -> Switching:
+    from pyodide.ffi import can_run_sync
+
+    return BrowserSwitching() if can_run_sync() else NoSwitching()
+
+
+def can_wait() -> bool:
+    """Whether a strand may wait. Where none may, there are no threads: see `tapete.tab.loop_clock`."""
+    return not isinstance(_now.switching, NoSwitching)
 
 
 def _loop() -> asyncio.AbstractEventLoop:
@@ -320,11 +345,46 @@ async def tidy() -> None:
         gc.collect(YOUNG if turn % WHOLE_EVERY else 2)
 
 
+class AtOnce(concurrent.futures.Executor):
+    """A pool without threads: work is done by the one who hands it in. Its arguments are those of `ThreadPoolExecutor`."""
+
+    def __init__(self, *_size: object, **_names: object) -> None:
+        pass
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> concurrent.futures.Future[Any]:
+        """Do it, and give what came of it."""
+        done: concurrent.futures.Future[Any] = concurrent.futures.Future()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except Exception as fault:  # noqa: BLE001 - whatever it was, the future has it
+            done.set_exception(fault)
+        return done
+
+
 def install() -> None:
-    """Let `threading`, `queue`, `time.sleep` and the thread pool of anyio be made of strands, in this whole program.
+    """Let `threading`, `queue`, `time.sleep` and thread pools be made of strands, in this whole program; only pools where none may wait.
 
     Made for the Python of Pyodide (3.13 or newer): earlier ones keep other names within `threading`.
     """
+    if can_wait():
+        _replace_threads()
+    else:
+        pools: Any = concurrent.futures
+        pools.ThreadPoolExecutor = AtOnce
+
+    import anyio.to_thread  # only now: it makes locks
+    import starlette.concurrency
+
+    async def run_sync(function: Callable[..., Any], *args: Any, **_limits: Any) -> Any:
+        return await in_strand(function, *args)
+
+    pool: Any = anyio.to_thread
+    pool.run_sync = run_sync
+    called: Any = starlette.concurrency
+    called.run_in_threadpool = in_strand
+
+
+def _replace_threads() -> None:
     import queue
     import threading
 
@@ -354,14 +414,3 @@ def install() -> None:
     plain.SimpleQueue = plain._PySimpleQueue
     ticking: Any = time
     ticking.sleep = sleep
-
-    import anyio.to_thread  # only now: it makes locks
-    import starlette.concurrency
-
-    async def run_sync(function: Callable[..., Any], *args: Any, **_limits: Any) -> Any:
-        return await in_strand(function, *args)
-
-    pool: Any = anyio.to_thread
-    pool.run_sync = run_sync
-    called: Any = starlette.concurrency
-    called.run_in_threadpool = in_strand

@@ -122,7 +122,8 @@ class Journal:
         path: of the file; it and its folder are made when they are missing.
         now: the time, for people who read the listing; nothing is decided by it.
         clock: monotonic seconds.
-        alone: no other program reads the file, and copies of it are to be sound by themselves: it has no second file between transactions.
+        alone: no other program reads the file, and copies of it are to be sound by themselves: it has no second file between transactions,
+            and who commits writes it, without a thread.
 
     Raises:
         JournalTrouble: the file cannot be opened, is damaged, is not ours, or was made by a newer Tapete. It is left as it is.
@@ -160,9 +161,13 @@ class Journal:
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
+        self._connection: sqlite3.Connection | None = None
         opened: Future[None] = Future()
-        self._thread = threading.Thread(target=self._write, args=(opened,), daemon=True, name="journal")
-        self._thread.start()
+        self._thread = None if alone else threading.Thread(target=self._write, args=(opened,), daemon=True, name="journal")
+        if self._thread is None:
+            self._begin(opened)
+        else:
+            self._thread.start()
         opened.result()
 
     def __enter__(self) -> Self:
@@ -176,8 +181,12 @@ class Journal:
         with self._lock:
             if not self._closed:
                 self._closed = True
-                self._tasks.put(None)
-        self._thread.join()
+                if self._thread is None:
+                    self._end()
+                else:
+                    self._tasks.put(None)
+        if self._thread is not None:
+            self._thread.join()
 
     # ---- writing
 
@@ -488,30 +497,43 @@ class Journal:
         with self._lock:
             if self._closed:
                 raise closed(self.path)
-            self._tasks.put(waiting)
+            if self._thread is None:
+                self._carry_out(waiting)
+            else:
+                self._tasks.put(waiting)
         waiting.done.result()
 
     def _write(self, opened: Future[None]) -> None:
-        connection: sqlite3.Connection | None = None
+        if not self._begin(opened):
+            return
         try:
-            connection = self._open()
+            while (task := self._tasks.get()) is not None:
+                self._carry_out(task)
+        finally:
+            self._end()
+
+    def _begin(self, opened: Future[None]) -> bool:
+        try:
+            self._connection = self._open()
         except JournalTrouble as trouble:
             if not self._may_wait(trouble):
                 opened.set_exception(trouble)
-                return
+                return False
         opened.set_result(None)
+        return True
+
+    def _carry_out(self, task: _Task) -> None:
         try:
-            while (task := self._tasks.get()) is not None:
-                try:
-                    connection = connection or self._open()
-                except Exception as fault:  # noqa: BLE001 - whatever it was, the caller waits for it
-                    task.done.set_exception(self._told(fault))
-                else:
-                    self._write_together(connection, task)
-        finally:
-            self._tails.close()
-            if connection is not None:
-                connection.close()
+            self._connection = self._connection or self._open()
+        except Exception as fault:  # noqa: BLE001 - whatever it was, the caller waits for it
+            task.done.set_exception(self._told(fault))
+        else:
+            self._write_together(self._connection, task)
+
+    def _end(self) -> None:
+        self._tails.close()
+        if self._connection is not None:
+            self._connection.close()
 
     def _write_together(self, connection: sqlite3.Connection, task: _Task, *, alone: bool = False) -> None:
         """Make one transaction of a task and, unless it is to go `alone`, of those that came meanwhile: they wait for the disk once."""
@@ -616,7 +638,7 @@ def _open(path: Path, *, alone: bool = False) -> sqlite3.Connection:
         _examine(path)
     private(path)
     try:
-        connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
+        connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=not alone)
     except sqlite3.Error as fault:
         raise unwritable(path, fault) from fault
     try:

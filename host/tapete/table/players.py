@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from tapete.bots import Bot
+from tapete.console.clock import Steps
 from tapete.console.simulator import SimulationFailed
 from tapete.core.actions import Action
 from tapete.core.domains import whole
@@ -59,7 +60,7 @@ class Player:
         self._news = self._clock.condition()
         self._stopping = threading.Event()
         self._unwatch = table.watch(self._heard)
-        self._thread = self._clock.thread(self._play, f"robot {seat}")
+        self._thread = self._clock.course(self._play, f"robot {seat}")
 
     def start(self) -> None:
         """Begin to play."""
@@ -83,14 +84,14 @@ class Player:
 
     # ---- playing
 
-    def _play(self) -> None:
+    def _play(self) -> Steps:
         try:
             while not self._stopping.is_set() and self._table.result is None:
                 owed = self._owed()
                 if owed is None:
-                    self._wait(lambda: self._owed() is not None or self._table.result is not None, IDLE_S)
+                    yield lambda: self._wait(lambda: self._owed() is not None or self._table.result is not None, IDLE_S)
                 else:
-                    self._wait(lambda: False, self._pace.think_s)
+                    yield lambda: self._wait(lambda: False, self._pace.think_s)
                     if not self._stopping.is_set():
                         self._do(owed)
         except (SimulationFailed, NotWritten) as fault:

@@ -133,7 +133,7 @@ def app(
     made.state.is_staff = _there_is_no_staff
     made.state.certificate = None
     made.state.hosts = known
-    made.state.in_tab = False
+    made.state.in_tab, made.state.waits = False, True
     made.state.let_phones_in = made.state.shut_phones_out = None
     return made
 

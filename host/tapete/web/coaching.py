@@ -37,20 +37,19 @@ class Coaches:
 
     Args:
         play_outs: matches for each point of a curve.
-        apart: whether they are played in a process of their own.
+        apart: whether they are played in a process of their own. looks: whether there is a coach at all.
     """
 
-    def __init__(self, play_outs: int = USUAL_PLAY_OUTS, *, apart: bool = True) -> None:
-        self._play_outs, self._apart = play_outs, apart
+    def __init__(self, play_outs: int = USUAL_PLAY_OUTS, *, apart: bool = True, looks: bool = True) -> None:
+        self._play_outs, self._apart, self._looks = play_outs, apart, looks
         self._lock = threading.Lock()
         self._ends = threading.Event()
         self._known: OrderedDict[tuple[str, int], Reviewed] = OrderedDict()
         self._one = ThreadPoolExecutor(1, thread_name_prefix="coach")
 
-    @staticmethod
-    def may_look(table: Table) -> bool:
+    def may_look(self, table: Table) -> bool:
         """Say whether there is something to look at: a match that is over, of a game with bots."""
-        return table.result is not None and bool(strengths_of(table.rules.game.name))
+        return self._looks and table.result is not None and bool(strengths_of(table.rules.game.name))
 
     def of(self, table: Table) -> Reviewed | None:
         """How far the coach is with a match; None where nobody has asked."""

@@ -188,6 +188,7 @@ def _lobby(
         finished=[match for match in listed if match["over"]],
         alerts=[text.in_(language) for text in wrong],
         in_tab=asked.app.state.in_tab,
+        waits=asked.app.state.waits,
         tried=asked.app.state.in_tab and hub.simulator is not None,
         consoles=[{"mark": "●" if console.connected else "○", "text": console.text.in_(language)} for console in hub.consoles()],
     )
