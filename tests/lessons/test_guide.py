@@ -113,7 +113,7 @@ def test_an_undo_leads_the_guide_back(table: Table) -> None:
     lock(table, A=9, B=6)
     show(table, "A")
     assert where(GUIDE, table, LAID_OUT).number == 6
-    table.ask_undo()
+    table.move("undo", None)
     progress = where(GUIDE, table, LAID_OUT)
     assert (progress.number, progress.off_script) == (5, None)
 

@@ -274,7 +274,7 @@ def test_what_others_declare_leaves_a_choice_alone(desk: Desk) -> None:
     desk.console.pick(0, 4)
     desk.table.submit({"action": "declare_cards", "seat": "B", "numbers": []}, "B")
     assert desk.table.drafts == {"A": {"action": "declare_cards", "seat": "A", "numbers": [4]}}
-    desk.table.ask_undo("B")
+    desk.table.move("undo", None, "B")
     assert desk.table.drafts == {}
 
 

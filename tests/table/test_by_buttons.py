@@ -316,7 +316,7 @@ def test_after_an_undo_the_panel_asks_for_what_is_open_now(at_lock: tuple[Play, 
     play, due, panel = at_lock
     table = play.table
     play.lock(due, panel)
-    table.ask_undo()
+    table.move("undo", None)
     for seat in table.seats if table.asked() is not None else ():
         table.agree(seat)
     assert table.entries[-1].move == "undo"

@@ -26,11 +26,11 @@ def say(table: Table, seat: str, words: str) -> None:
 def test_ones_own_last_action_is_taken_back_at_once(fair: Table) -> None:
     say(fair, "A", "one")
     say(fair, "A", "two")
-    (entry,) = fair.ask_undo("A")
+    (entry,) = fair.move("undo", None, "A")
     assert (entry.move, entry.to, entry.source) == ("undo", 1, "page:A")
     assert fair.asked() is None
     assert fair.can_redo
-    (entry,) = fair.ask_redo("A")
+    (entry,) = fair.move("redo", None, "A")
     assert (entry.move, entry.to) == ("redo", 2)
     assert not fair.can_redo
 
@@ -39,7 +39,7 @@ def test_another_seats_action_needs_that_everybody_agrees(fair: Table) -> None:
     heard: list[Changed] = []
     fair.watch(heard.append)
     say(fair, "B", "one")
-    assert fair.ask_undo("A") == ()
+    assert fair.move("undo", None, "A") == ()
     asked = fair.asked()
     assert asked is not None
     assert asked.seats == (("A", True), ("B", False), ("C", False))
@@ -54,7 +54,7 @@ def test_another_seats_action_needs_that_everybody_agrees(fair: Table) -> None:
 
 def test_one_no_ends_it(fair: Table) -> None:
     say(fair, "B", "one")
-    fair.ask_undo("A")
+    fair.move("undo", None, "A")
     fair.refuse("C")
     assert (fair.asked(), fair.seq) == (None, 1)
     for answer in (fair.agree, fair.refuse):
@@ -64,17 +64,17 @@ def test_one_no_ends_it(fair: Table) -> None:
 
 def test_what_happens_meanwhile_ends_the_question(fair: Table) -> None:
     say(fair, "B", "one")
-    fair.ask_undo("A")
+    fair.move("undo", None, "A")
     say(fair, "C", "two")
     assert fair.asked() is None
 
 
 def test_a_revealed_secret_is_not_taken_back_alone(duel: Table) -> None:
     lock(duel, "A")
-    assert duel.ask_undo("A")
+    assert duel.move("undo", None, "A")
     lock(duel, "A")
     lock(duel, "B")
-    assert duel.ask_undo("B") == ()
+    assert duel.move("undo", None, "B") == ()
     assert duel.agree("A")
     assert (duel.state.agenda[-1].ready, duel.line()) == ((), ())
 
@@ -82,19 +82,19 @@ def test_a_revealed_secret_is_not_taken_back_alone(duel: Table) -> None:
 def test_a_seen_die_is_not_taken_back_alone(fair: Table) -> None:
     fair.submit({"action": "throw", "seat": "A"})
     fair.submit({"action": "enter_roll", "roll": "d0", "value": 3}, "A")
-    assert fair.ask_undo("A") == ()
+    assert fair.move("undo", None, "A") == ()
     fair.refuse("A")
     fair.submit({"action": "remark", "seat": "A", "words": "oh"})
-    assert fair.ask_undo("A")
+    assert fair.move("undo", None, "A")
 
 
 def test_the_tables_page_takes_back_what_one_seat_has_just_done(fair: Table) -> None:
     say(fair, "A", "one")
     say(fair, "B", "two")
-    assert fair.ask_undo(page())
-    assert fair.ask_undo(page(), to=0)
-    fair.ask_redo(page())
-    fair.ask_redo(page())
+    assert fair.move("undo", None, page())
+    assert fair.move("undo", 0, page())
+    fair.move("redo", None, page())
+    fair.move("redo", None, page())
     assert fair.move("undo", 0, page()) == ()
     asked = fair.asked()
     assert asked is not None
@@ -105,12 +105,12 @@ def test_the_tables_page_takes_back_what_one_seat_has_just_done(fair: Table) -> 
 def test_a_jump_goes_by_the_same_rule(fair: Table) -> None:
     for words in ("one", "two", "three"):
         say(fair, "A", words)
-    assert fair.ask_jump(1, "A")
-    assert fair.ask_jump(3, "A")
+    assert fair.move("jump", 1, "A")
+    assert fair.move("jump", 3, "A")
     assert fair.line() == (1, 2, 3)
-    assert fair.ask_jump(1, "B") == ()
+    assert fair.move("jump", 1, "B") == ()
     with pytest.raises(Illegal, match="no_such_entry"):
-        fair.ask_jump(77, "A")
+        fair.move("jump", 77, "A")
 
 
 def test_passes_that_nobody_made_go_back_with_their_cause(fair: Table) -> None:
@@ -118,16 +118,16 @@ def test_passes_that_nobody_made_go_back_with_their_cause(fair: Table) -> None:
     fair.submit({"action": "ruling", "reason": "they lost them", "ops": [*emptied, {"op": "set_spent", "spent": 12}]})
     buy(fair)
     assert fair.seq == 4
-    (entry,) = fair.ask_undo("A")
+    (entry,) = fair.move("undo", None, "A")
     assert (entry.to, fair.line()) == (1, (1,))
-    (entry,) = fair.ask_redo("A")
+    (entry,) = fair.move("redo", None, "A")
     assert (entry.to, fair.line()) == (4, (1, 2, 3, 4))
 
 
 def test_hands_are_told_what_to_put_right_after_a_move(fair: Table) -> None:
     buy(fair)
     assert fair.to_put_right() == ()
-    fair.ask_undo("A")
+    fair.move("undo", None, "A")
     assert [text.in_("en") for text in fair.to_put_right()] == ["A: 6 tickets."]
     buy(fair)
     assert fair.to_put_right() == ()
@@ -165,9 +165,9 @@ def test_a_ruling_that_would_not_hold_is_not_asked(fair: Table) -> None:
 def test_there_is_nothing_before_the_start(duel: Table) -> None:
     assert not duel.can_undo
     with pytest.raises(Illegal, match="nothing_to_undo"):
-        duel.ask_undo("A")
+        duel.move("undo", None, "A")
     with pytest.raises(Illegal, match="nothing_to_redo"):
-        duel.ask_redo("A")
+        duel.move("redo", None, "A")
 
 
 def test_a_move_meant_for_another_moment_is_stale(duel: Table) -> None:
@@ -178,7 +178,7 @@ def test_a_move_meant_for_another_moment_is_stale(duel: Table) -> None:
 
 def test_a_move_forgets_what_phones_had_locked(duel: Table) -> None:
     duel.submit(LOCK_A)
-    duel.ask_undo("A")
+    duel.move("undo", None, "A")
     duel.submit({"action": "lock_bid", "seat": "A"})
     entries = duel.submit(LOCK_B)
     assert len(entries) == 1
@@ -187,7 +187,7 @@ def test_a_move_forgets_what_phones_had_locked(duel: Table) -> None:
 
 def test_a_move_that_cannot_be_written_leaves_the_question(fair: Table, journal: Journal) -> None:
     say(fair, "B", "one")
-    fair.ask_undo("A")
+    fair.move("undo", None, "A")
     fair.agree("B")
     fill(journal)
     journal.close()
@@ -226,14 +226,14 @@ def told(table: Table) -> list[str]:
 def test_a_request_names_what_it_takes_back_and_whose_lock_goes_with_it(duel: Table) -> None:
     duel.rename({"A": "Ana", "B": "Bo"})
     lock(duel, "A")
-    duel.ask_undo("B")
+    duel.move("undo", None, "B")
     asked = duel.asked()
     assert asked is not None
     assert asked.text.in_("en") == "Bo wants to take back: Ana has locked a bid."
     assert asked.text.in_("es") == "Bo quiere deshacer esto: Ana ya ha fijado su apuesta."
     assert (asked.by, asked.to) == ("B", 0)
     lock(duel, "B")
-    duel.ask_undo("B", to=0)
+    duel.move("undo", 0, "B")
     asked = duel.asked()
     assert asked is not None
     assert asked.text.in_("en") == (
@@ -245,15 +245,15 @@ def test_a_request_names_what_it_takes_back_and_whose_lock_goes_with_it(duel: Ta
 def test_a_no_a_withdrawal_and_play_that_goes_on_are_told_to_everybody(duel: Table) -> None:
     duel.rename({"A": "Ana", "B": "Bo"})
     lock(duel, "A")
-    duel.ask_undo("B")
+    duel.move("undo", None, "B")
     duel.refuse("A", "A")
-    duel.ask_undo("B")
+    duel.move("undo", None, "B")
     with pytest.raises(Illegal, match="not_yours_to_withdraw"):
         duel.withdraw_request("A")
     duel.withdraw_request("B")
     with pytest.raises(Illegal, match="nothing_asked"):
         duel.withdraw_request("B")
-    duel.ask_undo("B")
+    duel.move("undo", None, "B")
     lock(duel, "B")
     wants = "Bo wants to take back: Ana has locked a bid."
     assert told(duel) == [
@@ -265,11 +265,11 @@ def test_a_no_a_withdrawal_and_play_that_goes_on_are_told_to_everybody(duel: Tab
 
 def test_the_log_marks_what_had_been_seen(duel: Table) -> None:
     lock(duel, "A")
-    (entry,) = duel.ask_undo("A")
+    (entry,) = duel.move("undo", None, "A")
     assert duel.seen_before(entry) == ()
     lock(duel, "A")
     lock(duel, "B")
-    duel.ask_undo("A")
+    duel.move("undo", None, "A")
     (entry,) = duel.agree("B")
     assert duel.seen_before(entry) == ("secret",)
     (line,) = story.lines(duel.rules, entry, (), "en", duel.names, seen=duel.seen_before(entry))
@@ -283,7 +283,7 @@ def test_a_drawn_card_is_not_taken_back_alone(journal: Journal) -> None:
         action = table.rules.sample(table.state, random.Random(1), avoid=frozenset({"concede", "add_card", "ruling"}))
         assert action is not None
         table.submit(action)
-    assert table.ask_undo("A") == ()
+    assert table.move("undo", None, "A") == ()
     asked = table.asked()
     assert asked is not None
     assert "Cards have been drawn or shown." in asked.text.in_("en")
@@ -296,7 +296,7 @@ def test_one_request_takes_the_whole_turn_back(duel: Table) -> None:
     lock(duel, "B")
     duel.submit({"action": "declare_cards", "seat": "A", "numbers": []})
     assert duel.turn_to_take_back() == 0
-    duel.ask_undo("A", to=0)
+    duel.move("undo", 0, "A")
     duel.agree("B")
     assert duel.line() == ()
 

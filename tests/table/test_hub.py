@@ -150,7 +150,7 @@ def test_a_match_that_panels_serve_stays(hub: Hub, old: list[str]) -> None:
 
 def test_a_match_that_somebody_follows_stays_and_is_told_of(hub: Hub, old: list[str]) -> None:
     rung = threading.Event()
-    opened(hub, old[0]).listen(rung.set)  # a listener that has no table itself
+    opened(hub, old[0]).watch(lambda changed: rung.set())  # a listener that has no table itself
     assert_stays(hub, old[0], old)
     opened(hub, old[0]).submit({"action": "lock_bid", "seat": "A"})
     assert rung.wait(30)
@@ -159,7 +159,7 @@ def test_a_match_that_somebody_follows_stays_and_is_told_of(hub: Hub, old: list[
 def test_a_match_that_was_put_away_stays_once_whoever_has_it_follows_it(hub: Hub, old: list[str]) -> None:
     table = opened(hub, old[0])
     look_at_all(hub, old[1:])
-    table.listen(threading.Event().set)
+    table.watch(lambda changed: None)
     del table
     assert_stays(hub, old[0], old)
 
@@ -226,7 +226,7 @@ def test_what_waits_for_consent_stays_until_somebody_answers(hub: Hub, old: list
     table = opened(hub, old[0])
     table.submit({"action": "lock_bid", "seat": "A"}, "A")
     table.submit({"action": "lock_bid", "seat": "B"}, "B")
-    table.ask_undo("A", to=0)
+    table.move("undo", 0, "A")
     assert table.asked() is not None
     del table
     assert_stays(hub, old[0], old)

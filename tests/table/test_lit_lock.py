@@ -138,7 +138,7 @@ def do(chain: Chain, step: tuple[str, int]) -> None:
             chain.declare(action="unlock", seat="AB"[seat])
         case ("undo", _):
             if chain.table.can_undo:
-                chain.table.ask_undo()
+                chain.table.move("undo", None)
 
 
 @pytest.mark.parametrize("table", [attackers, morphs])

@@ -31,7 +31,7 @@ def changed(raw: bytes, line: int, change: Callable[[dict[str, Any]], None]) -> 
 
 def test_a_match_is_exported_and_plays_again(fair: Table) -> None:
     play(fair, 30)
-    fair.ask_jump(20)
+    fair.move("jump", 20)
     if fair.asked() is not None:
         for seat in fair.seats:
             fair.agree(seat)

@@ -41,7 +41,7 @@ def altered(journal: Journal, match: str, statement: str, *values: str) -> None:
 
 def test_a_match_goes_on_as_it_was(fair: Table, journal: Journal) -> None:
     play(fair, 30)
-    fair.ask_jump(22)
+    fair.move("jump", 22)
     if fair.asked() is not None:
         for seat in fair.seats:
             fair.agree(seat)

@@ -67,7 +67,7 @@ def test_a_bid_is_nowhere_before_the_reveal(hall: Table, journal: Journal, caplo
 
 def test_a_bid_that_was_never_revealed_stays_nowhere(hall: Table, journal: Journal) -> None:
     hall.submit({"action": "lock_bid", "seat": "A", "amount": BIDS["A"]}, "A")
-    hall.ask_undo("A")
+    hall.move("undo", None, "A")
     again = resume(journal, hall.id)
     hall.close()
     gc.collect()

@@ -15,11 +15,22 @@ from tapete.core.codec import encode
 from tapete.core.position import dump
 from tapete.core.seats import SEATS
 from tapete.table import Hub, Table
-from tapete.web.differing import changed, changes, edited
+from tapete.web.differing import Change, changed, changes
 from tests.web.conftest import Visitor
 from tests.web.test_live import Stream
 
 MOST_BYTES = 2048
+
+
+def edited(before: str, change: Change) -> str:
+    """Return a part as it is after a change; `board.js` does the same."""
+    if isinstance(change, str):
+        return change
+    made, at = "", 0
+    for start, end, text in change:
+        made += before[at:start] + text
+        at = end
+    return made + before[at:]
 
 
 @pytest.fixture

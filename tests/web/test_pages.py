@@ -172,7 +172,7 @@ def test_a_jump_needs_a_number(visitor: Visitor, table: Table) -> None:
 
 def test_consent_is_one_tap_of_each_seat(visitor: Visitor, table: Table) -> None:
     both_locked(table)
-    table.ask_undo("A")
+    table.move("undo", None, "A")
     page = visitor.get(f"/match/{table.id}/list").text
     assert "Ana wants to take back" in page
     assert 'id="consent-B"' in page

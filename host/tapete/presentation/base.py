@@ -86,16 +86,6 @@ class HouseRule(Struct, frozen=True):
     values: Mapping[Any, Text] = {}
 
 
-def named(title: Text, button: Text | None = None, hint: Text | None = None) -> Naming:
-    """Name an action. The button repeats the heading where it has no text of its own."""
-    return Naming(title=title, button=button or title, hint=hint)
-
-
-def house_rule(label: Text, says: Text, **values: Text) -> HouseRule:
-    """A house rule whose values are words, each with its text."""
-    return HouseRule(label, says, values)
-
-
 ASIDE = frozenset({"concede", "abandon", "add_card", "time_up", "remark"})
 """Actions that nobody is tempted to touch: they stand under *More* alone."""
 

@@ -2,12 +2,12 @@
 
     hub = Hub(Journal(journal_path()))
     table = hub.begin("shazamm", {}, {"A": "Ana"})
-    table.watch(lambda changed: ...)               # or table.listen(ring): on another thread, after the commit
+    table.watch(lambda changed: ...)               # on another thread, after the commit
     table.submit({"action": "lock_bid", "seat": "A", "amount": 7}, page("A"), expected_seq=table.seq)
 
 How pages use it:
 
-- Draw from `table.state` (a value that never changes), `table.rules`, `table.prompts()`, `table.instructions()`, `table.to_put_right()`,
+- Draw from `table.state` (a value that never changes), `table.rules`, `table.prompts()`, `table.by_hand()`, `table.to_put_right()`,
   `table.notices`, `table.drafts` (what panels are picking), `table.asked()`; `table.seq` says which moment it was.
 - Enter with `submit(action or plain mapping, source, expected_seq)`. `page()` is the page of the whole table, `page("A")` (or just `"A"`)
   the phone of seat A, which may act for A alone. A lock may carry its `amount`: it goes into the vault, and only its seal is written.

@@ -9,7 +9,6 @@ from typing import Any
 from msgspec import Struct
 
 from tapete.core.actions import Action
-from tapete.core.events import Event
 from tapete.core.lights import lock, lock_alone, lock_too
 from tapete.core.lock_press import single_touch
 from tapete.core.rules import Rules
@@ -63,11 +62,6 @@ def prompts(rules: Rules[Any], state: Any) -> Mapping[Seat, Prompt]:
         acting, waiting = rules.prompts(owed)
         found[seat] = Prompt(seat=seat, text=acting if mine is not None else waiting, acts=mine is not None, waits_for=waits_for, owed=owed)
     return found
-
-
-def instructions(rules: Rules[Any], events: tuple[Event, ...]) -> tuple[Text, ...]:
-    """What hands must do because of events, in their order."""
-    return tuple(instruction for event in events if (instruction := rules.instruction(event)) is not None)
 
 
 def lock_says(rules: Rules[Any], state: Any, seat: Seat) -> Action | None:

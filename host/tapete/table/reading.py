@@ -24,7 +24,7 @@ from tapete.core.taking_back import Seen, between, seen_before, turn_began
 from tapete.core.texts import Text
 from tapete.table.consent import Asked, Request
 from tapete.table.match_file import export
-from tapete.table.prompts import LockMeans, Prompt, instructions, prompts
+from tapete.table.prompts import LockMeans, Prompt, prompts
 from tapete.table.questions import holder, request_of
 from tapete.table.sources import AUTOMATIC
 from tapete.table.story import with_names
@@ -188,15 +188,6 @@ class MatchReading:
         with self._lock:
             return self._match.log.after(seq)
 
-    def newest_events(self) -> Sequence[Event]:
-        """What happened in the last declaration, with all that followed by itself."""
-        with self._lock:
-            return tuple(event for entry in self._newest for event in self._match.log.events(entry.seq))
-
-    def instructions(self) -> Sequence[Text]:
-        """What hands must do because of the last declaration, in order."""
-        return instructions(self.rules, tuple(self.newest_events()))
-
     def by_hand(self) -> ByHand:
         """Return because of what hands must do something now; it stands until something else is declared that asks for something."""
         with self._lock:
@@ -242,11 +233,6 @@ class MatchReading:
     def prompts(self) -> Mapping[Seat, Prompt]:
         """For every seat its next step and what it waits for; empty once there is a result."""
         return prompts(self.rules, self.state)
-
-    def prompt(self, seat: Seat) -> Text | None:
-        """Return the next step of a seat; None once there is a result."""
-        found = self.prompts().get(seat)
-        return found.text if found is not None else None
 
     def awaiting(self) -> tuple[Owed, ...]:
         """Return who owes what."""
@@ -339,10 +325,6 @@ class MatchReading:
     def changes(self) -> int:
         """Return how often something changed here since it was opened. The number changes before any listener hears of it."""
         return self._changes
-
-    def listen(self, ring: Callable[[], None]) -> None:
-        """Call `ring` whenever something changed, on a thread that is not the caller's."""
-        self.watch(lambda changed: ring())
 
     def settle(self, timeout_s: float = 10.0) -> bool:
         """Wait until every listener has been told everything so far; False if that takes too long."""

@@ -372,18 +372,6 @@ class Table(MatchReading):
                 return self._move(request, source.text)
             return self._ask(request)
 
-    def ask_undo(self, source: Source | Seat | None = None, to: int | None = None) -> tuple[Entry, ...]:
-        """Take the last declaration back, or all back to the position after entry `to`; see `move`."""
-        return self.move("undo", to, source)
-
-    def ask_redo(self, source: Source | Seat | None = None) -> tuple[Entry, ...]:
-        """Bring back what was undone last; see `move`."""
-        return self.move("redo", None, source)
-
-    def ask_jump(self, to: int, source: Source | Seat | None = None) -> tuple[Entry, ...]:
-        """Go to the position after an entry; see `move`."""
-        return self.move("jump", to, source)
-
     def ask_ruling(self, ruling: Ruling | Mapping[str, Any], source: Source | Seat | None = None) -> tuple[Entry, ...]:
         """Propose a table ruling; it is declared when every seat agrees, and says so.
 

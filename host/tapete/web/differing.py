@@ -102,14 +102,3 @@ def _compared(old: list[str], new: list[str], *, alike: bool = True) -> Iterator
     for kind, low, high, new_low, new_high in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind != "equal" or not alike:
             yield low, high, new_low, new_high
-
-
-def edited(before: str, change: Change) -> str:
-    """Return a part as it is after a change; `board.js` does the same."""
-    if isinstance(change, str):
-        return change
-    made, at = "", 0
-    for start, end, text in change:
-        made += before[at:start] + text
-        at = end
-    return made + before[at:]

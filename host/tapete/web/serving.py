@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import functools
 import itertools
-import logging
 import socket
 import threading
 import webbrowser
@@ -33,8 +32,6 @@ if TYPE_CHECKING:  # imported where HTTPS is wanted
 
     Secure = tuple[socket.socket, Certificate]
     """The socket for connections over TLS, and their certificate."""
-
-_log = logging.getLogger(__name__)
 
 DEFAULT_PORT = 8765
 """Where `tapete play` serves unless told otherwise."""

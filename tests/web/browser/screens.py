@@ -46,7 +46,7 @@ def all_screens(hub: Hub) -> dict[str, str]:
     theft.submit({"action": "declare_cards", "seat": "B", "numbers": [7, 13]})
     asked = hub.begin("shazamm", {}, names)
     bid(asked, A=6, B=5)
-    asked.ask_undo("A")
+    asked.move("undo", None, "A")
     over = hub.begin("shazamm", {}, names)
     play_on(over, 200, seed=5)
     return {

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from markupsafe import Markup
-
 from tapete.core.texts import Language, Text
 from tapete.games.bhm.language import _
-from tapete.presentation import svg
 
 SIGNS: Mapping[str, str] = {
     "inmortal": "M-4 0C-7 -6 -13 -5 -13 0S-7 6 -4 0L4 0C7 -6 13 -5 13 0S7 6 4 0Z",
@@ -58,9 +55,6 @@ WORDS: Mapping[str, Text] = {
 }
 """The word of each sign."""
 
-SIZE = 34
-"""How wide a sign is with its margin."""
-
 
 class Mark:
     """One sign on a being: which, a figure with it (TERROR 120, the place of an attack), and what it names (a card carried)."""
@@ -73,8 +67,3 @@ class Mark:
     def words(self, language: Language) -> str:
         """The mark in words: the card carried, or its word with its figure."""
         return self.name or f"{WORDS[self.sign].in_(language)} {self.figure}".strip()
-
-
-def sign(name: str, x: float, y: float) -> Markup:
-    """A sign centred on a place."""
-    return svg.group(svg.element("path", d=SIGNS[name], class_=f"war-sign war-{name}"), x=x, y=y)

@@ -2,23 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tapete.games.datamorphs.language import _
 from tapete.presentation import first_match
 from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching
-
-
-def _play(seat: str, part: str, slot: str, card: str | None) -> Mapping[str, Any]:
-    """One card as one of its elements."""
-    return {"action": "play", "seat": seat, "part": part, "slot": slot, "card": card}
-
-
-def _order(first: str) -> Mapping[str, Any]:
-    """B has more memory, and says who lays first."""
-    return {"action": "choose_order", "seat": "B", "first": first}
-
 
 MATCH = first_match.read(__package__)
 """The last card ends the round, and it is scored."""
