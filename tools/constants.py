@@ -166,11 +166,25 @@ def _marked(node: ast.AST, place: str, near: frozenset[str], found: list[Said]) 
             if said and isinstance(said[0], str):
                 found.append(Said(f"{place}:{node.lineno}", near, said[0], str(said[1]) if len(said) > 1 else None))
             return
-        own = [one for one in (*node.args, *(word.value for word in node.keywords)) if isinstance(one, ast.Constant | ast.Tuple)]
-        named = [part.value for one in own for part in ast.walk(one) if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+        own = [
+            one for one in (*node.args, *(word.value for word in node.keywords)) if isinstance(one, ast.Constant | ast.Tuple) or _short(one)
+        ]
+        parts = [part for one in own for part in ast.walk(one)]
+        named = [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+        named += [clause for part in parts for clause in _short(part)]
         near = frozenset(one for one in named if CLAUSE.fullmatch(one)) or near
     for below in ast.iter_child_nodes(node):
         _marked(below, place, near, found)
+
+
+def _short(node: ast.AST) -> tuple[str, ...]:
+    """The clauses that `clauses("SHZ-034–036")` of a lesson names; none of anything else."""
+    match node:
+        case ast.Call(func=ast.Name(id="clauses"), args=[ast.Constant(value=str(said))]):
+            from tapete.presentation.teaching import clauses
+
+            return clauses(said)
+    return ()
 
 
 def stale(game: str) -> list[Stale]:

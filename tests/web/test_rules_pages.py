@@ -11,6 +11,7 @@ import pytest
 from tapete import games, presentation
 from tapete.core.texts import LANGUAGES
 from tapete.presentation import PLAIN, taught
+from tapete.presentation.teaching import clauses, spans
 from tapete.table import Hub, Table, worked
 from tapete.testing.contract import QUIET
 from tapete.web import templating
@@ -32,6 +33,16 @@ def test_a_page_names_clauses_that_exist_and_draws_positions_that_the_referee_ac
             assert not told.rules.faults(state), passage.title.in_("en")
             assert set(passage.lit) <= set(presentation.page_of(game).things(told.rules, state)), passage.title.in_("en")
             assert told.say(passage.look, passage.after).in_("en")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ids_of_clauses_are_read_as_pages_write_them(game: str) -> None:
+    teaching = presentation.find(game).teaching
+    assert teaching is not None
+    named = [one.clauses for one in teaching.passages] + [entry.clauses for chart in teaching.sheet for entry in chart.entries]
+    assert any("–" in " ".join(spans(ids)) for ids in named)
+    for ids in filter(None, named):
+        assert clauses(", ".join(spans(ids))) == ids
 
 
 @pytest.mark.parametrize("game", GAMES)

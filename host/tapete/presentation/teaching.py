@@ -3,18 +3,50 @@
 The pictures of the page come from one match that goes on while it is read: `script` says its actions, and each passage after how many of
 them its board is drawn. `tapete.presentation.taught` plays it with the referee.
 
-    Passage(title=_("The bid"), says=_("Set your bid in secret."), clauses=("SHZ-034",), after=2, look=_("50 mana each."))
+    Passage(title=_("The bid"), says=_("Set your bid in secret."), clauses=clauses("SHZ-034–036"), after=2, look=_("50 mana each."))
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from tapete.core.seats import Seat
 from tapete.core.texts import NOTHING, Text
+
+
+def clauses(said: str) -> tuple[str, ...]:
+    """Ids of clauses from the short form that pages write: the game's letters once, and three or more that follow each other as a span.
+
+    >>> clauses("SHZ-039, 042–044, R05")
+    ('SHZ-039', 'SHZ-042', 'SHZ-043', 'SHZ-044', 'SHZ-R05')
+    """
+    game, _dash, ends = said.partition("-")
+    found: list[str] = []
+    for end in ends.split(", "):
+        first, _dash, last = end.partition("–")
+        found += [f"{game}-{number:03}" for number in range(int(first), int(last) + 1)] if last else [f"{game}-{first}"]
+    return tuple(found)
+
+
+def spans(ids: Sequence[str]) -> list[str]:
+    """The same the other way round, each end by itself.
+
+    >>> spans(("SHZ-039", "SHZ-042", "SHZ-043", "SHZ-044", "SHZ-R05"))
+    ['SHZ-039', '042–044', 'R05']
+    """
+    runs: list[list[str]] = []
+    for clause in ids:
+        end = clause.rpartition("-")[2]
+        last = runs[-1][-1] if runs else ""
+        if end.isdecimal() and last.isdecimal() and int(end) == int(last) + 1:
+            runs[-1].append(end)
+        else:
+            runs.append([end])
+    short = [end for run in runs for end in ([f"{run[0]}–{run[-1]}"] if len(run) > 2 else run)]
+    return [f"{ids[0].rpartition('-')[0]}-{short[0]}", *short[1:]] if short else []
 
 
 class Passage(Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import time
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from tapete.core.refusals import Refusal
 from tapete.core.texts import Text, Words, figure
 from tapete.i18n import Language, translator
 from tapete.presentation.svg import SEAT_SHAPES, seat_sign
+from tapete.presentation.teaching import spans
 from tapete.station.addresses import HERE, group
 from tapete.table import Hub
 from tapete.web import refilled
@@ -81,24 +82,6 @@ def _clause_argues(language: Language, game: str, clause: str) -> str:
     found = games.find(game)
     argued = next((one.argument for one in (found.clauses if found else ()) if one.id == clause), None)
     return "" if argued is None else " ".join(text.in_(language) for text in (argued.others, argued.why))
-
-
-def spans(clauses: Sequence[str]) -> list[str]:
-    """Ids of clauses in short: three or more that follow each other become a span, and the game's letters stand once.
-
-    >>> spans(("SHZ-039", "SHZ-042", "SHZ-043", "SHZ-044", "SHZ-R05"))
-    ['SHZ-039', '042–044', 'R05']
-    """
-    runs: list[list[str]] = []
-    for clause in clauses:
-        end = clause.rpartition("-")[2]
-        last = runs[-1][-1] if runs else ""
-        if end.isdecimal() and last.isdecimal() and int(end) == int(last) + 1:
-            runs[-1].append(end)
-        else:
-            runs.append([end])
-    short = [end for run in runs for end in ([f"{run[0]}–{run[-1]}"] if len(run) > 2 else run)]
-    return [f"{clauses[0].rpartition('-')[0]}-{short[0]}", *short[1:]] if short else []
 
 
 def _code(said: str) -> Markup:

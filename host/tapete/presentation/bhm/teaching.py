@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.games.bhm.language import _
 from tapete.presentation import first_match
-from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching
+from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching, clauses
 
 MATCH = first_match.read(__package__)
 """The first six actions settle decks, hands and who begins; A's first turn ends with action 16."""
@@ -16,32 +16,18 @@ PASSAGES = (
             "Two to four players put beings on their fields of {SPACES:words} spaces. One number says how you fare, the call "
             "counter: the higher it is the stronger the beings you may call, and at {LOSING} you are out."
         ),
-        clauses=(
-            "BHM-018",
-            "BHM-029",
-            "BHM-036",
-            "BHM-119",
-            "BHM-R01",
-        ),
+        clauses=clauses("BHM-018, 029, 036, 119, R01"),
         after=6,
         look=_(
             "Here both counters begin at {now.players[0].counter} so that something happens at once; as printed "
             "they begin at {START_COUNTER}."
         ),
-        lit=(
-            "A.player",
-            "B.player",
-        ),
+        lit=("A.player", "B.player"),
     ),
     Passage(
         title=_("A turn has five phases"),
         says=_("Draw a card in the initial phase. Then come strategy, combat, a second strategy phase, and the final phase."),
-        clauses=(
-            "BHM-004",
-            "BHM-010",
-            "BHM-011",
-            "BHM-024",
-        ),
+        clauses=clauses("BHM-004, 010, 011, 024"),
     ),
     Passage(
         title=_("Call beings"),
@@ -49,21 +35,12 @@ PASSAGES = (
             "A being's rank must not be above your counter, and neither may the ranks that you call in one turn when they"
             " are added up. Calling does not change the counter."
         ),
-        clauses=(
-            "BHM-018",
-            "BHM-019",
-            "BHM-036",
-            "BHM-038",
-            "BHM-039",
-        ),
+        clauses=clauses("BHM-018, 019, 036, 038, 039"),
         after=9,
         look=_(
             "A has called Moss Bear, rank 4, and Tide Scribe, rank 3: together {now.players[0].call_spent} of {now.players[0].counter}."
         ),
-        lit=(
-            "A.1",
-            "A.2",
-        ),
+        lit=("A.1", "A.2"),
     ),
     Passage(
         title=_("Arm them"),
@@ -71,16 +48,7 @@ PASSAGES = (
             "In the strategy phases you also equip objects, execute powers and play territories, and in each of them one "
             "strategy card. An object or a power needs a being of its rank or above."
         ),
-        clauses=(
-            "BHM-013",
-            "BHM-014",
-            "BHM-015",
-            "BHM-016",
-            "BHM-089",
-            "BHM-096",
-            "BHM-097",
-            "BHM-099",
-        ),
+        clauses=clauses("BHM-013–016, 089, 096, 097, 099"),
         after=11,
         look=_("Moss Bear carries Oak Lance: it has 150 FUE more."),
         lit=("A.1",),
@@ -92,19 +60,10 @@ PASSAGES = (
             "and your own rises by {ARMAGEDON_ADDS:words} while it is at {ARMAGEDON_UP_TO} or less: that is "
             "ARMAGEDON. Keep {HAND_LIMIT:words} cards at most."
         ),
-        clauses=(
-            "BHM-026",
-            "BHM-027",
-            "BHM-028",
-            "BHM-042",
-            "BHM-121",
-        ),
+        clauses=clauses("BHM-026–028, 042, 121"),
         after=16,
         look=_("A has {compared.own} beings and B none: B's counter goes up to {counter_changed_B.now}."),
-        lit=(
-            "A.player",
-            "B.player",
-        ),
+        lit=("A.player", "B.player"),
     ),
     Passage(
         title=_("What a being is made of"),
@@ -113,23 +72,10 @@ PASSAGES = (
             "field, Salud (health) is its life. Without VAL it flees, until its player's next initial phase. POD and RES "
             "come back at the end of the turn."
         ),
-        clauses=(
-            "BHM-012",
-            "BHM-063",
-            "BHM-067",
-            "BHM-071",
-            "BHM-072",
-            "BHM-073",
-            "BHM-074",
-            "BHM-078",
-            "BHM-144",
-        ),
+        clauses=clauses("BHM-012, 063, 067, 071–074, 078, 144"),
         after=21,
         look=_("Howl Hound's TERROR and a power took all its VAL: Tide Scribe has fled."),
-        lit=(
-            "B.1",
-            "A.2",
-        ),
+        lit=("B.1", "A.2"),
     ),
     Passage(
         title=_("Combat"),
@@ -138,23 +84,10 @@ PASSAGES = (
             "put in straight off Salud, if the being has used a power or bears one. All attacks are declared first, then "
             "resolved in that order."
         ),
-        clauses=(
-            "BHM-020",
-            "BHM-047",
-            "BHM-048",
-            "BHM-049",
-            "BHM-050",
-            "BHM-051",
-            "BHM-053",
-            "BHM-062",
-        ),
+        clauses=clauses("BHM-020, 047–051, 053, 062"),
         after=24,
         look=_("Howl Hound and Veil Stalker both attack Moss Bear: the first uses up its RES, the second its Salud."),
-        lit=(
-            "B.1",
-            "B.2",
-            "A.1",
-        ),
+        lit=("B.1", "B.2", "A.1"),
     ),
     Passage(
         title=_("What your losses cost"),
@@ -162,15 +95,7 @@ PASSAGES = (
             "Your counter rises by {FLED} when a being of yours flees or you lose a territory, by {KILLED} when "
             "one is killed or petrified, and by {ANNIHILATED} when one is annihilated."
         ),
-        clauses=(
-            "BHM-031",
-            "BHM-032",
-            "BHM-033",
-            "BHM-034",
-            "BHM-035",
-            "BHM-058",
-            "BHM-127",
-        ),
+        clauses=clauses("BHM-031–035, 058, 127"),
         after=27,
         look=_("Moss Bear has fallen: A's counter went up to {counter_changed_A.now}."),
         lit=("A.player",),
@@ -178,19 +103,10 @@ PASSAGES = (
     Passage(
         title=_("Territories"),
         says=_("You may hold {MOST_TERRITORIES:words}. Playing one destroys a territory of an enemy, unless it is INDESTRUCTIBLE."),
-        clauses=(
-            "BHM-083",
-            "BHM-084",
-            "BHM-085",
-            "BHM-086",
-            "BHM-087",
-        ),
+        clauses=clauses("BHM-083–087"),
         after=28,
         look=_("B's Wind Terrace has destroyed A's Fog Fen: one more on A's counter."),
-        lit=(
-            "B.t0",
-            "A.player",
-        ),
+        lit=("B.t0", "A.player"),
     ),
     Passage(
         title=_("Reactions, and the end"),
@@ -198,14 +114,7 @@ PASSAGES = (
             "Whatever is announced may be answered: reactions come right after it and take effect before it. Who "
             "reaches {LOSING}, or must draw from an empty deck, is out; the last one in wins."
         ),
-        clauses=(
-            "BHM-006",
-            "BHM-029",
-            "BHM-030",
-            "BHM-155",
-            "BHM-156",
-            "BHM-157",
-        ),
+        clauses=clauses("BHM-006, 029, 030, 155–157"),
     ),
 )
 
@@ -215,202 +124,66 @@ SHEET = (
         (
             Reminder(
                 _("A deck of {SMALLEST_DECK} to {LARGEST_DECK}; up to {MOST_SUMMONS:words} summons, face down."),
-                (
-                    "BHM-110",
-                    "BHM-112",
-                    "BHM-149",
-                ),
+                clauses("BHM-110, 112, 149"),
             ),
-            Reminder(
-                _("Draw {OPENING_HAND:words}; exchange some of them once. The highest die begins."),
-                (
-                    "BHM-003",
-                    "BHM-007",
-                    "BHM-008",
-                    "BHM-009",
-                ),
-            ),
+            Reminder(_("Draw {OPENING_HAND:words}; exchange some of them once. The highest die begins."), clauses("BHM-003, 007–009")),
         ),
     ),
     Chart(
         _("A turn"),
         (
-            Reminder(
-                _("Initial: draw one; deserters come back."),
-                (
-                    "BHM-011",
-                    "BHM-012",
-                ),
-            ),
-            Reminder(
-                _("Strategy: calls, powers, objects, territories, one strategy card."),
-                (
-                    "BHM-013",
-                    "BHM-014",
-                    "BHM-015",
-                    "BHM-016",
-                    "BHM-017",
-                    "BHM-099",
-                ),
-            ),
-            Reminder(_("Combat: declare all attacks, then resolve them in order."), ("BHM-062",)),
-            Reminder(
-                _("Second strategy: with the call points that are left, and another strategy card."),
-                (
-                    "BHM-024",
-                    "BHM-025",
-                ),
-            ),
+            Reminder(_("Initial: draw one; deserters come back."), clauses("BHM-011, 012")),
+            Reminder(_("Strategy: calls, powers, objects, territories, one strategy card."), clauses("BHM-013–017, 099")),
+            Reminder(_("Combat: declare all attacks, then resolve them in order."), clauses("BHM-062")),
+            Reminder(_("Second strategy: with the call points that are left, and another strategy card."), clauses("BHM-024, 025")),
             Reminder(
                 _(
                     "Final: one more card if you hold fewer than {HAND_LIMIT:words}; compare beings; POD and RES "
                     "recover; {HAND_LIMIT:words} cards at most; ARMAGEDON."
                 ),
-                (
-                    "BHM-026",
-                    "BHM-027",
-                    "BHM-042",
-                    "BHM-067",
-                    "BHM-073",
-                    "BHM-121",
-                    "BHM-122",
-                ),
+                clauses("BHM-026, 027, 042, 067, 073, 121, 122"),
             ),
         ),
     ),
     Chart(
         _("What ranks allow"),
         (
-            Reminder(
-                _("Being: rank up to your counter; a turn's calls add up to it at most."),
-                (
-                    "BHM-036",
-                    "BHM-038",
-                ),
-            ),
-            Reminder(
-                _("Strategy: rank up to your counter; it costs no call points."),
-                (
-                    "BHM-037",
-                    "BHM-039",
-                ),
-            ),
-            Reminder(
-                _("Power: rank up to its being's; a turn's powers add up to it at most."),
-                (
-                    "BHM-089",
-                    "BHM-090",
-                ),
-            ),
-            Reminder(
-                _("Objects of a being: ranks add up to its own at most."),
-                (
-                    "BHM-096",
-                    "BHM-097",
-                ),
-            ),
-            Reminder(
-                _("Instant call: in any phase, without points."),
-                (
-                    "BHM-040",
-                    "BHM-041",
-                ),
-            ),
+            Reminder(_("Being: rank up to your counter; a turn's calls add up to it at most."), clauses("BHM-036, 038")),
+            Reminder(_("Strategy: rank up to your counter; it costs no call points."), clauses("BHM-037, 039")),
+            Reminder(_("Power: rank up to its being's; a turn's powers add up to it at most."), clauses("BHM-089, 090")),
+            Reminder(_("Objects of a being: ranks add up to its own at most."), clauses("BHM-096, 097")),
+            Reminder(_("Instant call: in any phase, without points."), clauses("BHM-040, 041")),
         ),
     ),
     Chart(
         _("Combat"),
         (
-            Reminder(
-                _("Physical: FUE off RES, the rest off Salud."),
-                (
-                    "BHM-047",
-                    "BHM-048",
-                ),
-            ),
-            Reminder(
-                _("Power: POD straight off Salud; once a being and turn; a power used or borne."),
-                (
-                    "BHM-049",
-                    "BHM-050",
-                    "BHM-051",
-                    "BHM-053",
-                ),
-            ),
-            Reminder(
-                _("No POD or no Salud: killed. No VAL: it flees."),
-                (
-                    "BHM-058",
-                    "BHM-063",
-                ),
-            ),
-            Reminder(_("Second flight in the turn of its return: into the deck."), ("BHM-077",)),
+            Reminder(_("Physical: FUE off RES, the rest off Salud."), clauses("BHM-047, 048")),
+            Reminder(_("Power: POD straight off Salud; once a being and turn; a power used or borne."), clauses("BHM-049–051, 053")),
+            Reminder(_("No POD or no Salud: killed. No VAL: it flees."), clauses("BHM-058, 063")),
+            Reminder(_("Second flight in the turn of its return: into the deck."), clauses("BHM-077")),
         ),
     ),
     Chart(
         _("The counter rises"),
         (
-            Reminder(
-                _("{FLED}: a being flees; a territory is lost."),
-                (
-                    "BHM-031",
-                    "BHM-032",
-                ),
-            ),
-            Reminder(
-                _("{KILLED}: a being is killed or petrified. {ANNIHILATED}: annihilated."),
-                (
-                    "BHM-033",
-                    "BHM-035",
-                    "BHM-127",
-                ),
-            ),
-            Reminder(
-                _("The difference, if you have fewer beings in the final phase."),
-                (
-                    "BHM-027",
-                    "BHM-028",
-                ),
-            ),
-            Reminder(_("ARMAGEDON: {ARMAGEDON_ADDS} at the end of your turn, up to {ARMAGEDON_UP_TO}."), ("BHM-042",)),
+            Reminder(_("{FLED}: a being flees; a territory is lost."), clauses("BHM-031, 032")),
+            Reminder(_("{KILLED}: a being is killed or petrified. {ANNIHILATED}: annihilated."), clauses("BHM-033, 035, 127")),
+            Reminder(_("The difference, if you have fewer beings in the final phase."), clauses("BHM-027, 028")),
+            Reminder(_("ARMAGEDON: {ARMAGEDON_ADDS} at the end of your turn, up to {ARMAGEDON_UP_TO}."), clauses("BHM-042")),
         ),
     ),
     Chart(
         _("Words on cards"),
         (
-            Reminder(
-                _("CONGELAR: no attacks, no abilities; powers yes."),
-                (
-                    "BHM-129",
-                    "BHM-130",
-                ),
-            ),
-            Reminder(_("INDESTRUCTIBLE: stays in play."), ("BHM-134",)),
-            Reminder(
-                _("INMORTAL: neither ASESINAR nor lost Salud kill it."),
-                (
-                    "BHM-136",
-                    "BHM-137",
-                ),
-            ),
-            Reminder(_("VÍNCULO DE PODER: power attacks without a power."), ("BHM-139",)),
-            Reminder(_("RESISTENCIA MÁGICA: power attacks meet RES first."), ("BHM-140",)),
-            Reminder(
-                _("INTANGIBLE: no physical attacks. INVISIBLE: enemies cannot choose it."),
-                (
-                    "BHM-141",
-                    "BHM-142",
-                ),
-            ),
-            Reminder(_("TERROR: on coming, an enemy may lose VAL."), ("BHM-144",)),
-            Reminder(
-                _("ETERNO: does not leave the field. INMUNE: to enemy abilities of that rank or less."),
-                (
-                    "BHM-145",
-                    "BHM-146",
-                    "BHM-148",
-                ),
-            ),
+            Reminder(_("CONGELAR: no attacks, no abilities; powers yes."), clauses("BHM-129, 130")),
+            Reminder(_("INDESTRUCTIBLE: stays in play."), clauses("BHM-134")),
+            Reminder(_("INMORTAL: neither ASESINAR nor lost Salud kill it."), clauses("BHM-136, 137")),
+            Reminder(_("VÍNCULO DE PODER: power attacks without a power."), clauses("BHM-139")),
+            Reminder(_("RESISTENCIA MÁGICA: power attacks meet RES first."), clauses("BHM-140")),
+            Reminder(_("INTANGIBLE: no physical attacks. INVISIBLE: enemies cannot choose it."), clauses("BHM-141, 142")),
+            Reminder(_("TERROR: on coming, an enemy may lose VAL."), clauses("BHM-144")),
+            Reminder(_("ETERNO: does not leave the field. INMUNE: to enemy abilities of that rank or less."), clauses("BHM-145, 146, 148")),
         ),
     ),
     Chart(
@@ -418,11 +191,7 @@ SHEET = (
         (
             Reminder(
                 _("{LOSING} on the counter, or drawing from an empty deck: you are out. The last one in wins."),
-                (
-                    "BHM-006",
-                    "BHM-029",
-                    "BHM-030",
-                ),
+                clauses("BHM-006, 029, 030"),
             ),
         ),
     ),

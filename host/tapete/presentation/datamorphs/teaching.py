@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.games.datamorphs.language import _
 from tapete.presentation import first_match
-from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching
+from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching, clauses
 
 MATCH = first_match.read(__package__)
 """The last card ends the round, and it is scored."""
@@ -17,13 +17,7 @@ PASSAGES = (
             "Each builds a DataMorph that attacks and protects. The one that does more damage wins the round, "
             "and {WINS_NEEDED:words} rounds win the match."
         ),
-        clauses=(
-            "DAT-001",
-            "DAT-004",
-            "DAT-025",
-            "DAT-034",
-            "DAT-044",
-        ),
+        clauses=clauses("DAT-001, 004, 025, 034, 044"),
         after=1,
         look=_("Your side is below: Boosts on both sides of the Program, the Function, and behind them the Bios."),
         lit=("A.program",),
@@ -34,11 +28,7 @@ PASSAGES = (
             "Every card has five elements, and each time you play it for just one of them: Bios, Program, Boost, Function"
             " or, face down, Interrupt."
         ),
-        clauses=(
-            "DAT-005",
-            "DAT-006",
-            "DAT-021",
-        ),
+        clauses=clauses("DAT-005, 006, 021"),
     ),
     Passage(
         title=_("The Bios"),
@@ -46,20 +36,10 @@ PASSAGES = (
             "Both choose a Bios in secret and turn it over together. It gives the memory that you can spend in this "
             "round, and attack and defense to begin with."
         ),
-        clauses=(
-            "DAT-007",
-            "DAT-008",
-            "DAT-009",
-            "DAT-010",
-            "DAT-026",
-            "DAT-027",
-        ),
+        clauses=clauses("DAT-007–010, 026, 027"),
         after=2,
         look=_("Velvet Stack gives more memory than Rust Oracle: B has the initiative."),
-        lit=(
-            "A.bios",
-            "B.bios",
-        ),
+        lit=("A.bios", "B.bios"),
     ),
     Passage(
         title=_("Who lays first"),
@@ -67,14 +47,7 @@ PASSAGES = (
             "You lay one card each, again and again. Before every exchange the one with more memory says who goes first; "
             "with equal memory both lay theirs together, in secret."
         ),
-        clauses=(
-            "DAT-028",
-            "DAT-029",
-            "DAT-057",
-            "DAT-058",
-            "DAT-059",
-            "DAT-060",
-        ),
+        clauses=clauses("DAT-028, 029, 057–060"),
     ),
     Passage(
         title=_("What it costs"),
@@ -82,22 +55,10 @@ PASSAGES = (
             "A Program or a Boost costs one memory for each attack or defense icon. A Boost that changes icons costs {CHANGE_COST}, "
             "and so does a Function. Memory icons on it are yours from then on."
         ),
-        clauses=(
-            "DAT-050",
-            "DAT-052",
-            "DAT-053",
-            "DAT-054",
-            "DAT-055",
-            "DAT-056",
-            "DAT-061",
-            "DAT-062",
-        ),
+        clauses=clauses("DAT-050, 052–056, 061, 062"),
         after=5,
         look=_("Glint Loom cost A {played_A.cost}. Moth Kernel cost B {played_B.cost}, and brought 1 memory back."),
-        lit=(
-            "A.program",
-            "B.program",
-        ),
+        lit=("A.program", "B.program"),
     ),
     Passage(
         title=_("Boosts"),
@@ -105,19 +66,10 @@ PASSAGES = (
             "There is room for one Boost on each side of the Program. They bring attack, defense or an ability; some "
             "change the icons of other parts."
         ),
-        clauses=(
-            "DAT-016",
-            "DAT-017",
-            "DAT-018",
-            "DAT-068",
-            "DAT-069",
-        ),
+        clauses=clauses("DAT-016–018, 068, 069"),
         after=10,
         look=_("Cinder Port would turn A's defense into attack. Hollow Thread adds an attack."),
-        lit=(
-            "A.boost_a",
-            "A.boost_b",
-        ),
+        lit=("A.boost_a", "A.boost_b"),
     ),
     Passage(
         title=_("The Interrupt"),
@@ -125,19 +77,10 @@ PASSAGES = (
             "Any card may be laid face down where a Boost or the Function goes. It costs nothing and switches off what "
             "faces it. You may have {INTERRUPTS:words}."
         ),
-        clauses=(
-            "DAT-021",
-            "DAT-022",
-            "DAT-023",
-            "DAT-024",
-            "DAT-R08",
-        ),
+        clauses=clauses("DAT-021–024, R08"),
         after=11,
         look=_("B's Interrupt faces Cinder Port: A's change is gone."),
-        lit=(
-            "B.boost_a",
-            "A.boost_a",
-        ),
+        lit=("B.boost_a", "A.boost_a"),
     ),
     Passage(
         title=_("The score"),
@@ -145,21 +88,10 @@ PASSAGES = (
             "When nobody can or wants to lay another card, add up the icons. Each defense cancels one attack of the "
             "rival; the player who gets more attack through wins the round."
         ),
-        clauses=(
-            "DAT-030",
-            "DAT-031",
-            "DAT-032",
-            "DAT-033",
-            "DAT-034",
-            "DAT-063",
-            "DAT-065",
-        ),
+        clauses=clauses("DAT-030–034, 063, 065"),
         after=14,
         look=_("Only one attack gets through, and it is B's: B wins the round."),
-        lit=(
-            "A.player",
-            "B.player",
-        ),
+        lit=("A.player", "B.player"),
     ),
     Passage(
         title=_("The next round, and the end"),
@@ -167,17 +99,7 @@ PASSAGES = (
             "The winner says which card of each, of those just played, stays out: the next round is played with one card "
             "fewer. Who wins the match keeps a card of the rival and gives one away."
         ),
-        clauses=(
-            "DAT-036",
-            "DAT-037",
-            "DAT-039",
-            "DAT-041",
-            "DAT-042",
-            "DAT-044",
-            "DAT-047",
-            "DAT-048",
-            "DAT-049",
-        ),
+        clauses=clauses("DAT-036, 037, 039, 041, 042, 044, 047–049"),
     ),
 )
 
@@ -185,144 +107,51 @@ SHEET = (
     Chart(
         _("Each round"),
         (
-            Reminder(_("{OWNED:words} cards, then {ROUND_2:words}, then {ROUND_3:words}."), ("DAT-042",)),
-            Reminder(
-                _("Bios face down, turned over together: memory, base attack and defense."),
-                (
-                    "DAT-008",
-                    "DAT-009",
-                    "DAT-010",
-                    "DAT-026",
-                    "DAT-027",
-                ),
-            ),
-            Reminder(
-                _("More memory: you say who lays first. Equal: both together, in secret."),
-                (
-                    "DAT-057",
-                    "DAT-058",
-                    "DAT-060",
-                ),
-            ),
-            Reminder(
-                _("One card each; memory is counted anew after each card."),
-                (
-                    "DAT-029",
-                    "DAT-059",
-                ),
-            ),
-            Reminder(_("Who can still lay cards may go on alone."), ("DAT-031",)),
+            Reminder(_("{OWNED:words} cards, then {ROUND_2:words}, then {ROUND_3:words}."), clauses("DAT-042")),
+            Reminder(_("Bios face down, turned over together: memory, base attack and defense."), clauses("DAT-008–010, 026, 027")),
+            Reminder(_("More memory: you say who lays first. Equal: both together, in secret."), clauses("DAT-057, 058, 060")),
+            Reminder(_("One card each; memory is counted anew after each card."), clauses("DAT-029, 059")),
+            Reminder(_("Who can still lay cards may go on alone."), clauses("DAT-031")),
         ),
     ),
     Chart(
         _("Places"),
         (
-            Reminder(
-                _("One Bios, one Program, one Function."),
-                (
-                    "DAT-011",
-                    "DAT-015",
-                    "DAT-019",
-                ),
-            ),
-            Reminder(
-                _("{BOOSTS:words} Boosts, one on each side of the Program."),
-                (
-                    "DAT-017",
-                    "DAT-018",
-                ),
-            ),
-            Reminder(
-                _("Interrupts, {INTERRUPTS:words} at most, in the place of a Boost or the Function."),
-                (
-                    "DAT-022",
-                    "DAT-024",
-                ),
-            ),
+            Reminder(_("One Bios, one Program, one Function."), clauses("DAT-011, 015, 019")),
+            Reminder(_("{BOOSTS:words} Boosts, one on each side of the Program."), clauses("DAT-017, 018")),
+            Reminder(_("Interrupts, {INTERRUPTS:words} at most, in the place of a Boost or the Function."), clauses("DAT-022, 024")),
         ),
     ),
     Chart(
         _("Cost in memory"),
         (
-            Reminder(
-                _("Program or Boost: its attack and defense icons; other icons are free."),
-                (
-                    "DAT-052",
-                    "DAT-053",
-                ),
-            ),
-            Reminder(_("Boost that changes icons or colours: {CHANGE_COST}."), ("DAT-054",)),
-            Reminder(
-                _("Function: {FUNCTION_COST}. Bios and Interrupts: nothing."),
-                (
-                    "DAT-055",
-                    "DAT-R08",
-                    "DAT-R09",
-                ),
-            ),
-            Reminder(_("Never more than your memory in all."), ("DAT-056",)),
+            Reminder(_("Program or Boost: its attack and defense icons; other icons are free."), clauses("DAT-052, 053")),
+            Reminder(_("Boost that changes icons or colours: {CHANGE_COST}."), clauses("DAT-054")),
+            Reminder(_("Function: {FUNCTION_COST}. Bios and Interrupts: nothing."), clauses("DAT-055, R08, R09")),
+            Reminder(_("Never more than your memory in all."), clauses("DAT-056")),
         ),
     ),
     Chart(
         _("What icons do"),
         (
-            Reminder(
-                _("Memory: one more from that moment on."),
-                (
-                    "DAT-061",
-                    "DAT-062",
-                ),
-            ),
-            Reminder(_("Attack: one point against the rival."), ("DAT-063",)),
-            Reminder(_("Defense: cancels one attack."), ("DAT-065",)),
-            Reminder(
-                _("Extra memory and Boost: one more memory, and one more Boost below."),
-                (
-                    "DAT-066",
-                    "DAT-067",
-                ),
-            ),
-            Reminder(_("Change: all icons of one type become another."), ("DAT-068",)),
-            Reminder(_("Swap: attack becomes defense and the reverse."), ("DAT-069",)),
-            Reminder(_("Colour change: one colour becomes another on all parts."), ("DAT-070",)),
-            Reminder(_("Colour sum: one icon for each part of that colour."), ("DAT-071",)),
-            Reminder(
-                _("Cancelling: rival icons, a colour of the rival, or a memory."),
-                (
-                    "DAT-072",
-                    "DAT-073",
-                    "DAT-075",
-                ),
-            ),
-            Reminder(
-                _("Function: helps affine Programs, weakens vulnerable ones of the rival."),
-                (
-                    "DAT-019",
-                    "DAT-020",
-                ),
-            ),
-            Reminder(_("Interrupt: switches off what faces it."), ("DAT-023",)),
+            Reminder(_("Memory: one more from that moment on."), clauses("DAT-061, 062")),
+            Reminder(_("Attack: one point against the rival."), clauses("DAT-063")),
+            Reminder(_("Defense: cancels one attack."), clauses("DAT-065")),
+            Reminder(_("Extra memory and Boost: one more memory, and one more Boost below."), clauses("DAT-066, 067")),
+            Reminder(_("Change: all icons of one type become another."), clauses("DAT-068")),
+            Reminder(_("Swap: attack becomes defense and the reverse."), clauses("DAT-069")),
+            Reminder(_("Colour change: one colour becomes another on all parts."), clauses("DAT-070")),
+            Reminder(_("Colour sum: one icon for each part of that colour."), clauses("DAT-071")),
+            Reminder(_("Cancelling: rival icons, a colour of the rival, or a memory."), clauses("DAT-072, 073, 075")),
+            Reminder(_("Function: helps affine Programs, weakens vulnerable ones of the rival."), clauses("DAT-019, 020")),
+            Reminder(_("Interrupt: switches off what faces it."), clauses("DAT-023")),
         ),
     ),
     Chart(
         _("The end of a round"),
         (
-            Reminder(
-                _("More attack that gets through wins it."),
-                (
-                    "DAT-033",
-                    "DAT-034",
-                    "DAT-064",
-                ),
-            ),
-            Reminder(
-                _("The winner leaves one played card of each out; after a tie each leaves an own one."),
-                (
-                    "DAT-036",
-                    "DAT-037",
-                    "DAT-043",
-                ),
-            ),
+            Reminder(_("More attack that gets through wins it."), clauses("DAT-033, 034, 064")),
+            Reminder(_("The winner leaves one played card of each out; after a tie each leaves an own one."), clauses("DAT-036, 037, 043")),
         ),
     ),
     Chart(
@@ -330,20 +159,9 @@ SHEET = (
         (
             Reminder(
                 _("{WINS_NEEDED:words} rounds win it. If one was tied one more decides; {ROUNDS:words} ties: nobody wins."),
-                (
-                    "DAT-044",
-                    "DAT-045",
-                    "DAT-046",
-                ),
+                clauses("DAT-044–046"),
             ),
-            Reminder(
-                _("The winner keeps a rival card and gives one: {OWNED:words} each."),
-                (
-                    "DAT-047",
-                    "DAT-048",
-                    "DAT-049",
-                ),
-            ),
+            Reminder(_("The winner keeps a rival card and gives one: {OWNED:words} each."), clauses("DAT-047–049")),
         ),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.games.shazamm.language import _
 from tapete.presentation import first_match
-from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching
+from tapete.presentation.teaching import Chart, Passage, Reminder, Teaching, clauses
 
 MATCH = first_match.read(__package__)
 """Two rounds: the first one ends with action 20, the match with action 35."""
@@ -17,14 +17,7 @@ PASSAGES = (
             "Two wizards stand on a bridge over lava, with a wall of fire between them. Push the wall onto your rival, "
             "round after round, until there is no bridge left under those feet."
         ),
-        clauses=(
-            "SHZ-002",
-            "SHZ-003",
-            "SHZ-010",
-            "SHZ-011",
-            "SHZ-012",
-            "SHZ-014",
-        ),
+        clauses=clauses("SHZ-002, 003, 010–012, 014"),
         after=0,
         look=_("The wall is on slab 0. Each wizard stands {REACH:words} steps from it, with {MOST_MANA} mana."),
         lit=("slab.0",),
@@ -36,14 +29,7 @@ PASSAGES = (
             "the spells and draw {OPENING_HAND:words}; the fake card is always in your hand and is good for a "
             "bluff. Each spell is cast once in the whole match."
         ),
-        clauses=(
-            "SHZ-008",
-            "SHZ-017",
-            "SHZ-018",
-            "SHZ-019",
-            "SHZ-047",
-            "SHZ-061",
-        ),
+        clauses=clauses("SHZ-008, 017–019, 047, 061"),
     ),
     Passage(
         title=_("Cards and bids, in secret"),
@@ -51,19 +37,10 @@ PASSAGES = (
             "Lay the spells that you cast face down, or the fake card alone. Then bid mana in secret: at least {LEAST_BID}, at most"
             " all that you have left."
         ),
-        clauses=(
-            "SHZ-034",
-            "SHZ-035",
-            "SHZ-036",
-            "SHZ-037",
-            "SHZ-038",
-        ),
+        clauses=clauses("SHZ-034–038"),
         after=2,
         look=_("Both have locked their bids. Nobody knows the other's yet."),
-        lit=(
-            "A.mana",
-            "B.mana",
-        ),
+        lit=("A.mana", "B.mana"),
     ),
     Passage(
         title=_("The stronger one pushes"),
@@ -71,25 +48,13 @@ PASSAGES = (
             "Bids and cards are turned over together. The higher power moves the wall one slab towards the other wizard, "
             "however big the difference; equal powers leave it where it is. Both pay their bid."
         ),
-        clauses=(
-            "SHZ-039",
-            "SHZ-040",
-            "SHZ-042",
-            "SHZ-043",
-            "SHZ-044",
-            "SHZ-045",
-            "SHZ-048",
-        ),
+        clauses=clauses("SHZ-039, 040, 042–045, 048"),
         after=5,
         look=_(
             "A bid {bids_revealed.bids.A} and B bid {bids_revealed.bids.B}: the wall is on {now.wall:slab}. A "
             "has {now.mana.A} mana left, B has {now.mana.B}."
         ),
-        lit=(
-            "slab.1",
-            "A.mana",
-            "B.mana",
-        ),
+        lit=("slab.1", "A.mana", "B.mana"),
     ),
     Passage(
         title=_("Spells go by their number"),
@@ -97,24 +62,13 @@ PASSAGES = (
             "Spells take effect in the order of their numbers, no matter who casts them. If both cast the same one, the two "
             "cancel each other. A spell changes the power, the wall or the mana, but you always pay what you bid."
         ),
-        clauses=(
-            "SHZ-041",
-            "SHZ-050",
-            "SHZ-051",
-            "SHZ-052",
-            "SHZ-053",
-            "SHZ-085",
-            "SHZ-086",
-        ),
+        clauses=clauses("SHZ-041, 050–053, 085, 086"),
         after=10,
         look=_(
             "A bid only {bids_revealed.bids.A} against {bids_revealed.bids.B}, but with Attack boost "
             "({ATTACK_BOOST}) it was {power.power.A} against {power.power.B}: the wall is on {now.wall:slab}."
         ),
-        lit=(
-            "slab.2",
-            "A.7",
-        ),
+        lit=("slab.2", "A.7"),
     ),
     Passage(
         title=_("One card turns it round"),
@@ -122,16 +76,10 @@ PASSAGES = (
             "A low bid with the right spell may be worth more than a high one. Middle ({MIDDLE}) takes the wall back to where "
             "the round began, before the powers are compared."
         ),
-        clauses=(
-            "SHZ-078",
-            "SHZ-079",
-        ),
+        clauses=clauses("SHZ-078, 079"),
         after=15,
         look=_("A won {power.power.A} against {power.power.B}, and yet the wall stands on {now.wall:slab} only: B had cast Middle."),
-        lit=(
-            "slab.1",
-            "B.5",
-        ),
+        lit=("slab.1", "B.5"),
     ),
     Passage(
         title=_("A round ends"),
@@ -140,15 +88,7 @@ PASSAGES = (
             "steps from it again, and the outermost whole slab of each end falls. Mana is back at {MOST_MANA}, "
             "and each draws {DRAWN_EACH_ROUND:words} spells."
         ),
-        clauses=(
-            "SHZ-025",
-            "SHZ-029",
-            "SHZ-030",
-            "SHZ-102",
-            "SHZ-104",
-            "SHZ-106",
-            "SHZ-107",
-        ),
+        clauses=clauses("SHZ-025, 029, 030, 102, 104, 106, 107"),
         after=20,
         look=_(
             "Inferno ({INFERNO}) moved the wall {INFERNO_PUSH:words} slabs, onto B's wizard on {now.wall:slab}. "
@@ -162,21 +102,12 @@ PASSAGES = (
             "Who has no mana left ends the round too, and before that the rival pushes the wall one step for each mana "
             "point, as far as the exhausted wizard."
         ),
-        clauses=(
-            "SHZ-056",
-            "SHZ-057",
-            "SHZ-058",
-            "SHZ-059",
-            "SHZ-101",
-        ),
+        clauses=clauses("SHZ-056–059, 101"),
     ),
     Passage(
         title=_("The fall"),
         says=_("A wizard who has to stand on a broken slab falls into the lava and loses the match."),
-        clauses=(
-            "SHZ-032",
-            "SHZ-033",
-        ),
+        clauses=clauses("SHZ-032, 033"),
         after=35,
         look=_("B's place is on {now.wizard.B:slab}, but that slab fell after the first round: A wins."),
         lit=("slab.9",),
@@ -187,104 +118,33 @@ SHEET = (
     Chart(
         _("Lay out"),
         (
-            Reminder(
-                _("Wall on slab 0, wizards on −{REACH} and +{REACH}, mana on {MOST_MANA}."),
-                (
-                    "SHZ-011",
-                    "SHZ-012",
-                    "SHZ-014",
-                ),
-            ),
+            Reminder(_("Wall on slab 0, wizards on −{REACH} and +{REACH}, mana on {MOST_MANA}."), clauses("SHZ-011, 012, 014")),
             Reminder(
                 _("Each: {SPELLS:words} shuffled spells, {OPENING_HAND:words} of them drawn; the fake card in hand."),
-                (
-                    "SHZ-016",
-                    "SHZ-017",
-                    "SHZ-018",
-                    "SHZ-019",
-                ),
+                clauses("SHZ-016–019"),
             ),
         ),
     ),
     Chart(
         _("A turn"),
         (
-            Reminder(
-                _("Cards face down: spells, the fake card, or both."),
-                (
-                    "SHZ-037",
-                    "SHZ-038",
-                    "SHZ-061",
-                ),
-            ),
-            Reminder(
-                _("Bid in secret, from {LEAST_BID} to all your mana; both reveal together."),
-                (
-                    "SHZ-034",
-                    "SHZ-035",
-                    "SHZ-036",
-                    "SHZ-039",
-                ),
-            ),
-            Reminder(
-                _("Equal spells cancel. The others count from the lowest number to the highest."),
-                (
-                    "SHZ-050",
-                    "SHZ-052",
-                ),
-            ),
-            Reminder(
-                _("Higher power: the wall goes one slab towards the other. Equal: it stays."),
-                (
-                    "SHZ-042",
-                    "SHZ-044",
-                    "SHZ-045",
-                ),
-            ),
-            Reminder(
-                _("Both pay their bid. Cast spells are discarded; the fake card comes back."),
-                (
-                    "SHZ-046",
-                    "SHZ-048",
-                    "SHZ-062",
-                ),
-            ),
+            Reminder(_("Cards face down: spells, the fake card, or both."), clauses("SHZ-037, 038, 061")),
+            Reminder(_("Bid in secret, from {LEAST_BID} to all your mana; both reveal together."), clauses("SHZ-034–036, 039")),
+            Reminder(_("Equal spells cancel. The others count from the lowest number to the highest."), clauses("SHZ-050, 052")),
+            Reminder(_("Higher power: the wall goes one slab towards the other. Equal: it stays."), clauses("SHZ-042, 044, 045")),
+            Reminder(_("Both pay their bid. Cast spells are discarded; the fake card comes back."), clauses("SHZ-046, 048, 062")),
         ),
     ),
     Chart(
         _("A round ends"),
         (
+            Reminder(_("When the wall reaches a wizard, or a player has no mana left."), clauses("SHZ-025, 056, 101")),
             Reminder(
-                _("When the wall reaches a wizard, or a player has no mana left."),
-                (
-                    "SHZ-025",
-                    "SHZ-056",
-                    "SHZ-101",
-                ),
+                _("Without mana: the rival first pushes one step for each mana point, at most to the wizard."), clauses("SHZ-057, 058")
             ),
-            Reminder(
-                _("Without mana: the rival first pushes one step for each mana point, at most to the wizard."),
-                (
-                    "SHZ-057",
-                    "SHZ-058",
-                ),
-            ),
-            Reminder(
-                _("The wall stays; the wizards stand {REACH:words} steps either side."),
-                (
-                    "SHZ-104",
-                    "SHZ-105",
-                ),
-            ),
-            Reminder(_("One slab falls at each end, from outside."), ("SHZ-102",)),
-            Reminder(
-                _("Mana {MOST_MANA}; draw {DRAWN_EACH_ROUND:words} spells, or what is left."),
-                (
-                    "SHZ-106",
-                    "SHZ-107",
-                    "SHZ-109",
-                ),
-            ),
+            Reminder(_("The wall stays; the wizards stand {REACH:words} steps either side."), clauses("SHZ-104, 105")),
+            Reminder(_("One slab falls at each end, from outside."), clauses("SHZ-102")),
+            Reminder(_("Mana {MOST_MANA}; draw {DRAWN_EACH_ROUND:words} spells, or what is left."), clauses("SHZ-106, 107, 109")),
         ),
     ),
     Chart(
@@ -292,82 +152,30 @@ SHEET = (
         (
             Reminder(
                 _("A wizard on a broken slab, or beyond the bridge, falls and loses; both at once is a draw."),
-                (
-                    "SHZ-032",
-                    "SHZ-033",
-                    "SHZ-R05",
-                    "SHZ-R06",
-                ),
+                clauses("SHZ-032, 033, R05, R06"),
             ),
         ),
     ),
     Chart(
         _("The spells"),
         (
+            Reminder(_("{FAKE} Fake card: nothing; back to your hand."), clauses("SHZ-060, 062")),
+            Reminder(_("{SILENCE} Silence: no other spell works for the rest of the round."), clauses("SHZ-064, 065")),
+            Reminder(_("{CLONE} Clone: copies a spell that the rival cast last turn."), clauses("SHZ-068, 070")),
+            Reminder(_("{THEFT} Theft: the rival's waiting spells come to you; use or discard each."), clauses("SHZ-071, 072")),
+            Reminder(_("{END_ROUND} End of round: it ends now; the wall stays."), clauses("SHZ-073, 074")),
+            Reminder(_("{MIDDLE} Middle: the wall goes back to where the round began."), clauses("SHZ-078")),
             Reminder(
-                _("{FAKE} Fake card: nothing; back to your hand."),
-                (
-                    "SHZ-060",
-                    "SHZ-062",
-                ),
+                _("{RECYCLE} Recycle: change your bid by up to {MOST_RECYCLED:words}, and pay the new one."), clauses("SHZ-080, 082, 084")
             ),
-            Reminder(
-                _("{SILENCE} Silence: no other spell works for the rest of the round."),
-                (
-                    "SHZ-064",
-                    "SHZ-065",
-                ),
-            ),
-            Reminder(
-                _("{CLONE} Clone: copies a spell that the rival cast last turn."),
-                (
-                    "SHZ-068",
-                    "SHZ-070",
-                ),
-            ),
-            Reminder(
-                _("{THEFT} Theft: the rival's waiting spells come to you; use or discard each."),
-                (
-                    "SHZ-071",
-                    "SHZ-072",
-                ),
-            ),
-            Reminder(
-                _("{END_ROUND} End of round: it ends now; the wall stays."),
-                (
-                    "SHZ-073",
-                    "SHZ-074",
-                ),
-            ),
-            Reminder(_("{MIDDLE} Middle: the wall goes back to where the round began."), ("SHZ-078",)),
-            Reminder(
-                _("{RECYCLE} Recycle: change your bid by up to {MOST_RECYCLED:words}, and pay the new one."),
-                (
-                    "SHZ-080",
-                    "SHZ-082",
-                    "SHZ-084",
-                ),
-            ),
-            Reminder(_("{ATTACK_BOOST} Attack boost: power +{BOOST}."), ("SHZ-085",)),
-            Reminder(_("{DOUBLE_DOSE} Double dose: power × {DOUBLE}."), ("SHZ-087",)),
-            Reminder(_("{WINNER_LOSES} Winner loses: the wall goes towards the stronger one."), ("SHZ-089",)),
-            Reminder(_("{INFERNO} Inferno: the wall moves {INFERNO_PUSH:words} slabs."), ("SHZ-091",)),
-            Reminder(_("{RESISTANCE} Resistance: the wall does not move at you."), ("SHZ-093",)),
-            Reminder(_("{SORE_LOSER} Sore loser: if the wall moves at you, you do not pay."), ("SHZ-094",)),
-            Reminder(
-                _("{RESERVE_BOOST} Reserve boost: mana +{RESERVE}, up to {MOST_MANA}."),
-                (
-                    "SHZ-095",
-                    "SHZ-096",
-                ),
-            ),
-            Reminder(
-                _("{SUCTION} Suction: mana + the rival's bid, up to {MOST_MANA}."),
-                (
-                    "SHZ-097",
-                    "SHZ-099",
-                ),
-            ),
+            Reminder(_("{ATTACK_BOOST} Attack boost: power +{BOOST}."), clauses("SHZ-085")),
+            Reminder(_("{DOUBLE_DOSE} Double dose: power × {DOUBLE}."), clauses("SHZ-087")),
+            Reminder(_("{WINNER_LOSES} Winner loses: the wall goes towards the stronger one."), clauses("SHZ-089")),
+            Reminder(_("{INFERNO} Inferno: the wall moves {INFERNO_PUSH:words} slabs."), clauses("SHZ-091")),
+            Reminder(_("{RESISTANCE} Resistance: the wall does not move at you."), clauses("SHZ-093")),
+            Reminder(_("{SORE_LOSER} Sore loser: if the wall moves at you, you do not pay."), clauses("SHZ-094")),
+            Reminder(_("{RESERVE_BOOST} Reserve boost: mana +{RESERVE}, up to {MOST_MANA}."), clauses("SHZ-095, 096")),
+            Reminder(_("{SUCTION} Suction: mana + the rival's bid, up to {MOST_MANA}."), clauses("SHZ-097, 099")),
         ),
     ),
 )
