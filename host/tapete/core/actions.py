@@ -6,7 +6,7 @@ has given yet stops there, and what comes after waits for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cache
 from itertools import chain
 from typing import Any, ClassVar
@@ -42,6 +42,20 @@ class Action(Unchanging, Struct, metaclass=Named, frozen=True, tag=snake, kw_onl
     def beside(self, refusal: Refusal, board: Any) -> list[Refusal]:
         """Return all that is said where another step is at hand: that refusal, and what a game wants said beside it."""
         return [refusal]
+
+    @classmethod
+    def acts(cls, board: Any, seat: Any) -> bool:
+        """Say whether a seat can declare such an action now, as far as that hangs on nothing else: it is in, and on turn."""
+        return True
+
+    @classmethod
+    def shown_by(cls, board: Any, seat: Any) -> Hashable | None:
+        """Return all of a state that decides what a list shows of this action while nothing is chosen yet; None: a list asks the rule.
+
+        Where it is the same, the list is the same: which values may be chosen, the codes of what bars the others, and nothing of what
+        their sentences say. An action that asks for nothing shows the same to every seat that `acts`.
+        """
+        return () if cls.terms is Action.terms and cls.bars is None else None
 
     def terms(self, board: Any) -> Terms:
         """Yield what must hold and the domain of each argument, the independent ones first. Read arguments and board only.

@@ -152,6 +152,11 @@ class Board(Generic[S]):
         return self.rules.options
 
     @property
+    def typed_in(self) -> Hashable:
+        """The cards that were typed in, as far as answers hang on them (`Rules.legal`); a game without cards has none."""
+        return None
+
+    @property
     def top(self) -> Step:
         """The step at hand."""
         return self.state.agenda[-1]

@@ -191,6 +191,58 @@ class Offer:
         return told
 
 
+class Shown:
+    """What a list shows of an action, kept for every state in which `Action.shown_by` says the same.
+
+    Args:
+        name: of the action. offered: whether something of it is legal.
+    """
+
+    __slots__ = ("name", "offered", "plain")
+
+    def __init__(self, name: str, offered: bool) -> None:
+        self.name, self.offered = name, offered
+        self.plain: plain_forms.OfferForm | None = None
+        """The plain form, once somebody has asked for it."""
+
+
+class ShownOffer(Offer):
+    """An offer of which it is known what it shows. The rule is asked for its domains when they are read.
+
+    Args:
+        shown: what it shows. ask: asks the rule in the state of this offer. asked: its answer, where it is there already.
+    """
+
+    __slots__ = ("_ask", "_asked", "_shown")
+
+    def __init__(self, shown: Shown, ask: Callable[[], Offer | None], asked: Offer | None = None) -> None:
+        self._shown, self._ask, self._asked = shown, ask, asked
+
+    def _whole(self) -> Offer:
+        if self._asked is None:
+            self._asked = self._ask()
+            if self._asked is None:
+                raise RuntimeError(f"{self._shown.name} is offered by what was kept, and not by its rule")
+        return self._asked
+
+    @property
+    def arguments(self) -> dict[str, Domain]:  # type: ignore[override]  # as good as the attribute: nobody sets it
+        return self._whole().arguments
+
+    @property
+    def wait(self) -> tuple[str, ...]:  # type: ignore[override]
+        return self._whole().wait
+
+    @property
+    def together(self) -> list[str]:
+        return self._whole().together
+
+    def describe(self) -> plain_forms.OfferForm:
+        if self._shown.plain is None:
+            self._shown.plain = self._whole().describe()
+        return self._shown.plain.copy()
+
+
 def offer(kind: type[Any], board: Board[Any], given: Mapping[str, Any], *, explain: bool = True) -> Offer | list[Refusal]:
     """Return what can be chosen next for this draft, or why nothing can; an option that leads nowhere is barred.
 

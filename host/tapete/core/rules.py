@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from typing import Any, Generic, Self
 
 from msgspec import Struct
@@ -28,6 +29,9 @@ from tapete.core.steps import Over, Owed, Step
 from tapete.core.structs import Unchanging
 from tapete.core.texts import Owned, Text, Words, _
 from tapete.core.unreadable import missing
+
+MOST_SHOWN = 1_024
+"""Most actions of lists that are kept; then they are made anew."""
 
 STEP_BOUND = 10_000
 """Most automatic steps after one action; more means that they never end."""
@@ -65,6 +69,8 @@ class Rules(Unchanging, Generic[S]):
         """What boards make of one part of a state alone, with that very part (`Board.of_part`)."""
         self._offered: tuple[Any, dict[Seat | None, dict[str, judge.Offer]]] = None, {}
         """What was offered in the state that was asked about last: a page asks for it in many places."""
+        self._shown: dict[tuple[Any, ...], judge.Shown] = {}
+        """What lists show of actions, by all that decides it (`Action.shown_by`)."""
         self._allowed: tuple[Any, Any] = None, None
         """The state and the action that were judged legal last: applying it then needs no second judgement."""
         self._asked = threading.local()
@@ -198,9 +204,34 @@ class Rules(Unchanging, Generic[S]):
             offered = {}
             self._offered = state, offered
         if seat not in offered:
-            made_of = ((kind, judge.offer(kind, board, given, explain=False)) for kind, given in self._kinds(board, seat))
-            offered[seat] = {name_of(kind): made for kind, made in made_of if isinstance(made, judge.Offer)}
+            offered[seat] = dict(self._listed(board, seat))
         return dict(offered[seat])
+
+    def _listed(self, board: Board[S], seat: Seat | None) -> Iterator[tuple[str, judge.Offer]]:
+        """Yield what is offered before anything is chosen; the rule is asked where nothing is kept that decides the same."""
+        state, cards = board.state, board.typed_in
+        for kind in self._kinds_of(board, seat):
+            if not kind.acts(board, seat):
+                continue
+            by = kind.shown_by(board, seat)
+            if by is None:
+                if (made := self._offer(state, kind, seat)) is not None:
+                    yield name_of(kind), made
+                continue
+            made, key = None, (kind, seat, cards, by)
+            shown = self._shown.get(key)
+            if shown is None:
+                made = self._offer(state, kind, seat)
+                if len(self._shown) >= MOST_SHOWN:
+                    self._shown.clear()
+                shown = self._shown[key] = judge.Shown(name_of(kind), made is not None)
+            if shown.offered:
+                yield shown.name, judge.ShownOffer(shown, partial(self._offer, state, kind, seat), made)
+
+    def _offer(self, state: S, kind: type[Action], seat: Seat | None) -> judge.Offer | None:
+        """Return what a rule offers a seat before anything is chosen; None: nothing."""
+        made = judge.offer(kind, self.asked_on(state), {} if seat is None else {"seat": seat}, explain=False)
+        return made if isinstance(made, judge.Offer) else None
 
     def open_to(self, state: S, seat: Seat | None) -> dict[str, judge.Offer]:
         """Return what `legal` does, and what a seat owes though it belongs to nobody: a die that anybody may enter."""

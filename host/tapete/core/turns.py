@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, ClassVar, TypeVar
 
 from tapete.core.actions import Action, Terms
@@ -42,6 +43,16 @@ class SeatAction(Action):
     seat: Seat
     seat_out: ClassVar[Code | None] = None
 
+    @classmethod
+    def acts(cls, board: Any, seat: Any) -> bool:
+        """Say whether the seat is in."""
+        return cls.seat_out is None or seat in board.living
+
+    @classmethod
+    def shown_by(cls, board: Any, seat: Any) -> Hashable | None:
+        """Return the same always, where nothing is asked but what `acts` says."""
+        return () if cls.terms is Action.terms and cls.bars in (SeatAction.bars, TurnAction.bars) else None
+
     def bars(self, board: Any) -> Terms:
         """Say that the seat is out."""
         if self.seat_out is not None and self.seat not in board.living:
@@ -62,6 +73,11 @@ class TurnAction(SeatAction):
         """Return whose turn it is: the active seat, where a game says nothing else."""
         active: Seat | None = board.active
         return active
+
+    @classmethod
+    def acts(cls, board: Any, seat: Any) -> bool:
+        """Say whether the seat is in, and on turn."""
+        return cls.whose(board) == seat and (cls.seat_out is None or seat in board.living)
 
     def bars(self, board: Any) -> Terms:
         """Refuse a seat that is out or not on turn."""

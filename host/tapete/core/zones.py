@@ -7,10 +7,14 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from tapete.core import codec
 from tapete.core.board import Board, S, T
 from tapete.core.seats import SEATS, Seat
 
 P = TypeVar("P")
+
+MOST_OF_CARDS = 1_024
+"""Most answers that are kept of the cards alone; then they are made anew."""
 
 
 class CardBoard(Board[S], Generic[S, P]):
@@ -78,11 +82,20 @@ class CardBoard(Board[S], Generic[S, P]):
         state: Any = self.state
         if state.typed_cards:
             return self.kept(make, *arguments)
-        key = (make, *arguments)
-        found: T | None = self.rules.of_cards.get(key)
+        key, kept = (make, *arguments), self.rules.of_cards
+        found: T | None = kept.get(key)
         if found is None:
-            found = self.rules.of_cards[key] = make(self, *arguments)
+            if len(kept) >= MOST_OF_CARDS:
+                kept.clear()
+            # all are made on one board, so that they keep no other state alive
+            found = kept[key] = make(kept.setdefault((), type(self)(self.rules, self.state)), *arguments)
         return found
+
+    @property
+    def typed_in(self) -> Hashable:
+        """The cards that were typed in, encoded; None where there are none."""
+        state: Any = self.state
+        return self.of_part(state.typed_cards, _typed_in) if state.typed_cards else None
 
     @property
     def unseen(self) -> tuple[tuple[str, ...], ...]:
@@ -97,3 +110,7 @@ class CardBoard(Board[S], Generic[S, P]):
 
 def _card_ids(board: CardBoard[Any, Any]) -> tuple[str, ...]:
     return (*board.rules.catalogue.cards, *sorted(board.state.typed_cards))
+
+
+def _typed_in(board: CardBoard[Any, Any]) -> bytes:
+    return codec.encode(board.state.typed_cards)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any
 
@@ -17,12 +18,11 @@ from tapete.core.sums import Sum
 from tapete.core.turns import on_turn
 from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.changes import How, OfCard
-from tapete.games.bhm.constants import MOST_RANK
 from tapete.games.bhm.figures import CardId, Count, Points, SaidIid
 from tapete.games.bhm.language import _
 from tapete.games.bhm.operations import GrantFilter
 from tapete.games.bhm.seen import NOT_CONTROLLER, NOT_THERE
-from tapete.games.bhm.state import CallPlan, Strategy, SummonPlan, Terror, TerrorPlan, Window
+from tapete.games.bhm.state import CallPlan, Player, Strategy, SummonPlan, Terror, TerrorPlan, Window
 from tapete.games.bhm.timing import CHOICE_OWED, IN_TURN, InStrategy, InTurn, Seated, wrong_phase
 from tapete.games.bhm.windows import RANK_OVER_COUNTER, announce, play, resolves, thawed
 
@@ -60,6 +60,24 @@ def room(board: War, seat: Seat) -> Terms:
     yield must(board.free_slots(seat), FIELD_FULL, seat=seat)
 
 
+def budget_of(player: Player) -> int:
+    """The points of this turn's calls (BHM-038, R19)."""
+    return player.counter if player.call_snapshot is None else player.call_snapshot
+
+
+def within(board: War, counter: int, clause: str = RANK_OVER_COUNTER.clause) -> Test:
+    """What is of a rank within a counter (BHM-036)."""
+    return board.card_must(lambda card: card.rank <= counter, RANK_OVER_COUNTER.citing(clause), counter=counter)
+
+
+def called_for(board: War, counter: int, budget: int, spent: int) -> one_of:
+    """A card that is called within the counter and within the turn's budget (BHM-036, 038)."""
+    left = max(0, budget - spent)
+    figures = {"counter": budget, "spent": spent, "left": left}
+    within_budget = board.card_must(lambda card: card.rank <= left, BUDGET_EXCEEDED, **figures)
+    return board.cards(board.must_be_called, within(board, counter), within_budget)
+
+
 @CALLING.action
 class CallBeing(InTurn):
     """A war call, within the counter and within the turn's budget (BHM-017..019, 024, 036, 038, 039; R19..R22, R104)."""
@@ -69,15 +87,20 @@ class CallBeing(InTurn):
     during = (Strategy,)
     clause = "BHM-017"
 
+    @classmethod
+    def shown_by(cls, board: War, seat: Seat) -> Hashable:
+        player = board.player(seat)
+        return (
+            player.hand > 0,
+            tuple(board.free_slots(seat)),
+            board.rank_within(player.counter),
+            board.rank_within(budget_of(player) - player.call_spent),
+        )
+
     def terms(self, board: War) -> Terms:
         yield from room(board, self.seat)
         player = board.player(self.seat)
-        budget = player.counter if player.call_snapshot is None else player.call_snapshot
-        left = max(0, budget - player.call_spent)
-        within_counter = board.card_must(lambda card: card.rank <= player.counter, RANK_OVER_COUNTER, counter=player.counter)
-        figures = {"counter": budget, "spent": player.call_spent, "left": left}
-        within_budget = board.card_must(lambda card: card.rank <= left, BUDGET_EXCEEDED, **figures)
-        yield "card", board.cards(board.must_be_called, within_counter, within_budget)
+        yield "card", board.of_cards(called_for, player.counter, budget_of(player), player.call_spent)
         yield "slot", board.spaces_for(self.seat)
 
     def effect(self, board: War) -> None:
@@ -99,6 +122,17 @@ def no_grant(card: str) -> Refusal:
     return NO_GRANT(card=card)
 
 
+def at_once(board: War, grant: GrantFilter | None, counter: int | None) -> one_of:
+    """A card that is called instantly by a grant, or by itself; `counter` bounds its rank by a house rule (BHM-R26, R27)."""
+
+    def allowed(card: str) -> Refusal | None:
+        return None if (board.card(card).instant if grant is None else allows(board, card, grant)) else no_grant(card)
+
+    if counter is None:
+        return board.cards(board.must_be_called, allowed)
+    return board.cards(board.must_be_called, allowed, within(board, counter, "BHM-R26"))
+
+
 @CALLING.action
 class InstantCall(Seated):
     """In any phase, by any player, because a card allows it; no points are spent (BHM-040, 041; R26, R27, R111).
@@ -112,19 +146,19 @@ class InstantCall(Seated):
     during = IN_TURN
     clause = "BHM-040"
 
+    @classmethod
+    def shown_by(cls, board: War, seat: Seat) -> Hashable:
+        player = board.player(seat)
+        if not (player.hand and board.free_slots(seat)):
+            return ()
+        return player.grants, player.counter if board.options.instant_call_rank_limit else None
+
     def terms(self, board: War) -> Terms:
         yield from room(board, self.seat)
         player = board.player(self.seat)
         yield "grant", one_of((None, *range(len(player.grants))), otherwise=NO_SUCH_GRANT)
-        number = self.grant
-
-        def allowed(card: str) -> Refusal | None:
-            fits = board.card(card).instant if number is None else allows(board, card, player.grants[number])
-            return None if fits else no_grant(card)
-
-        code, most = RANK_OVER_COUNTER.citing("BHM-R26"), player.counter if board.options.instant_call_rank_limit else MOST_RANK
-        within_counter = board.card_must(lambda card: card.rank <= most, code, counter=player.counter)
-        yield "card", board.cards(board.must_be_called, allowed, within_counter)
+        grant = None if self.grant is None else player.grants[self.grant]
+        yield "card", board.of_cards(at_once, grant, player.counter if board.options.instant_call_rank_limit else None)
         yield "slot", board.spaces_for(self.seat)
 
     def effect(self, board: War) -> None:
@@ -245,6 +279,10 @@ class AssignSummonPoints(InStrategy):
     power: SaidIid
     clause = "BHM-113"
 
+    @classmethod
+    def shown_by(cls, board: War, seat: Seat) -> Hashable:
+        return board.fields_for(seat), board.player(seat).powers
+
     def terms(self, board: War) -> Terms:
         yield "summoner", summoners(board, self.seat, board.being_must(lambda being: not being.fed, ALREADY_FED))
         played, since = {power.seq: power for power in board.player(self.seat).powers}, board.standing(self.summoner).since
@@ -299,6 +337,10 @@ class Summon(InStrategy):
     slot: AnyNumber
     sources: tuple[SaidIid, ...]
     clause = "BHM-113"
+
+    @classmethod
+    def shown_by(cls, board: War, seat: Seat) -> Hashable:
+        return board.player(seat).summons > 0, tuple(board.free_slots(seat)), board.fields_for(seat)
 
     def terms(self, board: War) -> Terms:
         yield must(board.player(self.seat).summons > 0, SUMMON_ZONE_EMPTY, seat=self.seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 from tapete.core.actions import Terms
@@ -105,6 +105,10 @@ class _Declaration(InTurn):
     target: SaidIid
     during = (Declaring,)
     clause = "BHM-020"
+
+    @classmethod
+    def shown_by(cls, board: War, seat: Seat) -> Hashable:
+        return board.living, board.fields_for(seat)
 
     @classmethod
     def untimely(cls, board: Any) -> Refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard, WentTo
 from tapete.games.bhm.constants import MOST_TERRITORIES
 from tapete.games.bhm.effects import all_numbered, destroy, numbered, place_of, targets_for, work
-from tapete.games.bhm.figures import SLOTS, CardId, CardKind, CardSource, SaidIid, Targets, TerritoryRef
+from tapete.games.bhm.figures import SLOTS, CardId, CardKind, CardSource, PhaseName, SaidIid, Targets, TerritoryRef
 from tapete.games.bhm.language import _
 from tapete.games.bhm.seen import HAND_EMPTY, NO_BEING, NO_SUCH_CARD, NOT_CONTROLLER, carried_by
 from tapete.games.bhm.state import ObjectPlan, Played, PowerPlan, Strategy, StrategyPlan, TerritoryPlan, Window
@@ -27,19 +28,28 @@ from tapete.games.bhm.windows import RANK_OVER_COUNTER, Reply, announce, play, r
 PLAYING = Chapter("playing")
 
 
+def cards_of(board: War, kind: CardKind) -> one_of:
+    """The cards of a kind."""
+    return board.cards(lambda card: board.must_be(card, kind))
+
+
 class CardPlayed(InStrategy):
     """A card of one kind, played from the hand in a strategy phase; `clause` says that it may be (BHM-013..016)."""
 
     kind: ClassVar[CardKind]
+
+    @classmethod
+    def acts(cls, board: War, seat: Seat) -> bool:
+        return super().acts(board, seat) and board.player(seat).hand > 0
 
     def bars(self, board: War) -> Terms:
         """Refuse an empty hand too."""
         yield from InStrategy.bars(self, board)
         yield board.in_hand(self.seat, HAND_EMPTY.citing(self.clause))
 
-    def playable(self, board: War, *tests: Test) -> one_of:
-        """The cards of this kind, and what else must hold of them."""
-        return board.cards(lambda card: board.must_be(card, self.kind), *tests)
+    def playable(self, board: War) -> one_of:
+        """The cards of this kind."""
+        return board.of_cards(cards_of, self.kind)
 
 
 # ---- strategies
@@ -53,10 +63,21 @@ STRATEGY_POOL_EXCEEDED = Code(
 )
 
 
-def strategy_rank(board: War, seat: Seat, clause: str) -> Test:
+def strategy_rank(board: War, counter: int, clause: str) -> Test:
     """A strategy's rank is within the counter (BHM-037, 098; R87)."""
-    counter = board.player(seat).counter
     return board.card_must(lambda card: card.kind != "strategy" or card.rank <= counter, RANK_OVER_COUNTER.citing(clause), counter=counter)
+
+
+def strategies(board: War, counter: int, pool: int | None) -> one_of:
+    """A strategy whose rank is within the counter, by a house rule together with the `pool` of those played this turn (R24)."""
+
+    def pooled(card: str) -> Refusal | None:
+        rank = board.card(card).rank
+        total = rank if pool is None else pool + rank
+        fits = pool is None or total <= counter
+        return must(fits, STRATEGY_POOL_EXCEEDED, rank=rank, sum=total, counter=counter, the_card=card)
+
+    return board.cards(lambda card: board.must_be(card, "strategy"), strategy_rank(board, counter, "BHM-037"), pooled)
 
 
 @PLAYING.action
@@ -67,17 +88,17 @@ class PlayStrategy(CardPlayed):
     targets: Targets
     clause, kind, in_both = "BHM-015", "strategy", True
 
+    @classmethod
+    def shown_by(cls, board: War, seat: Seat) -> Hashable:
+        player = board.player(seat)
+        pool = None if board.options.strategy_pool == "per_card" else (player.strategy_sum, player.counter)
+        return player.strategy_used, board.rank_within(player.counter), pool
+
     def terms(self, board: War) -> Terms:
         player = board.player(self.seat)
         yield must(not player.strategy_used, STRATEGY_SLOT_USED, phase=phase_of(board))
 
-        def pool(card: str) -> Refusal | None:
-            rank = board.card(card).rank
-            total = player.strategy_sum + rank
-            fits = board.options.strategy_pool == "per_card" or total <= player.counter
-            return must(fits, STRATEGY_POOL_EXCEEDED, rank=rank, sum=total, counter=player.counter, the_card=card)
-
-        yield "card", self.playable(board, strategy_rank(board, self.seat, "BHM-037"), pool)
+        yield "card", board.of_cards(strategies, player.counter, None if board.options.strategy_pool == "per_card" else player.strategy_sum)
         yield "targets", targets_for(board, self.seat, self.card, None)
 
     def effect(self, board: War) -> None:
@@ -170,6 +191,10 @@ class PlayPower(CardPlayed):
     targets: Targets
     clause, kind = "BHM-013", "power"
 
+    @classmethod
+    def shown_by(cls, board: War, seat: Seat) -> Hashable:
+        return board.state.turn, board.fields_for(seat)
+
     def terms(self, board: War) -> Terms:
         yield "card", self.playable(board)
         yield "executor", executors_of(board, self.seat, self.card)
@@ -206,6 +231,22 @@ def takes_slot(board: War, seat: Seat) -> bool:
     return bool(board.options.reaction_uses_slot and isinstance(board.state.agenda[0], Strategy) and board.active == seat)
 
 
+def reactions(board: War, counter: int, used_in: PhaseName | None) -> one_of:
+    """A reaction, if a strategy of a rank within the counter; `used_in`: the phase of which the strategy has been played (R87)."""
+
+    def slot(card: str) -> Refusal | None:
+        barred = used_in is not None and board.card(card).kind == "strategy"
+        return must(not barred, STRATEGY_SLOT_USED.citing("BHM-R87"), phase=used_in)
+
+    reaction = board.card_must(lambda card: card.reaction, NOT_A_REACTION)
+    return board.cards(reaction, strategy_rank(board, counter, "BHM-R87"), slot)
+
+
+def react_by_power(board: War) -> bool:
+    """Say whether a power is among the reactions: those have an executor."""
+    return any(card.reaction and card.kind == "power" for card in map(board.card, board.card_ids))
+
+
 @PLAYING.action
 class PlayReaction(Reply):
     """A reaction goes before what it answers; a power needs its executor, a strategy has none (BHM-156, 157; R86..R88, R111)."""
@@ -214,16 +255,16 @@ class PlayReaction(Reply):
     targets: Targets
     executor: SaidIid | None
 
+    @classmethod
+    def shown_by(cls, board: War, seat: Seat) -> Hashable:
+        player = board.player(seat)
+        executed = (board.state.turn, board.fields_now) if board.of_cards(react_by_power) else None
+        return player.hand > 0, player.strategy_used and takes_slot(board, seat), board.rank_within(player.counter), executed
+
     def terms(self, board: War) -> Terms:
         yield board.in_hand(self.seat, HAND_EMPTY.citing("BHM-156"))
         used = takes_slot(board, self.seat) and board.player(self.seat).strategy_used
-        reaction = board.card_must(lambda card: card.reaction, NOT_A_REACTION)
-
-        def slot(card: str) -> Refusal | None:
-            barred = used and board.card(card).kind == "strategy"
-            return must(not barred, STRATEGY_SLOT_USED.citing("BHM-R87"), phase=phase_of(board))
-
-        yield "card", board.cards(reaction, strategy_rank(board, self.seat, "BHM-R87"), slot)
+        yield "card", board.of_cards(reactions, board.player(self.seat).counter, phase_of(board) if used else None)
         if board.card(self.card).kind == "power":
             yield "executor", executors_of(board, self.seat, self.card)
         else:
@@ -280,6 +321,10 @@ class EquipObject(CardPlayed):
     card: CardId
     clause, kind = "BHM-014", "object"
 
+    @classmethod
+    def shown_by(cls, board: War, seat: Seat) -> Hashable:
+        return board.fields_for(seat)
+
     def terms(self, board: War) -> Terms:
         yield "card", self.playable(board)
         yield "being", bearers(board, self.seat, self.card, board.card(self.card).rank, "BHM-096")
@@ -302,6 +347,10 @@ class ReattachObject(InStrategy):
     index: AnyNumber
     being: SaidIid
     clause = "BHM-014"
+
+    @classmethod
+    def shown_by(cls, board: War, seat: Seat) -> Hashable:
+        return board.fields_for(seat)
 
     def terms(self, board: War) -> Terms:
         yield "slot", one_of((slot for slot in SLOTS if pile(board, self.seat, slot)), otherwise=NO_PILE)
@@ -364,6 +413,10 @@ class PlayTerritory(CardPlayed):
     destroy: TerritoryRef | None
     replace: AnyNumber | None
     clause, kind = "BHM-016", "territory"
+
+    @classmethod
+    def shown_by(cls, board: War, seat: Seat) -> Hashable:
+        return board.territories_now
 
     def terms(self, board: War) -> Terms:
         here = board.player(self.seat).territories

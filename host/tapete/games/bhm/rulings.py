@@ -6,6 +6,7 @@ Effects that stand on the card of a being need no typing: they are declared effe
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Annotated, Any, Self
 
@@ -104,6 +105,10 @@ class DeclareEffect(Seated):
     ops: OpList
     targeted: bool
     during = IN_TURN
+
+    @classmethod
+    def shown_by(cls, board: War, seat: Seat) -> Hashable:
+        return tuple([(being.frozen, being.inactive) for being in board.beings(seat)])
 
     def terms(self, board: War) -> Terms:
         yield "activates", one_of((False, True))
@@ -306,6 +311,11 @@ class UseEffect(Seated):
     effect_index: AnyNumber
     target: Target
     during = IN_TURN
+
+    @classmethod
+    def shown_by(cls, board: War, seat: Seat) -> Hashable:
+        ready = any(effects_of(board, being.iid) for being in board.beings(seat))
+        return (board.living, board.fields_now, board.territories_now) if ready else ()
 
     def terms(self, board: War) -> Terms:
         ready = [being.iid for being in board.beings(self.seat) if effects_of(board, being.iid)]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from tapete.core import codec
 from tapete.core.choices import fitting
 from tapete.core.domains import Test, one_of
 from tapete.core.refusals import Code, Refusal, must
@@ -229,6 +230,26 @@ class Seen(TurnBoard[State, Player]):
         held: tuple[Held, ...] = () if being is None else getattr(being, what)
         return held
 
+    # ---- what lists hang on (`Action.shown_by`)
+
+    @property
+    def fields_now(self) -> Hashable:
+        """Return all that stands and lies on the fields, and whose is looked at first."""
+        return self.active, self.of_part(self.state.players, _fields)
+
+    def fields_for(self, seat: Seat) -> Hashable:
+        """Return the same for what a player's own being does; nothing where that player has none."""
+        return next((self.fields_now for _ in self.beings(seat)), None)
+
+    def rank_within(self, counter: int) -> int | None:
+        """Return the highest rank of a card that is within a counter: among cards two counters differ by no more."""
+        return self.of_cards(_rank_within, counter)
+
+    @property
+    def territories_now(self) -> Hashable:
+        """Return the territories of all."""
+        return self.of_part(self.state.players, _territories)
+
     # ---- pointing
 
     def iids(self, *tests: Test, otherwise: Code = NO_BEING) -> one_of:
@@ -374,3 +395,19 @@ def _numbered(board: Seen) -> Mapping[int, tuple[Spot, Being | Petrified]]:
         for slot, space in enumerate(player.field)
         if isinstance(space, STANDING)
     }
+
+
+def _fields(board: Seen) -> tuple[bytes, ...]:
+    return tuple([board.of_part(board.player(seat).field, _field, seat) for seat in board.state.seats])
+
+
+def _field(board: Seen, seat: Seat) -> bytes:
+    return codec.encode(board.player(seat).field)
+
+
+def _territories(board: Seen) -> bytes:
+    return codec.encode([player.territories for player in board.state.players])
+
+
+def _rank_within(board: Seen, counter: int) -> int | None:
+    return max((rank for card in board.card_ids if (rank := board.card(card).rank) <= counter), default=None)

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from tapete.core.actions import Action, Terms
 from tapete.core.refusals import Code, First, Refusal
+from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Step
 from tapete.core.turns import SeatAction, TurnAction, TurnCode
 from tapete.games.bhm.board import War, word_of
@@ -78,7 +79,16 @@ class InStrategy(InTurn):
     during = (Strategy,)
     in_both: ClassVar[bool] = False
 
+    @classmethod
+    def too_late(cls, board: War) -> bool:
+        """Say whether the house rule keeps it out of this phase."""
+        return not cls.in_both and board.at(Strategy).nth == 2 and board.options.second_strategy != "full"
+
+    @classmethod
+    def acts(cls, board: War, seat: Seat) -> bool:
+        return super().acts(board, seat) and not cls.too_late(board)
+
     def bars(self, board: War) -> Terms:
         yield from InTurn.bars(self, board)
-        if not self.in_both and board.at(Strategy).nth == 2 and board.options.second_strategy != "full":
+        if self.too_late(board):
             yield First(wrong_phase(board, self.clause, Strategy, of=SECOND_STRATEGY))
