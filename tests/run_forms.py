@@ -24,7 +24,9 @@ FIRST: Final = {"slow": "usual", "long": "long", "nightly": "nightly"}
 PROGRAMS: Final = {"api", "browser", "environments", "kicad", "mutants", "openscad", "oracle", "release", "site", "spice"}
 """Markers of what needs a program or a package that the edit loop does without; `--quick` counts it as slow."""
 
-SLOW_FOLDERS: Final = tuple(f"tests/{name}" for name in ("bots", "coach", "commands", "console", "hardware", "lessons", "station", "web"))
+SLOW_FOLDERS: Final = tuple(
+    f"tests/{name}" for name in ("bots", "coach", "commands", "console", "hardware", "league", "lessons", "station", "web")
+)
 """Left out by `--quick` altogether, unless they are asked for: they start programs, boards or browsers, draw files, or play for us."""
 
 ON_A_TERMINAL: Final = (

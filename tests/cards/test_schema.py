@@ -35,6 +35,7 @@ def test_every_catalogue_of_ours_is_valid(game: str) -> None:
         assert [error.json_path for error in judge.iter_errors(plain)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "value"),
     [

@@ -33,6 +33,7 @@ QUESTIONS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", QUESTIONS)
 @pytest.mark.parametrize("button", wire.BUTTONS)
 def test_every_press_is_answered_within_fifty_milliseconds(asked: str, button: str) -> None:

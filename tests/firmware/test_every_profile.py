@@ -95,6 +95,7 @@ def lit(desk: Desk, octets: int) -> tuple[tuple[bytes, ...], tuple[bool, ...]]:
     return tuple(colours[: desk.settings.counter]), tuple(any(one) for one in colours[desk.settings.counter : desk.settings.public])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", PROFILES)
 def test_what_is_told_is_seen_on_every_profile(profile: str) -> None:
     settings: dict[str, Any] = PROFILES[profile]

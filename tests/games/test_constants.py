@@ -14,6 +14,7 @@ from tools import constants
 GAMES = [game for game in constants.GAMES if constants.path_of(game).exists()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_no_sentence_goes_on_stating_an_old_figure(game: str) -> None:
     assert [str(one) for one in constants.stale(game)] == []

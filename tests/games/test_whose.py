@@ -52,6 +52,7 @@ def told(game: str, seed: int, entries: int) -> Iterator[tuple[Rules[Any], Any, 
             yield rules, state, event
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["moriham", "mamlejet"])
 def test_a_card_that_lies_on_two_fields_is_called_by_its_owner(game: str) -> None:
     met = 0

@@ -81,6 +81,7 @@ def test_there_are_lines_to_read() -> None:
     assert len(LINES) > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("where", "line"), LINES, ids=[f"{where}: {line}" for where, line in LINES])
 def test_a_line_of_the_docs_can_be_typed(where: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = words_of(line)

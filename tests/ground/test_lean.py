@@ -39,6 +39,7 @@ print(over.kind)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["shazamm", "moriham", "datamorphs", "bhm", "mamlejet"])
 def test_every_game_is_played_by_bots_with_two_packages(game: str) -> None:
     program = PLAYED.format(allowed=("tapete", *NEEDED))

@@ -316,7 +316,7 @@ def test_a_dear_test_without_a_mark_fails_the_quick_form(whole: Path) -> None:
 @pytest.mark.long
 def test_a_run_that_uses_more_than_its_form_may_fails(whole: Path) -> None:
     path = whole / "tests/budget.py"
-    write(whole, "tests/budget.py", path.read_text(encoding="utf-8").replace('{"quick": 240.0', '{"quick": 0.0'))
+    write(whole, "tests/budget.py", path.read_text(encoding="utf-8").replace('{"quick": 130.0', '{"quick": 0.0'))
     status, said = tried(whole, "-m", "pytest", "-q", "--quick", "tests/test_other.py")
     assert status == 1
     assert "of 0 that the quick form may use" in said
