@@ -204,6 +204,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     named = _named(config)
     kept, left_out = [], []
     held, wanted = set(filter(None, config.getoption("held").split(","))), config.getoption("group")
+    cases = Counter[str]()
     for item in items:
         group = proofs.group_of(item.nodeid)
         if group in held or (wanted and (group or "rest") != wanted):
@@ -215,6 +216,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             markers.add("pty")
         absent = next((name for name in missing if name in markers), None)
         why = absent or (None if named else run_forms.too_slow(markers))
+        if why is None and "halves" in markers and not named:
+            test = item.nodeid.partition("[")[0]
+            why = "nightly" if run_forms.waits(test, cases[test]) else None
+            cases[test] += 1
         if why is None:
             kept.append(item)
         else:

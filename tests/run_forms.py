@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
 
@@ -94,6 +95,16 @@ def in_turn(cases: Sequence[T], first: int = 0) -> list[Any]:
     """
     chosen = {"quick": first, "usual": first, "long": turn() % len(cases)}.get(form())
     return [pytest.param(case, marks=() if chosen in (None, number) else pytest.mark.nightly) for number, case in enumerate(cases)]
+
+
+def waits(test: str, number: int) -> bool:
+    """Tell whether a case of a test marked `halves` waits for the other turn: the long form runs each second one, the night all.
+
+    Args:
+        test: its name without the case. Tests of one case come in one half or the other by it.
+        number: of the case, from 0.
+    """
+    return form() == "long" and (zlib.crc32(test.encode()) + number + turn() // 2) % 2 == 1  # the last bit chooses languages
 
 
 def usually(cases: Iterable[Any], *kept: Any) -> list[Any]:

@@ -152,6 +152,7 @@ def hosts(line: BurningLine) -> Iterator[subprocess.Popen[str]]:
 EVENINGS = numbers_from()
 
 
+@pytest.mark.halves
 @settings(
     max_examples=by_form(quick=1, usual=1, long=3, nightly=300),
     phases=[Phase.generate],

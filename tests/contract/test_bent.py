@@ -48,6 +48,7 @@ SEED = seed(16)
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
+@pytest.mark.halves
 @pytest.mark.slow
 @every_game
 @pytest.mark.parametrize("part", in_turn(range(PARTS)))

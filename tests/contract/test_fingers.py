@@ -284,6 +284,7 @@ def offered(view: BoardView) -> list[tuple[str, Any]]:
 TRIED = ("verb", "value", "enter", "done", "back", "sheet")
 
 
+@pytest.mark.halves
 @matches
 @pytest.mark.slow
 def test_every_button_that_is_offered_does_something(path: Any) -> None:

@@ -75,6 +75,7 @@ def named(action: Any) -> Counter[str]:
     return Counter(value if isinstance(value, tuple) else [value] if value is not None else [])
 
 
+@pytest.mark.halves
 @pytest.mark.parametrize(
     ("game", "states", "most"),
     [

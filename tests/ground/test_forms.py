@@ -30,7 +30,8 @@ def test_nightly(): assert True
 """
 
 
-SLOW = "the folders bots, coach, commands, console, hardware, lessons, station, web (python3 run.py test); 1 slow (python3 run.py test)"
+FOLDERS = "the folders bots, coach, commands, console, hardware, league, lessons, station, web"
+SLOW = f"{FOLDERS} (python3 run.py test); 1 slow (python3 run.py test)"
 LONG = "1 long (python3 run.py test --long)"
 NIGHTLY = "1 nightly (python3 run.py test --nightly)"
 
@@ -120,6 +121,22 @@ def test_cases_take_turns_in_the_long_form(monkeypatch: pytest.MonkeyPatch, form
     assert [case.values[0] for case in cases] == ["es", "en"], "every case is there in every form"
     assert " ".join(case.values[0] for case in cases if not case.marks) == runs
     assert {mark.name for case in cases for mark in case.marks} <= {"nightly"}
+
+
+def test_each_second_case_waits_for_the_other_turn_in_the_long_form_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(form: str, turn: int) -> set[tuple[str, int]]:
+        monkeypatch.setenv(run_forms.VARIABLE, form)
+        monkeypatch.setenv(run_forms.TURN, str(turn))
+        return {(name, number) for name in ("a", "b", "c") for number in range(5) if not run_forms.waits(name, number)}
+
+    everything = run("usual", 0)
+    assert len(everything) == 15
+    assert run("nightly", 3) == everything
+    for language in (0, 1):
+        one, other = run("long", language), run("long", 2 + language)
+        assert one | other == everything
+        assert not one & other
+        assert 6 <= len(one) <= 9
 
 
 def test_a_commit_has_its_turn_from_its_tree_and_a_folder_without_git_the_first(tmp_path: Path) -> None:

@@ -251,6 +251,7 @@ def test_the_copper_is_poured_as_kicad_pours_it() -> None:
     assert generate_panel_board.poured(generated_board.unpoured(text)) == text
 
 
+@pytest.mark.halves
 @pytest.mark.long
 @pytest.mark.openscad
 def test_the_board_fits_its_tray_and_one_that_does_not_is_found(tmp_path: Path) -> None:

@@ -238,6 +238,7 @@ def test_every_page_opens_to_those_keys_that_its_line_names(room: Room) -> None:
 # ---- actions and moves
 
 
+@pytest.mark.halves
 @pytest.mark.slow
 @pytest.mark.parametrize("room", usually(games.BUILT_IN, "shazamm", "bhm"), indirect=True)
 def test_every_action_is_declared_by_those_keys_that_may(room: Room) -> None:

@@ -60,6 +60,7 @@ def walk(visitor: Visitor, begin: list[str]) -> set[str]:
     return seen
 
 
+@pytest.mark.halves
 @pytest.mark.parametrize("game", [pytest.param(game, marks=() if game == "shazamm" else pytest.mark.long) for game in games.names()])
 def test_no_page_of_a_match_names_an_address_outside_the_root(rooted: Visitor, hub: Hub, game: str) -> None:
     table = hub.begin(game, seats=max(2, games.need(game).fewest))

@@ -59,6 +59,7 @@ def well(answer: httpx.Response, sent: object) -> None:
         assert all(set(one["text"]) == {"en", "es"} for one in answer.json()["refusals"]), sent
 
 
+@pytest.mark.halves
 def test_no_form_of_any_role_breaks_anything(served: Served) -> None:
     served.friday(5)
     rng = random.Random(21)

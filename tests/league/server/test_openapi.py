@@ -251,6 +251,7 @@ JUDGED = frozenset(
 OPERATIONS = sorted(set(operations()) - {"description"})
 
 
+@pytest.mark.halves
 @pytest.mark.api
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_no_request_of_any_role_breaks_the_interface(room: Room, operation: str) -> None:

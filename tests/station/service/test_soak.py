@@ -13,6 +13,7 @@ from tools import soak
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.halves
 @pytest.mark.long
 def test_a_few_matches_with_every_part_killed(tmp_path: Path) -> None:
     told: list[str] = []

@@ -164,6 +164,7 @@ def blows_of(hub: Hub, game: str, language: Language) -> list[int]:
     return [seq for seq, account in told if account is not None and account.number == seq and account.weight >= telling.BLOW]
 
 
+@pytest.mark.halves
 @pytest.mark.parametrize("language", ["es", pytest.param("en", marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", MATCHES)
 def test_every_page_shows_what_happened_until_somebody_goes_on(
@@ -201,6 +202,7 @@ def test_every_page_shows_what_happened_until_somebody_goes_on(
     assert watched.complaints == []
 
 
+@pytest.mark.halves
 @pytest.mark.parametrize("game", MATCHES)
 def test_every_beat_is_whole_at_every_size(game: str, server: Server, hub: Hub, new_context: NewContext) -> None:
     """Nothing small, cut or over something else: five sizes, both languages, both themes; samples except the long forms."""

@@ -42,6 +42,7 @@ def opened(new_context: NewContext, address: str, viewport: ViewportSize = PHONE
     return page
 
 
+@pytest.mark.halves
 @pytest.mark.long
 @pytest.mark.parametrize("letters", ["🧙‍♀️" * 9 + "🧙", "M" * 38, "José Antonio García Martínez de Velasco", "שלום עולם " * 3 + "אאאאאאאא"])
 @pytest.mark.parametrize(("game", "seats"), SUBJECTS)

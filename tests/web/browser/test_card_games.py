@@ -42,6 +42,7 @@ def test_a_declared_effect_is_looked_at_and_then_done(address: str, hub: Hub, ne
     assert table.state.B.life == 25
 
 
+@pytest.mark.halves
 @pytest.mark.long
 def test_the_pages_of_both_games_are_free_of_axe_violations_and_fit_every_screen(address: str, hub: Hub, new_context: NewContext) -> None:
     places: dict[str, str] = {}

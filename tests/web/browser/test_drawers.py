@@ -28,6 +28,7 @@ def over(hub: Hub) -> Table:
     return table
 
 
+@pytest.mark.halves
 @in_both_languages("es")
 @pytest.mark.long
 def test_the_end_fits_every_screen_and_shows_the_match(address: str, over: Table, new_context: NewContext, language: str) -> None:
@@ -100,6 +101,7 @@ def opened(page: Page, name: str) -> None:
     page.locator("#drawer .drawer-page").wait_for()
 
 
+@pytest.mark.halves
 @in_both_languages("es")
 @pytest.mark.long
 def test_every_drawer_fits_and_is_clean(address: str, going: Table, new_context: NewContext, language: str) -> None:

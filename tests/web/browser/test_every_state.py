@@ -265,6 +265,7 @@ def walk(states: Iterator[Table], screens: Screens, every: int, most: int, first
     return looked + 1
 
 
+@pytest.mark.halves
 @pytest.mark.parametrize("seed", range(matches(1, 1, 1, 30)))
 @pytest.mark.parametrize(("game", "seats"), usually(SUBJECTS, "shazamm", "bhm", "mamlejet"))
 def test_every_state_of_a_match_by_chance(game: str, seats: int, seed: int, server: Server, hub: Hub, new_context: NewContext) -> None:
@@ -272,6 +273,7 @@ def test_every_state_of_a_match_by_chance(game: str, seats: int, seed: int, serv
     assert walk(states, screens, by_form(50, 50, 40, 1), by_form(50, 50, 200, 2_000), by_form(1, 1, 0, 0))
 
 
+@pytest.mark.halves
 @in_both_languages("es")
 @pytest.mark.parametrize("path", generate_golden.files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
 @pytest.mark.long
@@ -289,6 +291,7 @@ LEAVING = """() => [...document.querySelectorAll('#board .thing')].flatMap((thin
 """Words and signs that leave the frame of their thing to the left or the right."""
 
 
+@pytest.mark.halves
 @pytest.mark.parametrize("game", usually(("shazamm", "moriham", "datamorphs", "bhm"), "bhm"))
 def test_what_lies_in_a_frame_stays_in_it(game: str, address: str, hub: Hub, new_context: NewContext) -> None:
     page = new_context(locale="es", viewport=SIZES[0]).new_page()

@@ -56,6 +56,7 @@ def enlarged(new_context: NewContext, size: ViewportSize) -> Page:
     return page
 
 
+@pytest.mark.halves
 @pytest.mark.long
 def test_larger_letters_of_the_browser_are_shown_whole(address: str, hub: Hub, new_context: NewContext) -> None:
     duel = hub.begin("moriham", {}, {"A": "Ana", "B": "Bruno"})

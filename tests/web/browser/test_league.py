@@ -258,6 +258,7 @@ def test_a_list_stays_typed_while_the_server_is_away(served: Served, new_context
     assert page.input_value("#names") == NAMES
 
 
+@pytest.mark.halves
 @in_both_languages("es")
 def test_every_page_is_free_of_axe_violations_and_fits_every_screen(served: Served, language: str, new_context: NewContext) -> None:
     from tapete.league.decisions import ForbidPair, Penalize, PublishRound, SetResult, StartRound

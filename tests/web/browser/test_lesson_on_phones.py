@@ -67,6 +67,7 @@ def steps(hub: Hub, guide: Guide, table: Table, page: Page, place: str) -> Itera
             )
 
 
+@pytest.mark.halves
 @in_both_languages("es")
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda one: f"{one.game}-{one.seats}")
 @pytest.mark.long

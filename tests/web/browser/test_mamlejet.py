@@ -25,6 +25,7 @@ pytestmark = pytest.mark.browser
 PATIENCE_MS = 30_000
 
 
+@pytest.mark.halves
 @pytest.mark.long
 def test_the_pages_are_free_of_axe_violations_and_fit_every_screen(address: str, hub: Hub, new_context: NewContext) -> None:
     names: dict[Any, str] = dict(zip("ABCD", ("Ana", "Bruno", "Carla", "Daniel"), strict=True))

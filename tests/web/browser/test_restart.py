@@ -74,6 +74,7 @@ def followers(host: Host, match: str, new_context: NewContext) -> list[Page]:
     return [keep(opened(new_context, f"{host.address}/match/{match}{place}", size)) for place, size in places]
 
 
+@pytest.mark.halves
 @pytest.mark.parametrize("game", usually(games.names(), "shazamm"))
 def test_every_page_follows_a_match_whose_host_is_killed(game: str, tmp_path: Path, new_context: NewContext) -> None:
     rng, match, slowest = random.Random(game), begun(tmp_path, game), 0.0
@@ -108,6 +109,7 @@ def test_a_touch_that_nobody_heard_is_told(tmp_path: Path, new_context: NewConte
         all_show([page], before + 1)
 
 
+@pytest.mark.halves
 @pytest.mark.parametrize("game", usually(games.names(), "moriham"))
 def test_a_touch_while_the_host_is_killed_is_entered_or_told(game: str, tmp_path: Path, new_context: NewContext) -> None:
     """A person touches the board in the very moment: the match has it, or the page says that it may have been lost."""
@@ -256,6 +258,7 @@ def test_a_stations_screen_and_its_phones_go_on(tmp_path: Path, new_context: New
 # ---- an event
 
 
+@pytest.mark.halves
 @pytest.mark.league
 def test_every_page_of_an_event_follows_a_server_that_is_killed(tmp_path: Path, new_context: NewContext) -> None:
     pytest.importorskip("sqlalchemy", reason="the extra `league`")

@@ -25,6 +25,7 @@ def test_the_reference_sheet_prints_on_one_side(address: str, new_context: NewCo
         assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 1, (game, language)
 
 
+@pytest.mark.halves
 @pytest.mark.long
 def test_pages_that_teach_fit_a_phone_and_can_be_read(address: str, new_context: NewContext) -> None:
     page = new_context(locale="es", viewport={"width": 360, "height": 640}).new_page()

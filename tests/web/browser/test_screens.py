@@ -33,6 +33,7 @@ def the_page_of_an_error_is_looked_at(complaints: Complaints) -> None:
     complaints.expect(r"status of 404 .*/nowhere\?")
 
 
+@pytest.mark.halves
 def test_every_page_is_free_of_axe_violations_in_both_themes(address: str, hub: Hub, new_context: NewContext) -> None:
     found = []
     page = new_context(locale="es").new_page()
@@ -44,6 +45,7 @@ def test_every_page_is_free_of_axe_violations_in_both_themes(address: str, hub: 
     assert found == []
 
 
+@pytest.mark.halves
 @in_both_languages("es")
 @pytest.mark.long
 def test_every_screen_fits_and_can_be_read(language: str, address: str, hub: Hub, new_context: NewContext) -> None:

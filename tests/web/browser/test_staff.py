@@ -48,6 +48,7 @@ def address(desk: StaffDesk) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.port}"
 
 
+@pytest.mark.halves
 @in_both_languages("es")
 @pytest.mark.long
 def test_staffs_pages_are_free_of_axe_violations_and_fit_every_screen(address: str, language: str, new_context: NewContext) -> None:

@@ -102,6 +102,7 @@ def test_by_finger_through_the_guided_match(language: Language, tmp_path: Path, 
         assert all(url.startswith(made.address) for url in watched.asked)
 
 
+@pytest.mark.halves
 @pytest.mark.long
 @in_both_languages("es")
 def test_by_keyboard_through_a_free_match(language: Language, tmp_path: Path, new_context: NewContext) -> None:
@@ -160,6 +161,7 @@ def test_by_keyboard_through_a_free_match(language: Language, tmp_path: Path, ne
         at_stage(page, "attract")
 
 
+@pytest.mark.halves
 @pytest.mark.long
 @in_both_languages("es")
 def test_by_console_buttons_alone_from_the_first_lesson_to_a_fall(language: Language, tmp_path: Path, new_context: NewContext) -> None:
@@ -204,6 +206,7 @@ def test_by_console_buttons_alone_from_the_first_lesson_to_a_fall(language: Lang
         at_stage(page, "attract")
 
 
+@pytest.mark.halves
 @in_both_languages("en")
 @pytest.mark.long
 def test_by_console_buttons_alone_people_stop_in_the_middle(language: Language, tmp_path: Path, new_context: NewContext) -> None:
@@ -349,6 +352,7 @@ def test_phones_join_by_qr_take_the_record_home_and_bring_a_match_back(
         assert made.station.kiosk.stage == Playing(match=match)
 
 
+@pytest.mark.halves
 @pytest.mark.long
 def test_no_station_page_has_an_axe_violation(tmp_path: Path, new_context: NewContext) -> None:
     found: list[tuple[str, str, str, tuple[str, list[str]]]] = []

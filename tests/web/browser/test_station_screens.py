@@ -118,6 +118,7 @@ def looker(made: Stand, page: Page) -> Callable[[str, str], list[Any]]:
     return look
 
 
+@pytest.mark.halves
 @in_both_languages("es")
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda one: f"{one.game}-{one.seats}")
 @pytest.mark.long
@@ -135,6 +136,7 @@ def test_every_step_of_a_lesson_fits_the_screen(guide: Guide, language: Language
         assert seen >= len(guide.instructions) - 2, "the last ones may be answered together"
 
 
+@pytest.mark.halves
 @pytest.mark.parametrize("game", usually(games.names(), "shazamm", "bhm"))
 def test_every_state_of_a_whole_match_fits_the_screen(game: str, tmp_path: Path, new_context: NewContext) -> None:
     found = games.find(game)

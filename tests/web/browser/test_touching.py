@@ -315,6 +315,7 @@ def test_a_secret_play_takes_the_touches_that_were_promised(address: str, hub: H
 SUBJECTS = (("shazamm", 2), ("moriham", 2), ("datamorphs", 2), ("bhm", 4), ("mamlejet", 4))
 
 
+@pytest.mark.halves
 @pytest.mark.parametrize(("game", "seats"), usually(SUBJECTS, "bhm"))
 def test_no_board_has_an_axe_violation(game: str, seats: int, address: str, hub: Hub, new_context: NewContext) -> None:
     table = hub.begin(game, {}, {seat: seat * 3 for seat in SEATS[:seats]})
