@@ -50,6 +50,7 @@ EXAMPLES = {"quick": 20, "usual": 40, "long": 100, "nightly": 1000}
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 MARKUP = "html-validate"
 TYPESCRIPT = "typescript"
+PUPPETEER = "puppeteer-core"
 
 LEFT_OUT = pytest.StashKey[Counter[str]]()
 """How many tests were left out, by the marker that is the reason; 0 where nobody counted them."""
@@ -128,13 +129,17 @@ def absences() -> dict[str, str]:
     if reason := _no_terminal():
         missing["pty"] = f"a pseudo-terminal: {reason}"
     if shutil.which("node") is None:
-        missing["markup"] = missing["micropython"] = missing["node"] = missing["sdk"] = "Node"
+        missing["firefox"] = missing["markup"] = missing["micropython"] = missing["node"] = missing["sdk"] = "Node"
     elif not (Path(os.environ.get("TAPETE_VM_MODULES", "/nowhere")) / MICROPYTHON).is_dir():
         missing["micropython"] = f"npm install {MICROPYTHON}@1.27.0, and its node_modules in TAPETE_VM_MODULES"
     if "node" not in missing and not (Path(os.environ.get("TAPETE_MARKUP_MODULES", "/nowhere")) / MARKUP).is_dir():
         missing["markup"] = f"npm install {MARKUP}@9.7.1, and its node_modules in TAPETE_MARKUP_MODULES"
     if "node" not in missing and not (Path(os.environ.get("TAPETE_SDK_MODULES", "/nowhere")) / TYPESCRIPT).is_dir():
         missing["sdk"] = f"npm install {TYPESCRIPT}@5.9.3, and its node_modules in TAPETE_SDK_MODULES"
+    if shutil.which("firefox-esr") is None:
+        missing["firefox"] = "Firefox (Debian's package `firefox-esr`)"
+    elif "node" not in missing and not (Path(os.environ.get("TAPETE_FIREFOX_MODULES", "/nowhere")) / PUPPETEER).is_dir():
+        missing["firefox"] = f"npm install {PUPPETEER}@24.43.1, and its node_modules in TAPETE_FIREFOX_MODULES"
     return missing
 
 

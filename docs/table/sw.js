@@ -71,7 +71,13 @@ async function fromTable({ request }) {
   const origin = request.mode === "navigate" ? "null" : location.origin; // who sends a form is not said here: its own token decides
   const { port1, port2 } = new MessageChannel();
   let feed;
-  const stream = new ReadableStream({ start(on) { feed = on; }, cancel() { port1.postMessage({ kind: "gone" }); } });
+  const stream = new ReadableStream({
+    start(on) { feed = on; },
+    cancel() {
+      port1.onmessage = null; // nobody takes the rest
+      port1.postMessage({ kind: "gone" });
+    },
+  });
   return new Promise((go) => {
     port1.onmessage = ({ data }) => {
       if (data.kind === "start") go(new Response([204, 205, 304].includes(data.status) ? null : stream, { status: data.status, headers: data.headers.filter(([name]) => name !== "content-length") }));
