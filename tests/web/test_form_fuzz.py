@@ -257,7 +257,7 @@ def test_no_form_of_a_station_or_its_staff_breaks_anything(hub: Hub, tmp_path: P
     station = Station(hub, tmp_path, clock=Clock())
     statistics = Statistics(tmp_path / "statistics.sqlite3")
     desk = StaffDesk(tmp_path, hub, statistics, apply=station.staff.change_settings, read=lambda: station.staff.settings)
-    made = station_app(station, routes=staff.routes())
+    made = station_app(station, routes=staff.PAGES)
     staff.install(made, desk)
     visitor = Asker(made)
     entered = visitor.ask("POST", "/staff/enter", data={"csrf": visitor.token(), "pin": "274951"})

@@ -101,7 +101,7 @@ def _station(folder: Path) -> Iterator[Door]:
     hub, statistics = Hub(Journal(folder / "matches.sqlite3")), Statistics(folder / "statistics.sqlite3")
     station = Station(hub, folder)
     desk = StaffDesk(folder, hub, statistics, apply=station.staff.change_settings, read=lambda: station.staff.settings)
-    served = station_app(station, lan=True, secret=b"a secret of sixteen bytes or more", routes=staff.routes())
+    served = station_app(station, lan=True, secret=b"a secret of sixteen bytes or more", routes=staff.PAGES)
     staff.install(served, desk)
     with Server(served) as server:
         staffs = [Way("GET", "/staff", {}), Way("POST", "/staff/enter", FORM, b"pin=1")]

@@ -69,7 +69,7 @@ def test_every_page_of_staff_is_sound(hub: Hub, pages: Pages, tmp_path: Path) ->
     counted = Statistics(tmp_path / "statistics.sqlite3", lambda: TODAY)
     counted.add(Play(game="shazamm", guided=True, seats=2, how="left", seconds=90, result="win", step="bidding"))
     counted.refuse("shazamm", "bid_over_mana", "SHZ-035")
-    made = app(hub, routes=staff.routes())
+    made = app(hub, routes=staff.PAGES)
     staff.install(made, StaffDesk(tmp_path, hub, counted))
     with Server(made) as server, Visitor(base_url=server.address, follow_redirects=True, trust_env=False) as visitor:
         pages.visitor = visitor

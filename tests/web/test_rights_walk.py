@@ -55,7 +55,7 @@ class Room:
         self.desk = StaffDesk(
             folder, self.hub, self.statistics, apply=self.station.staff.change_settings, read=lambda: self.station.staff.settings
         )
-        self.app: Starlette = station_app(self.station, lan=True, secret=b"a secret of sixteen bytes or more", routes=staff.routes())
+        self.app: Starlette = station_app(self.station, lan=True, secret=b"a secret of sixteen bytes or more", routes=staff.PAGES)
         staff.install(self.app, self.desk)
         self.app.state.stream_limit.closing = True  # streams end at once
         self.keys: Keys = self.app.state.keys

@@ -114,7 +114,7 @@ def test_no_page_of_a_station_names_an_address_outside_the_root(tmp_path: Path, 
     station = Station(hub, tmp_path, clock=Clock())
     statistics = Statistics(tmp_path / "statistics.sqlite3")
     desk = StaffDesk(tmp_path, hub, statistics, apply=station.staff.change_settings, read=lambda: station.staff.settings)
-    made = station_app(station, routes=staff.routes(), root=ROOT)
+    made = station_app(station, routes=staff.PAGES, root=ROOT)
     staff.install(made, desk)
     with Server(made) as server, visiting(server) as visitor:
         assert visitor.get("/").url.path == f"{ROOT}/station"

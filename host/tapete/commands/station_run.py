@@ -161,7 +161,7 @@ def build(station: Station, desk: StaffDesk, folder: Path, lan: bool, secret: by
     from tapete.web.station import app
     from tapete.web.station.operations import staff
 
-    made = app(station, lan=lan, secret=secret, renewed=Renewals(folder / JOURNAL, station.hub.alerts), routes=staff.routes())
+    made = app(station, lan=lan, secret=secret, renewed=Renewals(folder / JOURNAL, station.hub.alerts), routes=staff.PAGES)
     staff.install(made, desk)
     return made
 

@@ -17,7 +17,6 @@ from typing import Any, cast
 from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from tapete.core import codec
 from tapete.core.guard import Internal
@@ -28,9 +27,11 @@ from tapete.core.vault import Vault, take_secret
 from tapete.protocol.answer_forms import WHAT_IS_TOLD, log_form, refused, told
 from tapete.protocol.requests import OVER_HTTP
 from tapete.table import MoveName, Table, page
-from tapete.web.entrance import HearRefusals, hub_of, in_thread, route
+from tapete.web.entrance import HearRefusals, Pages, hub_of, in_thread
 from tapete.web.errors import Wrong
 from tapete.web.templating import keys_of
+
+PAGES = Pages()
 
 
 def answer(plain: Mapping[str, Any], status: int = 200) -> Response:
@@ -43,6 +44,7 @@ def _refused(fault: RefereeError, words: Words, seq: int) -> Response:
     return answer({**refused(fault, words), "seq": seq}, status)
 
 
+@PAGES.at("/api/matches")
 async def matches(asked: Request) -> Response:
     """Every match that is kept."""
     return answer({"ok": True, "matches": await in_thread(hub_of(asked).matches)})
@@ -65,6 +67,7 @@ async def _entrance(asked: Request) -> tuple[Table, tuple[Seat, ...] | None]:
     return table, whose
 
 
+@PAGES.at("/api/match/{match}")
 async def ask(asked: Request) -> Response:
     """Answer one question about a match."""
     table, _ = await _entrance(asked)
@@ -101,6 +104,7 @@ def asked_for(table: Table, what: str, seat: Seat | None, draft: Mapping[str, An
     return told(table.rules, table.state, what, seat, draft)
 
 
+@PAGES.at("/api/match/{match}", methods=["POST"])
 async def declare(asked: Request) -> Response:
     """Do one thing, or ask whether it could be done."""
     table, whose = await _entrance(asked)
@@ -151,12 +155,3 @@ def _check(table: Table, whose: Seat | None, said: Mapping[str, Any], expected: 
     plain = take_secret(table.rules, table.state, said, Vault())
     if refusals := table.rules.check(table.state, table.rules.read(plain)):
         raise RefereeError(refusals)
-
-
-def routes() -> list[Route]:
-    """The addresses of the API."""
-    return [
-        route("/api/matches", matches),
-        route("/api/match/{match}", ask, methods=["GET"]),
-        route("/api/match/{match}", declare, methods=["POST"]),
-    ]

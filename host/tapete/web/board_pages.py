@@ -8,7 +8,6 @@ from typing import Any, cast, get_args
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.core.codec import encode, malformed
 from tapete.core.kinds import name_of
@@ -20,7 +19,7 @@ from tapete.table import page as page_source
 from tapete.table.question.selection import Press
 from tapete.web import differing, live, templating
 from tapete.web.action_bar import Button
-from tapete.web.entrance import form_posted, in_thread, key_to_cookie, match_asked, may_see, route, wants_json, word
+from tapete.web.entrance import Pages, each, form_posted, in_thread, key_to_cookie, match_asked, may_see, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.forms import number
 from tapete.web.match_pages import MatchPages, listed, page_cache
@@ -29,6 +28,8 @@ from tapete.web.root import board
 from tapete.web.scanning import STRANGE_STICKER, card_read, wizard_of
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
+
+PAGES = Pages()
 
 LONGEST_NUMBER = 9
 """Digits of the number of an entry."""
@@ -41,6 +42,7 @@ LONGEST_VALUE = 4_096
 """Longest value of one press, in characters of JSON: a choice of several is pressed one by one."""
 
 
+@PAGES.at(*each(""))
 async def show(asked: Request) -> Response:
     """The board of a match, as the whole table's page or as a seat's own."""
     if (to_cookie := key_to_cookie(asked)) is not None:
@@ -60,6 +62,7 @@ async def show(asked: Request) -> Response:
     return await in_thread(work)
 
 
+@PAGES.at(*each("/events"))
 async def events(asked: Request) -> Response:
     """The zones of a board as they change."""
     table, seat = await match_asked(asked)
@@ -75,6 +78,7 @@ async def events(asked: Request) -> Response:
     return live.stream(asked, pages.watched(seat, visit.session, pictures))
 
 
+@PAGES.at(*each("/account"))
 async def account(asked: Request) -> Response:
     """What happened after an entry, as the pages play it."""
     table, seat = await match_asked(asked)
@@ -86,6 +90,7 @@ async def account(asked: Request) -> Response:
     return Response(encode(made), media_type="application/json", headers={"cache-control": "no-store"})
 
 
+@PAGES.at(*each("/touch"), methods=["POST"])
 async def touch(asked: Request) -> Response:
     """One press: of a thing, a verb, a value, or of what takes a move back or agrees to it."""
     table, seat = await match_asked(asked)
@@ -267,16 +272,3 @@ def _rolled(asked: Request, pages: MatchPages, seat: Seat | None, question: str)
             return pages.selections.bar(seat, (NO_DIE_HERE(),))
         face = asked.app.state.roll([value for value, why in asks.values if not why])
         return pages.selections.press(seat, "value", face, question, page_source(seat))
-
-
-def routes() -> list[Route]:
-    """The addresses of a match's board and of its seats."""
-    found = []
-    for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
-        found += [
-            route(place, show),
-            route(f"{place}/events", events),
-            route(f"{place}/account", account),
-            route(f"{place}/touch", touch, methods=["POST"]),
-        ]
-    return found

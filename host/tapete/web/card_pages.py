@@ -7,7 +7,6 @@ import functools
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route
 
 from tapete import cards
 from tapete.core.refusals import RefereeError, Refusal
@@ -15,15 +14,18 @@ from tapete.presentation import mats
 from tapete.table import Table
 from tapete.table.typed_in import typed_cards
 from tapete.web import scanning, sheets, templating
-from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
+from tapete.web.entrance import Pages, form_posted, in_thread, match_asked, word
 from tapete.web.errors import Wrong
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
+
+PAGES = Pages()
 
 MOST_COPIES = 20
 """Most copies of each label that the page prints; the command takes more."""
 
 
+@PAGES.at("/match/{match}/cards", methods=["GET", "POST"])
 async def show(asked: Request) -> Response:
     """What was typed in, with a button that keeps it, and the sheets; a card that is posted is kept."""
     table, _ = await match_asked(asked)
@@ -57,6 +59,7 @@ def _show(asked: Request, table: Table, card: str) -> Response:
     return templating.page(asked, "cards.html", 409 if refusals else 200, **context)
 
 
+@PAGES.at("/match/{match}/labels")
 async def labels(asked: Request) -> Response:
     """Labels for all cards of this match's catalogue, as a sheet for the browser's print dialog."""
     table, _ = await match_asked(asked)
@@ -73,18 +76,10 @@ async def labels(asked: Request) -> Response:
     return HTMLResponse(await in_thread(made))
 
 
+@PAGES.at("/mat/{game}")
 async def mat(asked: Request) -> Response:
     """The play mat of a game, the same for every match."""
     game = asked.path_params["game"]
     if game not in mats.names():
         raise Wrong(404, "not_found")
     return HTMLResponse(await in_thread(functools.partial(sheets.mat_sheet, game, Visit(asked).language, served=True)))
-
-
-def routes() -> list[Route]:
-    """The addresses of cards and sheets."""
-    return [
-        route("/match/{match}/cards", show, methods=["GET", "POST"]),
-        route("/match/{match}/labels", labels),
-        route("/mat/{game}", mat),
-    ]

@@ -7,17 +7,18 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from tapete.core.texts import _
 from tapete.web import templating
 from tapete.web.assets import asset
-from tapete.web.entrance import in_thread, match_asked, route
+from tapete.web.entrance import Pages, each, in_thread, match_asked
 from tapete.web.errors import Wrong
 from tapete.web.request_checks import policy
 from tapete.web.root import board, under, without
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
+
+PAGES = Pages()
 
 FACING = 2
 """A tablet between people has two sides."""
@@ -30,6 +31,7 @@ GROUND = "#10201a"
 _PLACE = re.compile(r"/match/[a-z0-9]{1,40}(/seat/[A-D])?")
 
 
+@PAGES.at(*each("/screen"))
 async def screen(asked: Request) -> Response:
     """What one may choose for this screen alone: its script keeps that in the browser."""
     table, seat = await match_asked(asked)
@@ -48,6 +50,7 @@ async def screen(asked: Request) -> Response:
     return await in_thread(work)
 
 
+@PAGES.at("/match/{match}/facing")
 async def facing(asked: Request) -> Response:
     """One tablet that lies between two people: each half is a seat's own page, turned to its player.
 
@@ -62,6 +65,7 @@ async def facing(asked: Request) -> Response:
     return answer
 
 
+@PAGES.at("/manifest.webmanifest")
 async def manifest(asked: Request) -> Response:
     """What a browser needs to keep Tapete among a phone's programs: it opens where it was kept. Nothing of a match is in it."""
     at = asked.query_params.get("at", "")
@@ -83,13 +87,3 @@ async def manifest(asked: Request) -> Response:
         "icons": signs,
     }
     return JSONResponse(said, media_type="application/manifest+json")
-
-
-def routes() -> list[Route]:
-    """The addresses of a screen's comfort."""
-    return [
-        route("/manifest.webmanifest", manifest),
-        route("/match/{match}/facing", facing),
-        route("/match/{match}/screen", screen),
-        route("/match/{match}/seat/{seat}/screen", screen),
-    ]

@@ -8,7 +8,6 @@ from typing import cast
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.console.simulated_fingers import SHORTEST_MS
 from tapete.console.simulator import CODE, Button, Pixels, SimulatedConsole, SimulationFailed, sticker
@@ -17,11 +16,13 @@ from tapete.presentation import legend_card
 from tapete.presentation import panel as panels
 from tapete.table import Hub
 from tapete.web import live, templating
-from tapete.web.entrance import form_posted, hub_of, in_thread, route, wants_json, word
+from tapete.web.entrance import Pages, form_posted, hub_of, in_thread, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.root import under
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
+
+PAGES = Pages()
 
 LOOK_S = 0.03
 """How often the pixels of the simulator are looked at while a page shows them."""
@@ -35,6 +36,7 @@ PRESS_MS, LONGEST_PRESS_MS = 120, 400
 NAMES = tuple(name for name, _, _ in panels.BUTTONS)
 
 
+@PAGES.at("/console")
 async def console(asked: Request) -> Response:
     """The page of the console."""
     return await in_thread(_console, asked)
@@ -105,6 +107,7 @@ def _parts(hub: Hub, language: Language) -> dict[str, str]:
     }
 
 
+@PAGES.at("/console/events")
 async def events(asked: Request) -> Response:
     """Pixels as they shine, and what they mean when it changes."""
     beside = "beside" in asked.query_params
@@ -147,6 +150,7 @@ def _groups(pixels: Pixels, look: panels.Look) -> dict[str, list[str]]:
     return groups
 
 
+@PAGES.at("/console/press", methods=["POST"])
 async def press(asked: Request) -> Response:
     """A button of the simulated console goes down, comes up, or is pressed for a moment of `ms` milliseconds."""
     posted = await form_posted(asked)
@@ -177,6 +181,7 @@ def _press(simulator: SimulatedConsole, panel: int, button: Button, edge: str, m
         raise Wrong(404, "no_simulator") from fault
 
 
+@PAGES.at("/console/lay", methods=["POST"])
 async def lay(asked: Request) -> Response:
     """A card is laid on the simulated reader, by its code (an empty one: a bare sticker), or what lies there is lifted."""
     posted = await form_posted(asked)
@@ -199,13 +204,3 @@ def _lay(simulator: SimulatedConsole, stickers: list[tuple[str, str]]) -> None:
         simulator.lay(*stickers)
     except SimulationFailed as fault:
         raise Wrong(404, "no_simulator") from fault
-
-
-def routes() -> list[Route]:
-    """The addresses of the console."""
-    return [
-        route("/console", console),
-        route("/console/events", events),
-        route("/console/press", press, methods=["POST"]),
-        route("/console/lay", lay, methods=["POST"]),
-    ]

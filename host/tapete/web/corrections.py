@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.core.codec import malformed
 from tapete.core.refusals import RefereeError, Refusal
@@ -19,10 +18,12 @@ from tapete.core.texts import _, ours
 from tapete.table import page
 from tapete.web import templating
 from tapete.web.accidents import Accidents, AskedAccident
-from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
+from tapete.web.entrance import Pages, each, form_posted, in_thread, match_asked, word
 from tapete.web.match_pages import MatchPages, page_cache
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
+
+PAGES = Pages()
 
 LARGEST = 999
 """Of any counter."""
@@ -49,6 +50,7 @@ class Counter(Struct, frozen=True, kw_only=True):
 _OTHERWISE = _("{clause}: we play it otherwise")
 
 
+@PAGES.at(*each("/correct"), methods=["GET", "POST"])
 async def correct(asked: Request) -> Response:
     """A ruling that puts the record right: entered, or begun and then asked change by change; every seat taps its consent to it."""
     table, seat = await match_asked(asked)
@@ -127,9 +129,3 @@ def _counted(view: MatchView, posted: FormData) -> Mapping[str, Any]:
     if not ops:
         raise malformed(_("every counter stands as it was entered: change one first"), "counters")
     return {"action": "ruling", "reason": COUNTED_WRONG.english, "ops": ops}
-
-
-def routes() -> list[Route]:
-    """The address of corrections."""
-    places = ("/match/{match}", "/match/{match}/seat/{seat}")
-    return [route(f"{place}/correct", correct, methods=["GET", "POST"]) for place in places]

@@ -10,7 +10,6 @@ from typing import Any
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.cards import tags
 from tapete.core.refusals import Code, Illegal, RefereeError, Refusal
@@ -18,16 +17,19 @@ from tapete.core.seats import Seat
 from tapete.core.texts import _
 from tapete.table import Table
 from tapete.web import templating
-from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
+from tapete.web.entrance import Pages, form_posted, in_thread, match_asked, word
 from tapete.web.errors import Wrong
 from tapete.web.match_pages import MatchPages, page_cache
 from tapete.web.scanning import card_read
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
+PAGES = Pages()
+
 SAME_STICKER = Code("sticker_again", "", _("This very card is in the list already. Lay the next one; two copies have a sticker each."))
 
 
+@PAGES.at("/match/{match}/seat/{seat}/deck", methods=["GET", "POST"])
 async def deck(asked: Request) -> Response:
     """The list so far, and the line for the scanner."""
     table, seat = await match_asked(asked)
@@ -125,8 +127,3 @@ def scanned(table: Table, seat: Seat) -> list[tuple[str, int]]:
                 found = [one for one in found if one[0] != card or one[1] < n]
             copies[card] = n
     return found
-
-
-def routes() -> list[Route]:
-    """The address of a seat's deck."""
-    return [route("/match/{match}/seat/{seat}/deck", deck, methods=["GET", "POST"])]

@@ -113,6 +113,24 @@ def route(path: str, endpoint: Endpoint, methods: Sequence[str] = ("GET",)) -> R
     return Route(path, opened, methods=list(methods))
 
 
+class Pages(list[Route]):
+    """The pages of a module: each has its addresses where the function stands that makes it."""
+
+    def at(self, *paths: str, methods: Sequence[str] = ("GET",)) -> Callable[[Endpoint], Endpoint]:
+        """Let a function make the page at these addresses (arguments as for `route`)."""
+
+        def kept(endpoint: Endpoint) -> Endpoint:
+            self.extend(route(path, endpoint, methods) for path in paths)
+            return endpoint
+
+        return kept
+
+
+def each(rest: str) -> tuple[str, str]:
+    """The address of a page of a match: the whole table's, and a seat's own."""
+    return f"/match/{{match}}{rest}", f"/match/{{match}}/seat/{{seat}}{rest}"
+
+
 def admit(asked: Request, to: rights.Visitor | None) -> Response | None:
     """Let a visitor in, or not: None where the page may be asked, or where to go instead.
 

@@ -16,7 +16,6 @@ from typing import NamedTuple
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.bots import STRENGTHS, HeldCard, Strength, strengths_of
 from tapete.bots.advice import USUAL_S, Adviser, Suggestion
@@ -26,12 +25,14 @@ from tapete.core.seats import Seat
 from tapete.core.texts import _, plain_letters
 from tapete.table import Hub, Table, codes
 from tapete.web import templating
-from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, route, wants_json, word
+from tapete.web.entrance import Pages, each, form_posted, hub_of, in_thread, match_asked, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.hint_words import shown_card, told
 from tapete.web.root import board
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
+
+PAGES = Pages()
 
 HINT = _("Hint")
 TAKEN = _("{seat:seat} has asked the robot for a hint.")
@@ -155,6 +156,7 @@ def offered(hub: Hub, table: Table) -> bool | None:
 # ---- the pages
 
 
+@PAGES.at("/match/{match}/seat/{seat}/hint")
 async def show(asked: Request) -> Response:
     """Where a phone names its cards and asks."""
     table, seat = await match_asked(asked)
@@ -166,6 +168,7 @@ async def show(asked: Request) -> Response:
     return await in_thread(work)
 
 
+@PAGES.at("/match/{match}/seat/{seat}/hint", methods=["POST"])
 async def hint(asked: Request) -> Response:
     """A card more or less in the hand, or a hint for whoever is to act; refused, the page comes back with the reasons and the hand.
 
@@ -247,6 +250,7 @@ def _page(
     return templating.page(asked, "hint.html", 409 if refusals else 200, **context)
 
 
+@PAGES.at(*each("/hints"), methods=["POST"])
 async def change(asked: Request) -> Response:
     """Ask for hints in this match, or for none: the others agree on their own pages.
 
@@ -262,13 +266,3 @@ async def change(asked: Request) -> Response:
     await in_thread(table.ask_hints, said == "yes", own)
     place = board(table.id, own)
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
-
-
-def routes() -> list[Route]:
-    """The addresses of hints."""
-    seat = "/match/{match}/seat/{seat}"
-    return [
-        route(f"{seat}/hint", show),
-        route(f"{seat}/hint", hint, methods=["POST"]),
-        *(route(f"{place}/hints", change, methods=["POST"]) for place in ("/match/{match}", seat)),
-    ]

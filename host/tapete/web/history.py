@@ -6,19 +6,21 @@ from typing import Any, cast
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from tapete.core.refusals import Refusal
 from tapete.core.seats import Seat
 from tapete.table import Table
 from tapete.table.story import with_names
 from tapete.web import hints, photographed, stand_ins, templating, turn_clocks
-from tapete.web.entrance import hub_of, in_thread, match_asked, route
+from tapete.web.entrance import Pages, each, hub_of, in_thread, match_asked
 from tapete.web.errors import Wrong
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
+PAGES = Pages()
 
+
+@PAGES.at(*each("/at"))
 async def show(asked: Request) -> Response:
     """The board as it was after an entry, what happened there, and a way to every other one."""
     table, seat = await match_asked(asked)
@@ -67,6 +69,7 @@ def moment(asked: Request, table: Table, seat: Seat | None, entry: int, refusals
     return templating.page(asked, "at.html", 409 if refusals else 200, **context)
 
 
+@PAGES.at(*each("/seats"))
 async def seats(asked: Request) -> Response:
     """Everything that every seat has, in words and figures."""
     table, seat = await match_asked(asked)
@@ -89,11 +92,3 @@ async def seats(asked: Request) -> Response:
         return templating.page(asked, "seats.html", **context)
 
     return await in_thread(work)
-
-
-def routes() -> list[Route]:
-    """The addresses of what was, and of the seats."""
-    found = []
-    for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
-        found += [route(f"{place}/at", show), route(f"{place}/seats", seats)]
-    return found

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from msgspec import Struct, field
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.core.seats import SEATS, Seat
 from tapete.core.texts import Text, _
@@ -22,7 +21,7 @@ from tapete.station.addresses import HERE, group
 from tapete.station.kiosk.resume_code import LENGTH, GuessLimit
 from tapete.table import Table
 from tapete.web import templating
-from tapete.web.entrance import form_posted, hub_of, in_thread, key_to_cookie, route, word
+from tapete.web.entrance import Pages, form_posted, hub_of, in_thread, key_to_cookie, word
 from tapete.web.errors import Wrong
 from tapete.web.keys import is_here
 from tapete.web.match_pages import page_cache
@@ -30,6 +29,8 @@ from tapete.web.root import board, under
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
+
+PAGES = Pages()
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels, so that no word comes out; no Y, and no digits, because people mistake them for letters."""
@@ -130,6 +131,7 @@ def free(asked: Request, table: Table) -> dict[Seat, bool]:
     }
 
 
+@PAGES.at("/join")
 async def ask(asked: Request) -> Response:
     """Where the letters are typed; with a code in the address, the seats of its table."""
     if (to_cookie := key_to_cookie(asked)) is not None:
@@ -137,6 +139,7 @@ async def ask(asked: Request) -> Response:
     return await in_thread(_look, asked, asked.query_params.get("code", ""))
 
 
+@PAGES.at("/join", methods=["POST"])
 async def take(asked: Request) -> Response:
     """Let a phone take the seat that it chose, or show the seats of the code that it typed."""
     posted = await form_posted(asked)
@@ -186,8 +189,3 @@ def _page(
     names = MatchView(table, Visit(asked).language).names if table is not None else {}
     title = table.rules.game.title.in_(Visit(asked).language) if table is not None else ""
     return templating.page(asked, "join_code.html", status, code=code, fault=fault, may=may or {}, seat_names=names, title=title)
-
-
-def routes() -> list[Route]:
-    """The addresses of the code."""
-    return [route("/join", ask), route("/join", take, methods=["POST"])]

@@ -6,7 +6,6 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.cards import collections
 from tapete.coach import PlayedOn, Review, exact
@@ -18,13 +17,15 @@ from tapete.table import Table, match_file
 from tapete.table.hub import moved_on
 from tapete.web import templating
 from tapete.web.coaching import Coaches
-from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, phones_address, route, wants_json
+from tapete.web.entrance import Pages, each, form_posted, hub_of, in_thread, match_asked, phones_address, wants_json
 from tapete.web.errors import Wrong
 from tapete.web.qr import symbol
 from tapete.web.root import board
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
+
+PAGES = Pages()
 
 
 def _collected(table: Table) -> str:
@@ -35,6 +36,7 @@ def _collected(table: Table) -> str:
         return ""
 
 
+@PAGES.at(*each("/collection"))
 async def collection(asked: Request) -> Response:
     """The cards that each player owns after the match, as a file that the next one begins from."""
     table, _seat = await match_asked(asked)
@@ -45,6 +47,7 @@ async def collection(asked: Request) -> Response:
     return Response(written, media_type="application/toml", headers={"content-disposition": name})
 
 
+@PAGES.at(*each("/end"))
 async def show(asked: Request) -> Response:
     """How the match went: to its end, or so far."""
     table, seat = await match_asked(asked)
@@ -106,6 +109,7 @@ def _sampled(asked: Request, table: Table, view: MatchView, *, exactly: bool) ->
     return told | {"coach_silent": coach_words.silence(reviewed.found, view.language) if isinstance(reviewed.found, str) else ""}
 
 
+@PAGES.at(*each("/coach"), methods=["POST"])
 async def coach(asked: Request) -> Response:
     """Let the coach look at a match that is over.
 
@@ -122,6 +126,7 @@ async def coach(asked: Request) -> Response:
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
+@PAGES.at(*each("/again"), methods=["POST"])
 async def again(asked: Request) -> Response:
     """Play once more with the sides changed; a seat's own page goes on at the seat where its player sits now."""
     table, seat = await match_asked(asked)
@@ -138,16 +143,3 @@ def _led_on(asked: Request, table: Table, made: Table, seat: Seat | None) -> Res
     if sits is not None and keys.lan:
         answer.set_cookie(keys.cookie(f"seat_{sits}"), keys.seat(made.id, sits), path=board(made.id), httponly=True, samesite="lax")
     return answer
-
-
-def routes() -> list[Route]:
-    """The addresses of the last page."""
-    found = []
-    for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
-        found += [
-            route(f"{place}/end", show),
-            route(f"{place}/collection", collection),
-            route(f"{place}/again", again, methods=["POST"]),
-            route(f"{place}/coach", coach, methods=["POST"]),
-        ]
-    return found

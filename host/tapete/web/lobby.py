@@ -10,7 +10,6 @@ from msgspec import Struct
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete import cards, games
 from tapete.bots import Strength, strengths_of
@@ -29,13 +28,26 @@ from tapete.table.colours import COLOUR_NAMES, COLOURS, Colour, shared_out
 from tapete.table.match_extras import days_left
 from tapete.table.robot_seats import must_play
 from tapete.web import event_page, phones, templating, tiles, turn_clocks
-from tapete.web.entrance import fields, file_posted, form_posted, hub_of, in_thread, key_to_cookie, phones_address, route, wants_json, word
+from tapete.web.entrance import (
+    Pages,
+    fields,
+    file_posted,
+    form_posted,
+    hub_of,
+    in_thread,
+    key_to_cookie,
+    phones_address,
+    wants_json,
+    word,
+)
 from tapete.web.errors import Wrong
 from tapete.web.house_rules import Rule, house_rules, options_posted
 from tapete.web.root import board, under
 from tapete.web.stand_ins import STRENGTHS
 from tapete.web.view.match import RESULTS
 from tapete.web.visits import Visit
+
+PAGES = Pages()
 
 CATALOGUE_GONE = Code(
     "catalogue_gone", "", _("The catalogue “{name}” is not in the folder of catalogues any more. Choose one of those that are there.")
@@ -108,6 +120,7 @@ def catalogues(game: str, chosen: Mapping[str, str]) -> tuple[tuple[str, bool], 
     return tuple((name, name == now or (now not in there and name == cards.STARTER)) for name in there)
 
 
+@PAGES.at("/")
 async def lobby(asked: Request) -> Response:
     """Everything one can begin or go on with."""
     if (to_cookie := key_to_cookie(asked)) is not None:
@@ -126,6 +139,7 @@ def _first(asked: Request) -> Response:
     return event_page.shown(asked, state)
 
 
+@PAGES.at("/event", methods=["POST"])
 async def event(asked: Request) -> Response:
     """Let the table join an event, or leave it."""
     posted = await form_posted(asked)
@@ -211,6 +225,7 @@ def _result(listing: Listing, language: Language) -> str:
     return ", ".join(shown(listing.names.get(seat, seat)) for seat in SEATS if seat in listing.result.split(",")) + " ★"
 
 
+@PAGES.at("/new", methods=["POST"])
 async def begin(asked: Request) -> Response:
     """Begin a match out of the lobby's form."""
     posted = await form_posted(asked)
@@ -269,6 +284,7 @@ def _begun(asked: Request, table: Table) -> Response:
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
+@PAGES.at("/bin", methods=["POST"])
 async def bin_it(asked: Request) -> Response:
     """Lay a match into the bin, or bring it back out of it."""
     posted = await form_posted(asked)
@@ -283,6 +299,7 @@ async def bin_it(asked: Request) -> Response:
     return JSONResponse({"ok": True, "go": under("/")}) if wants_json(asked) else RedirectResponse(under("/"), 303)
 
 
+@PAGES.at("/load", methods=["POST"])
 async def load(asked: Request) -> Response:
     """Go on with a match out of a file that some page or `tapete` has written."""
     raw = await file_posted(asked, "file")
@@ -334,9 +351,3 @@ def _number(game: Game[Any], said: str) -> int:
     if said and not (said.isdecimal() and len(said) == 1 and game.fewest <= int(said) <= game.most):
         raise Wrong(400, "malformed")
     return int(said or 0)
-
-
-def routes() -> list[Route]:
-    """The addresses of the lobby."""
-    posts = (("/new", begin), ("/bin", bin_it), ("/load", load), ("/event", event))
-    return [route("/", lobby), *(route(path, endpoint, methods=["POST"]) for path, endpoint in posts)]

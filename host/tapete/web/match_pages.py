@@ -10,7 +10,6 @@ from typing import Any, cast
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.core.refusals import Illegal, RefereeError, Refusal
 from tapete.core.seats import Seat
@@ -23,13 +22,14 @@ from tapete.table.question.selections import Selections
 from tapete.web import accounts, guided, history, live, templating
 from tapete.web.board_view import BoardView
 from tapete.web.entrance import (
+    Pages,
+    each,
     form_posted,
     hub_of,
     in_thread,
     key_to_cookie,
     match_asked,
     may_see,
-    route,
     seq_posted,
     wants_json,
     word,
@@ -40,6 +40,8 @@ from tapete.web.plain_view import PlainView
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
 from tapete.web.visits import PAGE_PART, Visit
+
+PAGES = Pages()
 
 TABLE_COLUMNS = (("result", "lesson", "asked", "board"), ("seats", "next"), ("actions", "log"), ("moves",))
 SEAT_COLUMNS = (("result", "lesson", "asked"), ("you", "actions"), ("board", "next", "log"), ("moves",))
@@ -68,6 +70,7 @@ def _panels(asked: Request, table: Table) -> dict[str, Any]:
     return {"panel_numbers": hub_of(asked).panels_at(table)}
 
 
+@PAGES.at(*each("/list"))
 async def show(asked: Request) -> Response:
     """The page of a match, or of one seat of it."""
     if (to_cookie := key_to_cookie(asked)) is not None:
@@ -87,6 +90,7 @@ def listed(asked: Request, pages: MatchPages, seat: Seat | None, status: int = 2
     return templating.page(asked, "match.html", status, wrong=wrong, columns=_columns(seat), fragments=fragments, **shown)
 
 
+@PAGES.at(*each("/list/events"))
 async def events(asked: Request) -> Response:
     """The pictures of a match for one page."""
     table, seat = await match_asked(asked)
@@ -361,6 +365,7 @@ def done(asked: Request, table: Table, seat: Seat | None) -> Response:
     return RedirectResponse(f"{MatchView(table, Visit(asked).language, seat).place}/list", 303)
 
 
+@PAGES.at(*each("/move"), methods=["POST"])
 async def move(asked: Request) -> Response:
     """Undo, redo or jump; past what all have seen, it is asked for."""
     table, seat = await match_asked(asked)
@@ -380,6 +385,7 @@ async def move(asked: Request) -> Response:
     return await in_thread(work)
 
 
+@PAGES.at(*each("/consent"), methods=["POST"])
 async def consent(asked: Request) -> Response:
     """One seat's tap: it agrees to the move that waits, or not."""
     table, seat = await match_asked(asked)
@@ -421,6 +427,7 @@ LINES_A_PAGE = 200
 """Lines of the story on one page."""
 
 
+@PAGES.at(*each("/log"))
 async def story(asked: Request) -> Response:
     """The whole log, so many lines a page: the newest, or those before an entry (`?before=`)."""
     table, seat = await match_asked(asked)
@@ -436,24 +443,10 @@ async def story(asked: Request) -> Response:
     return await in_thread(work)
 
 
+@PAGES.at(*each("/export"))
 async def export(asked: Request) -> Response:
     """The match as one file of JSON Lines."""
     table, _ = await match_asked(asked)
     lines = await in_thread(table.export)
     name = f'attachment; filename="{table.rules.game.name}-{table.id}.jsonl"'
     return Response(lines, media_type="application/jsonl", headers={"content-disposition": name})
-
-
-def routes() -> list[Route]:
-    """The addresses of a match and of its seats."""
-    found = []
-    for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
-        found += [
-            route(f"{place}/list", show),
-            route(f"{place}/list/events", events),
-            route(f"{place}/move", move, methods=["POST"]),
-            route(f"{place}/consent", consent, methods=["POST"]),
-            route(f"{place}/log", story),
-            route(f"{place}/export", export),
-        ]
-    return found

@@ -15,7 +15,6 @@ from msgspec.structs import fields as fields_of
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.cards.label_codes import joint
 from tapete.core import answers
@@ -27,11 +26,13 @@ from tapete.core.seats import Seat
 from tapete.core.texts import capital, plain_letters
 from tapete.table import Table
 from tapete.web import forms, templating
-from tapete.web.entrance import fields, form_posted, in_thread, match_asked, route, word
+from tapete.web.entrance import Pages, each, fields, form_posted, in_thread, match_asked, word
 from tapete.web.errors import Wrong
 from tapete.web.forms import Builder, FormControl
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
+
+PAGES = Pages()
 
 ACTION = "add_card"
 """How every game that lets cards be typed in calls it."""
@@ -55,6 +56,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     seldom: tuple[FormControl, ...] = ()
 
 
+@PAGES.at(*each("/card"), methods=["GET", "POST"])
 async def card(asked: Request) -> Response:
     """The page; a card that is posted is entered, and what is wrong with it stands beside what was typed."""
     table, seat = await match_asked(asked)
@@ -220,8 +222,3 @@ def _bounds(domain: Domain) -> tuple[int, int, bool] | None:
     if len(numbers) < 2 or len(numbers) + lacks != len(inner.all) or numbers[-1] - numbers[0] != len(numbers) - 1:
         return None
     return numbers[0], numbers[-1], optional or lacks
-
-
-def routes() -> list[Route]:
-    """The addresses of the page."""
-    return [route(f"{place}/card", card, methods=["GET", "POST"]) for place in ("/match/{match}", "/match/{match}/seat/{seat}")]

@@ -7,7 +7,6 @@ from typing import Any, TypedDict
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from tapete import __version__, cards, games
 from tapete.core.refusals import RefereeError
@@ -17,7 +16,9 @@ from tapete.protocol.answer_forms import TOLD, DoneAnswer, Judged, RefusedAnswer
 from tapete.protocol.requests import OVER_HTTP
 from tapete.table.hub import Listing
 from tapete.web import live
-from tapete.web.entrance import in_thread, route
+from tapete.web.entrance import Pages, in_thread
+
+PAGES = Pages()
 
 COMPONENTS = "#/components/schemas/"
 
@@ -131,13 +132,9 @@ def _moved(shape: Any) -> Any:
     return shape.replace(json_schema.DEFS, COMPONENTS, 1) if isinstance(shape, str) and shape.startswith(json_schema.DEFS) else shape
 
 
+@PAGES.at("/api/openapi.json")
 async def description(asked: Request) -> Response:
     """The description; there is nothing of a match in it, so everybody may read it."""
     from tapete.web.api import answer
 
     return answer(await in_thread(described))
-
-
-def routes() -> list[Route]:
-    """Its address."""
-    return [route("/api/openapi.json", description)]

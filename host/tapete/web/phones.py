@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.core.refusals import Illegal, Refusal
 from tapete.core.seats import Seat
 from tapete.table import Table
 from tapete.web import joining, live, templating
-from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, phones_address, route, wants_json, word
+from tapete.web.entrance import Pages, form_posted, hub_of, in_thread, match_asked, phones_address, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.keys import is_here
 from tapete.web.match_pages import page_cache
@@ -19,6 +18,8 @@ from tapete.web.root import under
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
+
+PAGES = Pages()
 
 
 def may_open(asked: Request) -> bool:
@@ -36,6 +37,7 @@ def codes_page(match: str) -> str:
     return under(f"/join/{match}")
 
 
+@PAGES.at("/join/{match}")
 async def join(asked: Request) -> Response:
     """The QR codes that bring phones to their seats; where no phone can come, how to let them in."""
     table, _seat = await match_asked(asked)
@@ -78,6 +80,7 @@ def _here(asked: Request, table: Table) -> dict[Seat, int | None]:
     return {seat: None if seat in robots else pages.looking(seat) for seat in table.state.seats}
 
 
+@PAGES.at("/join/{match}/events")
 async def here(asked: Request) -> Response:
     """Tell the page of the codes who has come."""
     table, _seat = await match_asked(asked)
@@ -94,6 +97,7 @@ async def here(asked: Request) -> Response:
     return live.stream(asked, pictures)
 
 
+@PAGES.at("/match/{match}/code", methods=["POST"])
 async def renew_code(asked: Request) -> Response:
     """Give a match another code: who knows the old one comes in by it no more. Phones that are in stay in."""
     table, _seat = await match_asked(asked)
@@ -103,6 +107,7 @@ async def renew_code(asked: Request) -> Response:
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
+@PAGES.at("/match/{match}/renew", methods=["POST"])
 async def renew(asked: Request) -> Response:
     """Give a seat a new key: a phone that came by the old one is shut out at once, and has to scan the new code."""
     table, _seat = await match_asked(asked)
@@ -119,6 +124,7 @@ async def renew(asked: Request) -> Response:
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
+@PAGES.at("/lan", methods=["POST"])
 async def let_in(asked: Request) -> Response:
     """Open the door to the room's network, and show the codes. Only the one who sits at this computer may."""
     posted = await form_posted(asked)
@@ -136,6 +142,7 @@ async def let_in(asked: Request) -> Response:
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
+@PAGES.at("/lan/shut", methods=["POST"])
 async def shut_out(asked: Request) -> Response:
     """Shut the door to the room's network again. Every key stays as it is. Only the one who sits at this computer may."""
     posted = await form_posted(asked)
@@ -146,15 +153,3 @@ async def shut_out(asked: Request) -> Response:
     table = await in_thread(hub_of(asked).table, named) if named else None
     place = codes_page(table.id) if table is not None else under("/")
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
-
-
-def routes() -> list[Route]:
-    """The addresses of joining."""
-    return [
-        route("/lan", let_in, methods=["POST"]),
-        route("/lan/shut", shut_out, methods=["POST"]),
-        route("/join/{match}", join),
-        route("/join/{match}/events", here),
-        route("/match/{match}/code", renew_code, methods=["POST"]),
-        route("/match/{match}/renew", renew, methods=["POST"]),
-    ]

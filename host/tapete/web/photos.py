@@ -9,7 +9,6 @@ from typing import Any
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.cards import photos
 from tapete.core.refusals import Illegal, RefereeError, Refusal
@@ -17,17 +16,20 @@ from tapete.presentation.faces import look_of
 from tapete.presentation.svg import element
 from tapete.table import Table
 from tapete.web import scanning, templating
-from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
+from tapete.web.entrance import Pages, each, form_posted, in_thread, match_asked, word
 from tapete.web.errors import Wrong
 from tapete.web.match_pages import page_cache
 from tapete.web.photographed import drawing
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
+PAGES = Pages()
+
 KEPT_S = 31_536_000
 """How long a browser keeps a photo, whose address changes with it."""
 
 
+@PAGES.at(*each("/photo/{card}"))
 async def show(asked: Request) -> Response:
     """The photo itself."""
     table, _seat = await match_asked(asked)
@@ -38,6 +40,7 @@ async def show(asked: Request) -> Response:
     return Response(await in_thread(found.read_bytes), media_type="image/jpeg", headers=headers)
 
 
+@PAGES.at(*each("/photo/{card}/sheet"), methods=["GET", "POST"])
 async def sheet(asked: Request) -> Response:
     """The card's sheet, with its face; a photo that is posted takes its place, and goes again."""
     table, _seat = await match_asked(asked)
@@ -87,11 +90,3 @@ def _changed(game: str, card: str, posted: FormData) -> None:
     if not photo:
         raise Illegal((photos.NOT_A_PHOTO(),))
     photos.keep(game, card, photo)
-
-
-def routes() -> list[Route]:
-    """The addresses of photos and of the sheets on which they are taken."""
-    found = []
-    for place in ("/match/{match}", "/match/{match}/seat/{seat}"):
-        found += [route(f"{place}/photo/{{card}}", show), route(f"{place}/photo/{{card}}/sheet", sheet, methods=["GET", "POST"])]
-    return found

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.presentation import recap_picture
 from tapete.presentation.recap import recap_of
 from tapete.table import Table
 from tapete.web import templating
-from tapete.web.entrance import hub_of, in_thread, route
+from tapete.web.entrance import Pages, hub_of, in_thread
 from tapete.web.errors import Wrong
 from tapete.web.root import under
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
+
+PAGES = Pages()
 
 
 async def _record_asked(asked: Request) -> Table:
@@ -30,6 +31,7 @@ async def _record_asked(asked: Request) -> Table:
     return table
 
 
+@PAGES.at("/record/{match}")
 async def show(asked: Request) -> Response:
     """Show the record on a phone: result, recap and what can be saved. The key in the QR code becomes a cookie, as a seat's does."""
     table = await _record_asked(asked)
@@ -57,6 +59,7 @@ async def show(asked: Request) -> Response:
     return await in_thread(work)
 
 
+@PAGES.at("/record/{match}/picture")
 async def picture(asked: Request) -> Response:
     """Send the recap as a file."""
     table = await _record_asked(asked)
@@ -64,6 +67,7 @@ async def picture(asked: Request) -> Response:
     return _attachment(str(drawn).encode(), "image/svg+xml", f"{table.rules.game.name}-{table.id}.svg")
 
 
+@PAGES.at("/record/{match}/log")
 async def log(asked: Request) -> Response:
     """Send the match as a file without names; `tapete replay` shows and checks it."""
     table = await _record_asked(asked)
@@ -72,12 +76,3 @@ async def log(asked: Request) -> Response:
 
 def _attachment(body: bytes, kind: str, name: str) -> Response:
     return Response(body, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
-
-
-def routes() -> list[Route]:
-    """Return the addresses of records."""
-    return [
-        route("/record/{match}", show),
-        route("/record/{match}/picture", picture),
-        route("/record/{match}/log", log),
-    ]

@@ -8,7 +8,6 @@ from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete import games
 from tapete.core.clauses import Clause
@@ -17,10 +16,12 @@ from tapete.core.texts import Language, _
 from tapete.presentation import find, legend_card, mats, taught
 from tapete.table import arguing, worked
 from tapete.web import house_rules, templating
-from tapete.web.entrance import form_posted, hub_of, in_thread, route
+from tapete.web.entrance import Pages, form_posted, hub_of, in_thread
 from tapete.web.errors import Wrong
 from tapete.web.root import board, without
 from tapete.web.visits import Visit
+
+PAGES = Pages()
 
 MOST_SOUGHT = 80
 """Letters of what is looked for; more are cut off."""
@@ -60,6 +61,7 @@ def _shown(asked: Request, here: str, game: Game[Any], **context: Any) -> Respon
     return templating.page(asked, f"rules_{here}.html", **given, **context)
 
 
+@PAGES.at("/rules/{game}")
 async def learn(asked: Request) -> Response:
     """The page that teaches a game; public, as all rules are: there is nothing of a match in them."""
     game = game_asked(asked)
@@ -72,6 +74,7 @@ def _learn(asked: Request, game: Game[Any]) -> Response:
     return _shown(asked, "learn", game, sentence=says, passages=taught.passages(game, language))
 
 
+@PAGES.at("/rules/{game}/sheet")
 async def sheet(asked: Request) -> Response:
     """The reference sheet of a game, which prints on one side."""
     game, language = game_asked(asked), Visit(asked).language
@@ -82,6 +85,7 @@ async def sheet(asked: Request) -> Response:
     return _shown(asked, "sheet", game, charts=charts)
 
 
+@PAGES.at("/rules/{game}/clauses")
 async def clauses(asked: Request) -> Response:
     """The clauses and rulings of a game, all of them or those with certain words."""
     game, sought = game_asked(asked), asked.query_params.get("q", "")[:MOST_SOUGHT].strip()
@@ -89,6 +93,7 @@ async def clauses(asked: Request) -> Response:
     return _shown(asked, "clauses", game, sought=sought, number=len(found), chapters=chapters(found, Visit(asked).language))
 
 
+@PAGES.at("/rules/{game}/lights")
 async def lights(asked: Request) -> Response:
     """What the lights of a console's panel say, in the words of a game: the card that lies in the box."""
     game = game_asked(asked)
@@ -107,6 +112,7 @@ def chapters(found: tuple[Clause, ...], language: Language) -> list[tuple[str, l
     return told
 
 
+@PAGES.at("/rules/{game}/clauses/{which}")
 async def clause(asked: Request) -> Response:
     """One clause or ruling as an argument, with the board that shows it."""
     return await in_thread(_clause, asked, game_asked(asked))
@@ -129,6 +135,7 @@ def _clause(asked: Request, game: Game[Any]) -> Response:
     return _shown(asked, "clause", game, **shown)
 
 
+@PAGES.at("/rules/{game}/clauses/{which}/play", methods=["POST"])
 async def play(asked: Request) -> Response:
     """Begin a match at the worked position of a clause."""
     game = game_asked(asked)
@@ -153,16 +160,3 @@ def clause_asked(asked: Request, game: Game[Any]) -> Clause:
     if found is None:
         raise Wrong(404, "not_found")
     return found
-
-
-def routes() -> list[Route]:
-    """The addresses of the rules."""
-    one = "/rules/{game}/clauses/{which}"
-    pages = (
-        ("/rules/{game}", learn),
-        ("/rules/{game}/sheet", sheet),
-        ("/rules/{game}/clauses", clauses),
-        (one, clause),
-        ("/rules/{game}/lights", lights),
-    )
-    return [*(route(path, endpoint) for path, endpoint in pages), route(f"{one}/play", play, methods=["POST"])]

@@ -6,15 +6,16 @@ from typing import Any, cast
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.bots import Strength, strengths_of
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, _
 from tapete.table import Hub, Table
-from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, route, word
+from tapete.web.entrance import Pages, each, form_posted, hub_of, in_thread, match_asked, word
 from tapete.web.errors import Wrong
 from tapete.web.root import board
+
+PAGES = Pages()
 
 STRENGTHS: dict[Strength, Text] = {
     "easy": _("Robot, easy"),
@@ -42,6 +43,7 @@ def choices(hub: Hub, table: Table, seat: Seat | None, language: Language) -> di
     }
 
 
+@PAGES.at(*each("/robot"), methods=["POST"])
 async def stand_in(asked: Request) -> Response:
     """Let a robot play a seat from now on, or give the seat back. A seat's own page does so for its seat alone."""
     table, own = await match_asked(asked)
@@ -66,8 +68,3 @@ async def stand_in(asked: Request) -> Response:
 
     await in_thread(work)
     return RedirectResponse(board(table.id, own), 303)
-
-
-def routes() -> list[Route]:
-    """The addresses of robots that stand in."""
-    return [route(f"{place}/robot", stand_in, methods=["POST"]) for place in ("/match/{match}", "/match/{match}/seat/{seat}")]

@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.cards import tags
 from tapete.cards.label_codes import code
@@ -21,12 +20,14 @@ from tapete.table import Table
 from tapete.table.sources import MessageMark, Source
 from tapete.table.sources import page as page_source
 from tapete.web import deck_scanning, templating
-from tapete.web.entrance import form_posted, in_thread, match_asked, route, word
+from tapete.web.entrance import Pages, each, form_posted, in_thread, match_asked, word
 from tapete.web.errors import Wrong
 from tapete.web.match_pages import MatchPages, PageCache, page_cache
 from tapete.web.scanning import STRANGE_STICKER, card_read, knows
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
+
+PAGES = Pages()
 
 
 def hears(shown: PageCache) -> Callable[[Table, Seat | None, Tagged], None]:
@@ -58,6 +59,7 @@ def take(pages: MatchPages, seat: Seat | None, line: str, source: Source) -> Non
             pages.selections.ask_which(seat, number)
 
 
+@PAGES.at(*each("/sticker"), methods=["GET", "POST"])
 async def which(asked: Request) -> Response:
     """Ask which card a sticker belongs to, and remember it."""
     table, seat = await match_asked(asked)
@@ -90,8 +92,3 @@ def _which(asked: Request, pages: MatchPages, seat: Seat | None, chosen: str) ->
         409 if reasons else 200,
         **{**view.context(), "cards": names, "reasons": reasons, "form_token": templating.form_token(asked)},
     )
-
-
-def routes() -> list[Route]:
-    """The address of the question."""
-    return [route(f"{place}/sticker", which, methods=["GET", "POST"]) for place in ("/match/{match}", "/match/{match}/seat/{seat}")]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from tapete import games
 from tapete.core.game import Game
@@ -17,8 +16,10 @@ from tapete.core.texts import Language, Text, _
 from tapete.presentation import art, find
 from tapete.presentation.base import Voice
 from tapete.web import standalone, turn_clocks
-from tapete.web.entrance import in_thread, route
+from tapete.web.entrance import Pages, in_thread
 from tapete.web.errors import Wrong
+
+PAGES = Pages()
 
 PRINTED = "printed"
 """The preset in which every house rule is as the rulebook says."""
@@ -103,6 +104,7 @@ def cover(name: str) -> str:
     return standalone.picture(drawn) or drawn
 
 
+@PAGES.at("/picture/{game}")
 async def picture(asked: Request) -> Response:
     """A game's picture; public, there is nothing of a match in it."""
     name = asked.path_params["game"]
@@ -111,6 +113,7 @@ async def picture(asked: Request) -> Response:
     return drawing(await in_thread(cover, name))
 
 
+@PAGES.at("/art/{look}/{card}")
 async def face(asked: Request) -> Response:
     """A card's face, wholly as its address says; public, there is nothing of a match in it."""
     look, card = art.read(asked.path_params["look"]), asked.path_params["card"]
@@ -122,8 +125,3 @@ async def face(asked: Request) -> Response:
 def drawing(drawn: str) -> Response:
     """A picture as an answer that browsers keep."""
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": f"public, max-age={KEPT_S}"})
-
-
-def routes() -> Sequence[Route]:
-    """The address of the pictures."""
-    return [route("/picture/{game}", picture), route("/art/{look}/{card}", face)]

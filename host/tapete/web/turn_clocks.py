@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, _
 from tapete.table import Hub, Table
-from tapete.web.entrance import form_posted, hub_of, in_thread, match_asked, route, word
+from tapete.web.entrance import Pages, form_posted, hub_of, in_thread, match_asked, word
 from tapete.web.errors import Wrong
 from tapete.web.root import board
+
+PAGES = Pages()
 
 TURNS_S = (0, 30, 60, 120, 180, 300)
 """Turn clocks that are offered, in seconds; 0: none."""
@@ -83,6 +84,7 @@ def read(said: str, preset: str = "") -> int:
     return int(said)
 
 
+@PAGES.at("/match/{match}/turn-clock", methods=["POST"])
 async def change(asked: Request) -> Response:
     """Let another turn clock run in this match, or none; everybody is told."""
     table, _own = await match_asked(asked)
@@ -98,8 +100,3 @@ async def change(asked: Request) -> Response:
 
     await in_thread(work)
     return RedirectResponse(board(table.id), 303)
-
-
-def routes() -> list[Route]:
-    """The address of a match's turn clock."""
-    return [route("/match/{match}/turn-clock", change, methods=["POST"])]

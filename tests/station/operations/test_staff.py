@@ -62,7 +62,7 @@ def desk(tmp_path: Path, hub: Hub, clock: Clock, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture
 def server(hub: Hub, desk: StaffDesk) -> Iterator[Server]:
-    made = app(hub, lan=True, secret=b"a secret of sixteen bytes or more", routes=staff.routes())
+    made = app(hub, lan=True, secret=b"a secret of sixteen bytes or more", routes=staff.PAGES)
     staff.install(made, desk)
     with Server(made) as running:
         yield running

@@ -42,7 +42,7 @@ def desk(tmp_path: Path) -> Iterator[StaffDesk]:
 
 @pytest.fixture
 def address(desk: StaffDesk) -> Iterator[str]:
-    made = app(desk.hub, routes=staff.routes())
+    made = app(desk.hub, routes=staff.PAGES)
     staff.install(made, desk)
     with Server(made) as server:
         yield f"http://127.0.0.1:{server.port}"

@@ -41,7 +41,7 @@ def app(
         lan, secret, hosts, renewed, root: see `tapete.web.app`.
         routes: further pages; they come first.
     """
-    all_routes = [*routes, route("/", home), *pages.routes()]
+    all_routes = [*routes, route("/", home), *pages.PAGES]
     made = application.app(station.hub, lan=lan, secret=secret, hosts=hosts, renewed=renewed, routes=all_routes, root=root)
     signal = ChangeSignal()
     made.state.station, made.state.station_signal = station, signal

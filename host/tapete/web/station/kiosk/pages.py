@@ -7,20 +7,21 @@ from typing import cast
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete.i18n import language_of
 from tapete.station.kiosk import resume_code
 from tapete.station.kiosk.buttons import Button
 from tapete.station.station import Station
 from tapete.web import board_pages, live, templating
-from tapete.web.entrance import form_posted, in_thread, key_to_cookie, route, wants_json, word
+from tapete.web.entrance import Pages, form_posted, in_thread, key_to_cookie, wants_json, word
 from tapete.web.errors import Wrong
 from tapete.web.match_pages import page_cache
 from tapete.web.root import under
 from tapete.web.station.kiosk.screen import Screen
 from tapete.web.templating import keys_of
 from tapete.web.visits import PAGE_PART
+
+PAGES = Pages()
 
 BUTTONS = frozenset({"minus", "plus", "lock", "roll"})
 
@@ -37,6 +38,7 @@ def screen_of(asked: Request) -> Screen:
     return Screen(station_of(asked), keys_of(asked), address, token, templating.fingerprint(asked), page_cache(asked))
 
 
+@PAGES.at("/station")
 async def show(asked: Request) -> Response:
     """Answer with the big screen."""
     if (to_cookie := key_to_cookie(asked)) is not None:
@@ -59,6 +61,7 @@ def _show(asked: Request, screen: Screen) -> Response:
     )
 
 
+@PAGES.at("/match/{match}")
 async def board(asked: Request) -> Response:
     """Answer with the board of a match; that of the match on the big screen is the big screen."""
     shown = screen_of(asked)
@@ -68,6 +71,7 @@ async def board(asked: Request) -> Response:
     return await board_pages.show(asked)
 
 
+@PAGES.at("/station/events")
 async def events(asked: Request) -> Response:
     """Send the pictures of the big screen."""
     state, first = asked.app.state, screen_of(asked)
@@ -80,6 +84,7 @@ async def events(asked: Request) -> Response:
     return live.stream(asked, pictures)
 
 
+@PAGES.at("/station/do", methods=["POST"])
 async def do(asked: Request) -> Response:
     """Do what was pressed on the screen."""
     posted = await form_posted(asked)
@@ -123,6 +128,7 @@ def _do(station: Station, posted: FormData) -> bool:
     return True
 
 
+@PAGES.at("/station/again/{code}", methods=["GET", "POST"])
 async def again(asked: Request) -> Response:
     """Let a phone go on with a kept match: the code is the key, and it opens nothing else."""
     code = resume_code.read_code(asked.path_params["code"])
@@ -133,14 +139,3 @@ async def again(asked: Request) -> Response:
         await form_posted(asked)
         good = await in_thread(station_of(asked).visitors.resume, code, asked.client.host if asked.client else "")
     return templating.page(asked, "station/again.html", 409 if good is False else 200, code=code, good=good)
-
-
-def routes() -> list[Route]:
-    """Return the addresses of the big screen."""
-    return [
-        route("/station", show),
-        route("/station/events", events),
-        route("/match/{match}", board),
-        route("/station/do", do, methods=["POST"]),
-        route("/station/again/{code}", again, methods=["GET", "POST"]),
-    ]

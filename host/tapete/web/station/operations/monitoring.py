@@ -11,11 +11,12 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.registry import Collector
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from tapete.core import codec
 from tapete.station.operations.health import Health, HealthReport
-from tapete.web.entrance import in_thread, route
+from tapete.web.entrance import Pages, in_thread
+
+PAGES = Pages()
 
 GAUGES = {
     "uptime_s": ("tapete_uptime_seconds", "Seconds since the start."),
@@ -89,19 +90,16 @@ async def _report(asked: Request) -> HealthReport:
     return await in_thread(health.report)
 
 
+@PAGES.at("/health")
 async def health(asked: Request) -> Response:
     """Answer with the whole report as JSON; 503 when the station cannot do its work."""
     report = await _report(asked)
     return Response(codec.encode(report), 200 if report.ok else 503, media_type="application/json")
 
 
+@PAGES.at("/metrics")
 async def metrics(asked: Request) -> Response:
     """Answer with the figures in the text format of Prometheus, version 0.0.4."""
     registry = CollectorRegistry(auto_describe=False)
     registry.register(_HealthCollector(await _report(asked)))
     return Response(generate_latest(registry), headers={"content-type": CONTENT_TYPE_PLAIN_0_0_4})
-
-
-def routes() -> list[Route]:
-    """Return the addresses for monitors."""
-    return [route("/health", health), route("/metrics", metrics)]

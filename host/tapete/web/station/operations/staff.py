@@ -9,7 +9,6 @@ from typing import Any
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from tapete import games
 from tapete.core.codec import builtins
@@ -24,13 +23,15 @@ from tapete.station.operations.desk import StaffDesk
 from tapete.station.operations.sessions import Session
 from tapete.station.settings import Settings
 from tapete.web import house_rules, lobby, templating
-from tapete.web.entrance import fields, form_posted, in_thread, route, word
+from tapete.web.entrance import Pages, fields, form_posted, in_thread, word
 from tapete.web.errors import Wrong
 from tapete.web.refused_keys import refused as refused_visitor
 from tapete.web.root import under
 from tapete.web.station.operations import monitoring, plots, wording
 from tapete.web.templating import keys_of
 from tapete.web.visits import Visit
+
+PAGES = Pages(monitoring.PAGES)
 
 SPANS = (7, 30, 365)
 """Days that the figures can be looked at over."""
@@ -83,6 +84,7 @@ def _refused(fault: RefereeError, language: Language) -> tuple[str, ...]:
 # ---- in and out
 
 
+@PAGES.at("/staff")
 async def front(asked: Request) -> Response:
     """Ask for the PIN, or show how the station is."""
     if _session(asked) is None:
@@ -97,6 +99,7 @@ def _overview(asked: Request) -> Response:
     return _page(asked, "overview", report=desk.health.report(), alerts=alerts, monitor=keys_of(asked).monitor, restarting=False)
 
 
+@PAGES.at("/staff/enter", methods=["POST"])
 async def enter(asked: Request) -> Response:
     """Judge a PIN that was typed."""
     posted = await form_posted(asked)
@@ -115,6 +118,7 @@ async def enter(asked: Request) -> Response:
     return response
 
 
+@PAGES.at("/staff/leave", methods=["POST"])
 async def leave(asked: Request) -> Response:
     """Log out."""
     session, _ = await _posted(asked)
@@ -124,6 +128,7 @@ async def leave(asked: Request) -> Response:
     return response
 
 
+@PAGES.at("/staff/pin", methods=["POST"])
 async def new_pin(asked: Request) -> Response:
     """Set another PIN for a person who knows the present one; it logs everybody out."""
     _, posted = await _posted(asked)
@@ -145,6 +150,7 @@ async def new_pin(asked: Request) -> Response:
 # ---- settings
 
 
+@PAGES.at("/staff/settings", methods=["GET", "POST"])
 async def settings(asked: Request) -> Response:
     """Show or change the settings: games, times, language, brightness, quiet hours."""
     if asked.method == "GET":
@@ -218,6 +224,7 @@ def _values(given: dict[str, str], offered: list[Any]) -> dict[str, Any]:
 # ---- figures
 
 
+@PAGES.at("/staff/figures")
 async def figures(asked: Request) -> Response:
     """Show what was played, with plots."""
     said = asked.query_params.get("days", "30")
@@ -259,6 +266,7 @@ def _figures(asked: Request, days: int) -> Response:
     return _page(asked, "figures", found=found, drawn=drawn, days=days, spans=SPANS, ends=ends)
 
 
+@PAGES.at("/staff/figures/{which}.csv")
 async def csv(asked: Request) -> Response:
     """Send all rows as a file for a spreadsheet."""
     kept, which = desk_of(asked).statistics, asked.path_params["which"]
@@ -272,6 +280,7 @@ async def csv(asked: Request) -> Response:
 # ---- when something is wrong
 
 
+@PAGES.at("/staff/report.zip")
 async def report(asked: Request) -> Response:
     """Send the bug report."""
     desk = desk_of(asked)
@@ -280,6 +289,7 @@ async def report(asked: Request) -> Response:
     return Response(made, media_type="application/zip", headers=headers)
 
 
+@PAGES.at("/staff/restart", methods=["POST"])
 async def restart(asked: Request) -> Response:
     """Restart: the program ends in order and starts again; the match on the screen comes back."""
     await _posted(asked)
@@ -287,24 +297,8 @@ async def restart(asked: Request) -> Response:
     return _page(asked, "restarting")
 
 
-def routes() -> list[Route]:
-    """Return the addresses of staff."""
-    return [
-        route("/staff", front),
-        route("/staff/enter", enter, methods=["POST"]),
-        route("/staff/leave", leave, methods=["POST"]),
-        route("/staff/settings", settings, methods=["GET", "POST"]),
-        route("/staff/pin", new_pin, methods=["POST"]),
-        route("/staff/figures", figures),
-        route("/staff/figures/{which}.csv", csv),
-        route("/staff/report.zip", report),
-        route("/staff/restart", restart, methods=["POST"]),
-        *monitoring.routes(),
-    ]
-
-
 def install(app: Any, desk: StaffDesk) -> None:
-    """Give an application (made with `routes()` among its routes) its desk.
+    """Give an application (made with `PAGES` among its routes) its desk.
 
     Args:
         app: of `tapete.web.app`.
