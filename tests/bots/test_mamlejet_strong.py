@@ -14,12 +14,15 @@ from tapete.bots import Deadline, bot_of, hands_of
 from tapete.bots.advice import Adviser
 from tapete.bots.dealing import deal
 from tapete.bots.mamlejet_odds import Judge, best_pairs, fight
+from tapete.bots.mamlejet_outlook import Outlook, Playable
 from tapete.cards import bind
+from tapete.core.course import Course
 from tapete.core.match import Match
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice
 from tapete.games.mamlejet.board import Front
+from tapete.games.mamlejet.figures import Wealth
 from tapete.games.mamlejet.state import Hit, Item, Lying
 from tests.bots.campaigns import play
 from tests.games.mamlejet.camp import Camp
@@ -248,6 +251,49 @@ def test_a_grey_part_is_paid_with_what_the_other_cards_do_not_need() -> None:
         assert sorted(found["dedicate"]) == ["estudio", "mina"]
     else:
         assert (found["card"], found["dedicate"]) == ("centinela", ["racion"])
+
+
+def held(costs: tuple[int, int, int] = (0, 0, 0), grey: int = 0, worth: float = 1.0, draws: int = 0) -> Playable:
+    """A card that brings so much in each round that is left."""
+    return Playable(None, costs, sum(costs) + grey, tuple(worth * left for left in range(5)), draws)
+
+
+WHITE, BLUE = (Playable(makes, (0, 0, 0), 0, (0.0,) * 5, 0) for makes in ((1, 0, 0), (0, 0, 1)))
+
+
+@pytest.mark.parametrize(
+    ("hand", "unseen", "made", "brings"),
+    [
+        ([held((1, 0, 0))], [], Wealth(), 0.0),
+        ([held((1, 0, 0)), WHITE], [], Wealth(), 4.0),
+        ([held((1, 0, 0)), BLUE], [], Wealth(), 0.0),
+        ([held((1, 0, 0), 1), WHITE, BLUE], [], Wealth(), 3.0),
+        ([held((1, 0, 0), worth=2.0), held((1, 0, 0)), WHITE], [], Wealth(), 8.0 + 3.0),
+        ([], [held((0, 0, 1))], Wealth(blue=1), 3.0),
+        ([held((0, 0, 1), worth=0.0, draws=1)], [held((0, 0, 1))] * 2, Wealth(blue=1), 3.0 + 2.0),
+    ],
+    ids=["unpaid", "at once", "wrong colour", "a round later", "one each round", "drawn later", "drawn by a card"],
+)
+def test_a_hand_is_played_ahead_as_it_can_be_paid(hand: list[Playable], unseen: list[Playable], made: Wealth, brings: float) -> None:
+    assert Outlook(unseen, made, 4, 3).of(hand) == pytest.approx(brings)
+
+
+@pytest.mark.parametrize(
+    ("hand", "action"),
+    [
+        (("hondero", "estandarte", "racion", "estudio", "mina", "racion", "aguador"), "keep_hand"),
+        (("racion",) * 5 + ("turnos", "emboscada"), "mulligan"),
+        (("muralla", "emboscada", "manos", "trampa", "forja", "voz", "vigilia"), "mulligan"),
+    ],
+)
+def test_a_hand_is_kept_that_will_bring_more_than_a_new_one_with_one_card_less(hand: tuple[str, ...], action: str) -> None:
+    rules = bind("mamlejet", {"level": "heroe"})
+    course = Course(rules, rules.start(("A", "B")))
+    course.do({"action": "register_deck", "seat": "A", "deck": "demo"})
+    course.do({"action": "enter_roll", "roll": course.awaiting()[0].params["roll"], "value": 1})
+    bot: Any = bot_of(rules, random.Random(1), "strong")
+    deal(bot, rules, course.state, "A", hand)
+    assert bot._setup(Front(rules, course.state), "A")["action"] == action
 
 
 @pytest.mark.clause("MMK-247")

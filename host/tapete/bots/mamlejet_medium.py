@@ -61,7 +61,7 @@ class MamlejetBot:
     """
 
     def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
-        self._rules, self._rng = rules, rng
+        self._rules, self._rng, self._deal = rules, rng, rng.random()
         self._lock = _Lock()
         self._stocks: dict[Seat, Stock] = {}
 
@@ -92,7 +92,9 @@ class MamlejetBot:
         if player.deck is None:
             return None
         if seat not in self._stocks:
-            self._stocks[seat] = Stock(board.rules.catalogue.extras["decks"][player.deck], player.hero, random.Random(self._rng.random()))
+            self._stocks[seat] = Stock(
+                board.rules.catalogue.extras["decks"][player.deck], player.hero, random.Random(f"{self._deal} {seat}")
+            )
         self._stocks[seat].follow(board, seat)
         return self._stocks[seat]
 

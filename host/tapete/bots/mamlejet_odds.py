@@ -20,10 +20,10 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import RULED
 from tapete.games.mamlejet.state import Mod, Permanent
 
-PACE = 5.0
+PACE = 3.5
 """Emuná that a player gains in a round, about; it tells how many rounds are left."""
 
-MOST_ROUNDS = 7.0
+MOST_ROUNDS = 12.0
 """Rounds that are looked ahead at most."""
 
 ENDLESS = 10_000

@@ -1,21 +1,26 @@
 """The strong bot of Mamlejet: it reckons each fight, and plays what brings most emuná until a player wins.
 
-It differs from medium in what it knows: that an enemy with zerizut strikes first, what a soldier will still gain if it lives, which
+A hand is kept, and a resource chosen, by what the hand will bring over the rounds to come (`tapete.bots.mamlejet_outlook`).
+
+It differs from medium in what else it knows: that an enemy with zerizut strikes first, what a soldier will still gain if it lives, which
 soldier suits which enemy best, which cards of a hand can be paid together, which effect turns a fight of its own, and that a shot after
 the dice may take an enemy that another player has hit (MMK-R55).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
 from tapete.bots import Alternative
-from tapete.bots.mamlejet_cards import Stock
+from tapete.bots.mamlejet_cards import Stock, open_cards
 from tapete.bots.mamlejet_medium import MamlejetBot, Plain, made_by, payment
-from tapete.bots.mamlejet_odds import Judge, best_pairs, chance, fight, subsets
+from tapete.bots.mamlejet_odds import MOST_ROUNDS, Judge, best_pairs, chance, fight, subsets
+from tapete.bots.mamlejet_outlook import DEALS, Outlook, Playable, playable
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed
 from tapete.games.mamlejet.attack import frenzied
@@ -41,8 +46,46 @@ MOST_CARDS = 8
 ACTS = ("soldado", "objeto", "estrategia", "hishtadlut")
 
 
+ONCE = 1.0
+"""What a card brings whose effect is used up at once."""
+
+
 class StrongBot(MamlejetBot):
     """See the module."""
+
+    def _setup(self, board: Front, seat: Seat) -> Plain | None:
+        """Keep a hand that is worth more than a new one with one card less is on average (MMK-170)."""
+        stock = self._stock(board, seat)
+        if stock is None:
+            return super()._setup(board, seat)
+        rounds, deck = int(MOST_ROUNDS), self._deck(board, seat)
+        cards = self._ahead(Judge(board, seat), stock, rounds)
+        rest = [cards[card] for card in (deck - Counter(stock.hand)).elements()]
+        kept = Outlook(rest, Wealth(), rounds).of([cards[card] for card in stock.hand])
+        new = Outlook([cards[card] for card in deck.elements()], Wealth(), rounds, 2 * DEALS).fresh(len(stock.hand) - 1)
+        wish = {"action": "mulligan", "seat": seat}
+        return next(self._legal(board, iter([wish] if kept < new else [])), {"action": "keep_hand", "seat": seat})
+
+    def _deck(self, board: Front, seat: Seat) -> Counter[str]:
+        """The tactics that a player has registered."""
+        name = board.player(seat).deck
+        return Counter(board.rules.catalogue.extras["decks"][name].tactics if name is not None else {})
+
+    def _ahead(self, judge: Judge, stock: Stock, rounds: int) -> dict[str, Playable]:
+        """The cards of deck and hand, with what each brings by the rounds that are left when it is played."""
+        board, seat = judge.board, judge.seat
+
+        def worth(printed: Card) -> Callable[[int], float]:
+            if printed.type == "soldado":
+                soldier = Permanent(id=-2, card=printed.id, owner=seat, controller=seat)
+                return lambda left: judge.future(soldier, left)
+            if printed.type in ("objeto", "estrategia"):
+                lasts = self._value(judge, printed) / max(1.0, judge.rounds)
+                return lambda left: lasts * left
+            return lambda _left: 0.0 if printed.type == "recurso" else ONCE
+
+        printed = map(board.card, {**self._deck(board, seat), **dict.fromkeys(stock.hand)})
+        return {one.id: playable(one, worth(one), rounds) for one in printed}
 
     def _named(self, board: Front, seat: Seat, step: Cards, stock: Stock) -> Plain:
         if step.source == "city":
@@ -222,21 +265,19 @@ class StrongBot(MamlejetBot):
         return aimed if value > 0 or not printed.targets else None
 
     def _resource(self, board: Front, seat: Seat, stock: Stock) -> Iterator[Plain]:
-        """The resource with which most of the hand can be played, now and later."""
-        if board.player(seat).resource_played:
-            return
-        judge = Judge(board, seat)
-        hand, means = self._worthwhile(judge, stock), board.means(seat)
-        made = made_by(board, [p.id for p in board.of(seat)])
-
-        def brings(card: str) -> float:
-            produces = board.card(card).produces or Wealth()
-            now = together_best(hand, means.plus(produces))[0]
-            later = made.plus(produces)
-            return now + sum(value * 0.6 ** _missing(one.cost, later) for value, one in hand) + 0.01 * _rarity(later)
-
+        """The resource with which the hand will bring most, this round and later."""
         resources = sorted({card for card in stock.hand if board.card(card).type == "recurso"})
-        for card in sorted(resources, key=brings, reverse=True):
+        if board.player(seat).resource_played or not resources:
+            return
+        if len(resources) > 1:
+            judge = Judge(board, seat)
+            rounds = max(1, math.ceil(judge.rounds))
+            cards = self._ahead(judge, stock, rounds)
+            unseen = (self._deck(board, seat) - open_cards(board, seat) - Counter(stock.hand)).elements()
+            outlook = Outlook([cards[card] for card in sorted(unseen)], made_by(board, [p.id for p in board.of(seat)]), rounds)
+            hand = [cards[card] for card in stock.hand]
+            resources.sort(key=lambda card: outlook.of(hand, cards[card]), reverse=True)
+        for card in resources:
             stock.show(card)
             yield {"action": "play_resource", "seat": seat, "card": card}
 
@@ -370,11 +411,6 @@ def _missing(cost: Cost, have: Wealth) -> int:
     """How many points a cost lacks."""
     coloured: int = sum(max(0, getattr(cost, colour) - getattr(have, colour)) for colour in COLOURS)
     return max(coloured, cost.total - have.total)
-
-
-def _rarity(have: Wealth) -> int:
-    """How evenly colours are made."""
-    return min(have.white, have.red, have.blue)
 
 
 def together_best(hand: list[tuple[float, Card]], have: Wealth) -> tuple[float, list[tuple[float, Card]]]:
