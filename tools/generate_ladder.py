@@ -18,21 +18,28 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tapete.cards import bind
 from tapete.core.codec import crc
 from tapete.core.odds import elo
-from tools.bot_ladder import LEAST, LOWEST, Result, read_kept
+from tools.bot_ladder import LEAST, LOWEST, Result, at_once, read_kept
 from tools.generated import ROOT, parser, settle
 
 PROGRAM = "tools/generate_ladder.py"
 BLOCK = re.compile(r"(<!-- ladder -->\n\n\|[^\n]*\n\|[^\n]*\n).*?(\n?<!-- end -->)", re.S)
-PAGES = ("docs/ladder.md", "docs/es/ladder.md")
+PAGES = {"docs/ladder.md": "not measured", "docs/es/ladder.md": "no se ha medido"}
+"""Each page, and what stands there where nothing was measured."""
+
 PLOT = "docs/ladder.svg"
 INK, FAINT = "#8a5f00", "#b9ad96"
 
 
-def rows(results: Sequence[Result]) -> str:
-    """The rows of the table."""
+def rows(results: Sequence[Result], unmeasured: str) -> str:
+    """The rows of the table.
+
+    Args:
+        unmeasured: what stands where nothing was measured at a quarter of the thoughts.
+    """
     return "".join(
-        f"| {_game(one)} | {one.first} | {one.second} | {one.score.played} | {one.won} | {one.drawn} | {one.lost}"
-        f" | {one.score.odds.share:.3f} | {one.score.odds.low:.3f}..{one.score.odds.high:.3f} | {_elo(one)} | `{_command(one)}` |\n"
+        f"| {_game(one)} | {one.first} | {one.second} | {_played(one)} | {one.won} | {one.drawn} | {one.lost} | {one.score.odds.share:.3f}"
+        f" | {one.score.odds.low:.3f}..{one.score.odds.high:.3f}"
+        f" | {_elo(one)} | {_quarter(one, unmeasured)} | `{_command(one)}` |\n"
         for one in results
     )
 
@@ -40,6 +47,19 @@ def rows(results: Sequence[Result]) -> str:
 def _elo(one: Result) -> str:
     odds = one.score.odds
     return f"{elo(odds.share):+.0f} ({elo(odds.low):+.0f}..{elo(odds.high):+.0f})"
+
+
+def _played(one: Result) -> str:
+    return f"2 × {one.score.played // 2}" if one.pairs else str(one.score.played)
+
+
+def _quarter(one: Result, unmeasured: str) -> str:
+    if at_once(one):
+        return "="
+    if one.quarter is None:
+        return unmeasured
+    odds = one.quarter.odds
+    return f"{odds.share:.3f} ({odds.low:.3f}..{odds.high:.3f}; {one.quarter.played})"
 
 
 def _game(one: Result) -> str:
@@ -51,7 +71,7 @@ def _command(one: Result) -> str:
     parts = [f"{one.game} {one.first} {one.second}"]
     parts += [f"--matches {one.score.played}"] if one.score.played != 400 else []
     parts += ["--without-spells"] if one.without_spells else []
-    parts += [f"--seed {one.seed}"] if one.seed != 1 else []
+    parts += [f"--seed {' '.join(map(str, one.seeds))}"] if one.seeds != (1,) else []
     return " ".join(parts)
 
 
@@ -84,16 +104,20 @@ def plot(results: Sequence[Result]) -> str:
     return f"{mark(results)}\n{drawn[drawn.index('<svg') :]}"
 
 
+def _filled(page: str, table: str) -> str:
+    return BLOCK.sub(lambda found: found[1] + table + found[2].lstrip("\n"), page)
+
+
 def main() -> int:
     """Write or check pages and plot; return the exit code."""
     results = read_kept()
     pages = {}
-    for page in PAGES:
+    for page, unmeasured in PAGES.items():
         before = (ROOT / page).read_text(encoding="utf-8")
         if BLOCK.search(before) is None:
             print(f"{page} has no table between <!-- ladder --> and <!-- end -->", file=sys.stderr)
             return 1
-        pages[page] = BLOCK.sub(lambda found: found[1] + rows(results) + found[2].lstrip("\n"), before)
+        pages[page] = _filled(before, rows(results, unmeasured))
     drawn = ROOT / PLOT
     there = drawn.read_text(encoding="utf-8") if drawn.is_file() else ""
     check = parser(PROGRAM).parse_args().check

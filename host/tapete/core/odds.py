@@ -17,17 +17,17 @@ class Odds(NamedTuple):
     high: float
 
 
-def wilson(points: float, cases: int) -> Odds:
+def wilson(points: float, cases: int, z: float = Z) -> Odds:
     """Return the share of points in so many cases of 0..1 point each (Wilson 1927); nothing is known without a case.
 
     Args:
-        points: in all, a draw counts half. cases: how many.
+        points: in all, a draw counts half. cases: how many. z: standard errors of the interval, 1.96 for 95 %.
     """
     if not cases:
         return Odds(0.5, 0.0, 1.0)
     p = points / cases
-    middle = (p + Z * Z / (2 * cases)) / (1 + Z * Z / cases)
-    half = Z / (1 + Z * Z / cases) * math.sqrt(p * (1 - p) / cases + Z * Z / (4 * cases * cases))
+    middle = (p + z * z / (2 * cases)) / (1 + z * z / cases)
+    half = z / (1 + z * z / cases) * math.sqrt(p * (1 - p) / cases + z * z / (4 * cases * cases))
     return Odds(p, max(0.0, middle - half), min(1.0, middle + half))
 
 
