@@ -32,9 +32,9 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Joined, Text, _
 from tapete.presentation.lesson import Either, Guide, Instruction, Outcome, Pattern
 from tapete.table import Table
+from tapete.table.prompts import UNLOCK
 from tapete.table.sources import AUTOMATIC
 from tapete.table.story import with_names
-from tapete.table.table import UNLOCK
 
 
 class OffScript(Struct, frozen=True, kw_only=True):
