@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from tapete.core.log import Entry, Header
-from tapete.table import Journal, JournalTrouble, MessageMark
-from tapete.table import journal as journals
+from tapete.table import Journal, JournalTrouble, MessageMark, journal_file
 from tapete.table.folders import folder, page_secret
 from tapete.table.journal_chain import SCHEMA
 from tests.table.conftest import NOON
@@ -117,8 +116,8 @@ def test_the_writing_connection_remembers_no_more_than_it_needs(journal: Journal
     """SQLite's own 2 MiB fill up over hundreds of matches, and a station never restarts."""
     found: list[int] = []
     journal._do(lambda connection: found.append(connection.execute("PRAGMA cache_size").fetchone()[0]))
-    assert found == [-journals.CACHE_KIB]
-    assert journals.CACHE_KIB <= 256
+    assert found == [-journal_file.CACHE_KIB]
+    assert journal_file.CACHE_KIB <= 256
 
 
 def test_a_closed_journal_says_so(journal: Journal) -> None:

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from tapete.core.log import Entry, Header
-from tapete.table import Journal, JournalTrouble
-from tapete.table import journal as journals
+from tapete.table import Journal, JournalTrouble, journal_file
 from tapete.table.buffered_journal import BufferedJournal
 from tests.table.busy import busy
 from tests.table.full_disk import fill, make_room
@@ -51,7 +50,7 @@ def numbers(journal: Journal) -> list[int]:
 def test_four_commits_at_once_wait_for_the_disk_once(kind: type[Journal], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     disk = Disk()
     monkeypatch.setattr(sqlite3, "connect", disk.connect)
-    monkeypatch.setattr(journals, "_examine", lambda path: None)
+    monkeypatch.setattr(journal_file, "refuse_unsound", lambda path: None)
 
     def flushes() -> int:
         return sum(step.kind == "flush" for step in disk.steps)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tapete.table import Hub, Journal, Table
-from tapete.table.journal import LARGEST_LOG
+from tapete.table.journal_file import LARGEST_LOG
 from tapete.table.journal_repair import open_journal
 from tapete.table.journal_tails import PLACES, SIZE, LostTail
 from tapete.web import Server, app

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from tapete.core.log import Entry, Header
-from tapete.table import Journal
-from tapete.table import journal as journals
+from tapete.table import Journal, journal_file
 from tapete.table.journal_repair import open_journal
 from tests.run_forms import by_form
 from tests.table.busy import busy
@@ -30,7 +29,7 @@ def recorded(folder: Path, monkeypatch: pytest.MonkeyPatch, *, at_once: bool) ->
     rng = random.Random(3)
     with monkeypatch.context() as patch:
         patch.setattr(sqlite3, "connect", disk.connect)
-        patch.setattr(journals, "_examine", lambda path: None)  # nothing is there yet
+        patch.setattr(journal_file, "refuse_unsound", lambda path: None)  # nothing is there yet
         with Journal(folder / "tapete.sqlite3") as journal:
             journal.write(lambda connection: connection.execute("PRAGMA wal_autocheckpoint = 20"))
             ends = dict.fromkeys(("m1", "m2", "m3"), 0)

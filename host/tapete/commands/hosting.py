@@ -101,7 +101,7 @@ def chosen(game: str = "") -> Iterator[None]:
     from tapete.core.catalogue import CardError
     from tapete.core.kinds import field_types
     from tapete.core.refusals import RefereeError
-    from tapete.table.declaring import NotWritten
+    from tapete.table.submitting import NotWritten
 
     try:
         yield
@@ -125,7 +125,7 @@ def within(file: BinaryIO | None) -> Iterator[None]:
     """
     from tapete.core.catalogue import CardError
     from tapete.core.refusals import RefereeError
-    from tapete.table.declaring import NotWritten
+    from tapete.table.submitting import NotWritten
 
     try:
         yield

@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tapete.table.consent import Asked, MoveName
-    from tapete.table.declaring import NotWritten
     from tapete.table.folders import journal_path
     from tapete.table.hub import ConsoleFace, Hub, Listing
     from tapete.table.journal import Journal
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from tapete.table.prompts import Prompt
     from tapete.table.resuming import looked_at, resume
     from tapete.table.sources import AUTOMATIC, MessageMark, Source, page
+    from tapete.table.submitting import NotWritten
     from tapete.table.table import Table
     from tapete.table.watchers import Changed, Notice
 
@@ -61,7 +61,7 @@ __all__ = [
 if not TYPE_CHECKING:  # a match without a journal needs no table
     _PLACES = {
         "consent": ("Asked", "MoveName"),
-        "declaring": ("NotWritten",),
+        "submitting": ("NotWritten",),
         "folders": ("journal_path",),
         "hub": ("ConsoleFace", "Hub", "Listing"),
         "journal": ("Journal",),

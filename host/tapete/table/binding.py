@@ -24,12 +24,12 @@ from tapete.core.seats import Seat
 from tapete.core.steps import SealingStep
 from tapete.core.texts import Message, Text
 from tapete.table import codes
-from tapete.table.declaring import NotWritten
 from tapete.table.panel_telling import PanelTelling, Teller
 from tapete.table.prompts import UNLOCK, LockMeans
 from tapete.table.question.picks import Picks
 from tapete.table.questions import AGAIN, asked_again
 from tapete.table.sources import MessageMark, Source
+from tapete.table.submitting import NotWritten
 from tapete.table.table import Table
 from tapete.table.watchers import Changed
 

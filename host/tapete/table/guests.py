@@ -20,8 +20,8 @@ from tapete.core.refusals import Illegal, RefereeError
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.table.codes import NO_ROBOT_SEAT, NO_ROBOT_STRENGTH
-from tapete.table.declaring import NotWritten
 from tapete.table.players import HUMAN, Pace, Player
+from tapete.table.submitting import NotWritten
 from tapete.table.table import Table
 
 

@@ -24,7 +24,6 @@ from tapete.core.texts import Text, _
 from tapete.table import codes, match_file
 from tapete.table.alerts import Alerts
 from tapete.table.binding import ConsoleBinding, OpenConsole, StickerListener
-from tapete.table.declaring import new_id
 from tapete.table.journal import Journal
 from tapete.table.journal_troubles import JournalTrouble, damage_text
 from tapete.table.match_extras import MatchExtras, days_left
@@ -32,6 +31,7 @@ from tapete.table.open_tables import OpenTables
 from tapete.table.panel_telling import Teller
 from tapete.table.resuming import resume
 from tapete.table.robot_seats import RobotSeats
+from tapete.table.submitting import new_id
 from tapete.table.table import Table
 from tapete.table.timekeeper import Timekeeping
 

@@ -28,13 +28,10 @@ from msgspec import Struct
 from tapete.core.codec import encode
 from tapete.core.log import Entry, Header
 from tapete.core.seats import Seat
-from tapete.table import deliveries
-from tapete.table.folders import private
+from tapete.table import deliveries, journal_file
 from tapete.table.journal_census import Census
 from tapete.table.journal_chain import (
-    APPLICATION,
     COLUMNS,
-    SCHEMA,
     MatchDamage,
     Row,
     delete,
@@ -45,27 +42,16 @@ from tapete.table.journal_chain import (
     mark_of,
     named_of,
     names_in,
-    prepare,
     raw_match,
     root_of,
     rows,
     snapshot_of,
 )
 from tapete.table.journal_tails import LostTail, Tails
-from tapete.table.journal_troubles import JournalTrouble, closed, damaged, match_aside, match_damaged, newer, not_ours, taken, unwritable
+from tapete.table.journal_troubles import JournalTrouble, closed, damaged, match_aside, match_damaged, taken, unwritable
 from tapete.table.sources import MessageMark
 
 R = TypeVar("R")
-
-BUSY_S = 5.0
-"""How long another process may hold the file before we give up."""
-
-CACHE_KIB = 256
-"""Pages that the writing thread's connection remembers. It only appends; SQLite's own 2 MiB would fill up over hundreds of matches."""
-
-
-LARGEST_LOG = 4 * 1024 * 1024
-"""Bytes of the write-ahead log that stay on the disk once all of it is in the file; a long reader lets it grow meanwhile."""
 
 MOST_ENDS = 64
 """The most matches whose end of the chain is remembered."""
@@ -474,7 +460,7 @@ class Journal:
         """Read over a connection of its own: reading goes on while nothing can be written."""
         try:
             try:
-                with closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_S)) as connection:
+                with closing(journal_file.open_to_read(self.path)) as connection:
                     return read(connection)
             except sqlite3.OperationalError:
                 if os.name != "posix" or not self.path.exists():
@@ -595,7 +581,7 @@ class Journal:
         except OSError as fault:
             raise unwritable(self.path, fault) from fault
         empty = self.path.exists() and not self.path.stat().st_size
-        connection = _open(self.path, alone=self._alone)
+        connection = journal_file.open_to_write(self.path, alone=self._alone)
         kept = connection.execute("SELECT count(*) FROM match").fetchone()[0]
         if kept:
             self.lost_tails = self._tails.missing(connection, self.census.names())
@@ -626,54 +612,3 @@ def _listed(row: Row, header: Header, names: dict[Seat, str]) -> MatchRow:
         seq=row.seq,
         result=row.result.decode("utf-8", "replace"),
     )
-
-
-def _open(path: Path, *, alone: bool = False) -> sqlite3.Connection:
-    """The connection of the writing thread; a file that is not ours, damaged or newer is not touched.
-
-    Raises:
-        JournalTrouble: see `Journal`.
-    """
-    if path.exists() and path.stat().st_size:
-        _examine(path)
-    private(path)
-    try:
-        connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=not alone)
-    except sqlite3.Error as fault:
-        raise unwritable(path, fault) from fault
-    try:
-        connection.execute(f"PRAGMA journal_mode = {'DELETE' if alone else 'WAL'}")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
-        connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")  # a negative number counts in KiB
-        connection.execute("BEGIN IMMEDIATE")
-        prepare(connection)
-        connection.execute("COMMIT")
-    except sqlite3.Error as fault:
-        connection.close()
-        raise unwritable(path, fault) from fault
-    return connection
-
-
-def _examine(path: Path) -> None:
-    """Look at a file that is there already, without writing.
-
-    Raises:
-        JournalTrouble: it is damaged, not ours or newer.
-    """
-    try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_S)) as connection:
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            application = connection.execute("PRAGMA application_id").fetchone()[0]
-            tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-            if application != APPLICATION and (tables or application):
-                raise not_ours(path)
-            if version > SCHEMA:
-                raise newer(path, version, SCHEMA)
-            sound = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    except sqlite3.OperationalError as fault:
-        raise unwritable(path, fault) from fault
-    except (sqlite3.Error, UnicodeDecodeError) as fault:
-        raise damaged(path, fault) from fault
-    if sound != "ok":
-        raise damaged(path, sqlite3.DatabaseError(sound))

@@ -19,8 +19,8 @@ from tapete.core.refusals import RefereeError
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
-from tapete.table.declaring import NotWritten
 from tapete.table.sources import Source
+from tapete.table.submitting import NotWritten
 from tapete.table.table import Table
 from tapete.table.watchers import Changed
 

@@ -1,4 +1,4 @@
-"""`Table`: one match in progress: what is declared there (`declaring`), moves through its log, and what is shown beside it."""
+"""`Table`: one match in progress: what is declared there (`submitting`), moves through its log, and what is shown beside it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Message, Text
 from tapete.table import codes, rights
 from tapete.table.consent import MoveName, Request, is_free
-from tapete.table.declaring import DeclaringTable, not_written, only_own
 from tapete.table.journal_troubles import JournalTrouble
 from tapete.table.prompts import LOCK_DONE, UNLOCK, LockMeans
 from tapete.table.sources import AUTOMATIC, Source, page
+from tapete.table.submitting import DeclaringTable, not_written, only_own
 
 
 class Table(DeclaringTable):

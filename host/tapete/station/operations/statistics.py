@@ -19,7 +19,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from tapete.table.folders import private
-from tapete.table.journal import CACHE_KIB
+from tapete.table.journal_file import CACHE_KIB
 
 _log = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from tapete.core.refusals import RefereeError, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.table import codes
-from tapete.table.declaring import NotWritten
 from tapete.table.sources import Source
+from tapete.table.submitting import NotWritten
 from tapete.table.table import Table
 
 

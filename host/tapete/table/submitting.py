@@ -1,4 +1,4 @@
-"""Declare actions on a table: every action of every page, panel and robot goes through `submit`, and is told once it is kept."""
+"""Submit actions to a table: every action of every page, panel and robot goes through `submit`, and is told once it is kept."""
 
 from __future__ import annotations
 
