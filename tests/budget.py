@@ -22,7 +22,7 @@ from tools import proofs
 TEST: Final = {"quick": 2.9, "usual": 40.0, "long": 300.0}
 """Seconds of a processor for one test of a form. A busy computer needs up to three times what a quiet one does."""
 
-FORM: Final = {"quick": 130.0, "usual": 1200.0, "long": 5000.0}
+FORM: Final = {"quick": 130.0, "usual": 900.0, "long": 5000.0}
 """Seconds of a processor for all tests of a form."""
 
 SPENT = pytest.StashKey[float]()

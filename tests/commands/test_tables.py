@@ -82,6 +82,7 @@ def played(tmp_path: Path) -> Table:
     return over
 
 
+@pytest.mark.long
 def test_two_robots_play_a_whole_match_through_the_buttons(tmp_path: Path) -> None:
     """The whole way: buttons, firmware, serial line, table, journal, panels; and the file of it plays again."""
     file = tmp_path / "match.jsonl"

@@ -123,6 +123,7 @@ FAULTS: dict[str, tuple[dict[str, object], str]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fault", list(FAULTS))
 def test_a_fault_is_found_in_three_minutes_and_named(clock: OwnedClock, fault: str) -> None:
     changes, part = FAULTS[fault]

@@ -84,7 +84,7 @@ def judged(game: str, plain: Any, file: Path) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_bent_catalogue_is_refused_or_read(game: str, tmp_path: Path) -> None:
     rng = random.Random(f"{game} {SEED}")
     plain = printed(game)

@@ -63,7 +63,7 @@ def again(pointer: Pointer) -> Pointer:
 
 def sparse(number: int) -> bool:
     """Whether a state is left out: each form of a run looks at as many as it has time for."""
-    return bool(number % by_form(30, 6, 2, 1))
+    return bool(number % by_form(30, 12, 2, 1))
 
 
 # ---- what a page says, against what actions have

@@ -111,7 +111,7 @@ def test_a_drive_that_is_whole_says_hello(drive: Path) -> None:
     assert says(drive).startswith("- hello ")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("harm", ["away", "empty", "half"])
 @pytest.mark.parametrize("name", FILES)
 def test_no_file_that_is_harmed_makes_a_mute_console(drive: Path, name: str, harm: str) -> None:

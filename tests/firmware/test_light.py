@@ -152,7 +152,7 @@ def brightest(colours: list[int]) -> tuple[int, int]:
 @pytest.mark.parametrize("chosen", lights.PALETTES)
 @pytest.mark.parametrize("panels", [1, 2, 3, 4])
 @pytest.mark.parametrize("bridge", [0, 19])
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_budget_has_to_dim_a_picture(chosen: str, panels: int, bridge: int) -> None:
     """A counter that fills up once got darker: value and light are two things."""
     known: dict[tuple[int, int], tuple[int, int]] = {}

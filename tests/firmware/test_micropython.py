@@ -69,7 +69,7 @@ def test_the_whole_loop_over_the_fakes(programs: Path, libraries: Path) -> None:
     assert "loop: " in run(programs, "vm_loop", FAKES, libraries)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_minutes_of_play_leave_nothing_behind_and_the_clock_outlives_the_small_integers(programs: Path) -> None:
     assert "soak: 12 minutes" in run(programs, "vm_soak", FAKES, HERE.with_name("vm_pixels"))
 

@@ -297,7 +297,7 @@ def test_a_run_of_a_part_of_a_group_makes_no_line(whole: Path) -> None:
         assert "spells" not in proofs.lines(proofs.BUILD / "held.toml")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_dear_test_without_a_mark_fails_the_quick_form(whole: Path) -> None:
     burns = "import time\ndef test_burning():\n    end = time.process_time() + 3\n    while time.process_time() < end: pass\n"
     write(whole, "tests/test_other.py", burns)

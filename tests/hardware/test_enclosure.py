@@ -40,6 +40,7 @@ def printed_fixture(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_the_same_drawing_gives_the_same_bytes(printed: Path, tmp_path: Path) -> None:
     again = print_parts.make("panel", "funnel", tmp_path)
     solids.write_step(again)

@@ -135,6 +135,7 @@ RAIL_MOST, PICO_MOST = 5.9, 5.5
 """What the rail may come to, and what the Pico bears at VSYS (data sheet, 2.1), behind D1, which takes 0.2 V at the least."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("volts", "amps"), BRICKS)
 @pytest.mark.parametrize("load", [8.0, 100.0, 1e6])
 def test_a_brick_of_another_voltage_reaches_nothing(tmp_path: Path, volts: float, amps: float, load: float) -> None:
@@ -157,6 +158,7 @@ def test_the_right_brick_passes_and_the_cut_off_lies_between(tmp_path: Path) -> 
     assert solved("cut-off", tmp_path, volts=12, bridged=0.01)["highest"] > 6.5, "revision 2, and the perfboard: D2 alone"
 
 
+@pytest.mark.long
 def test_no_move_of_the_switch_starves_the_port(tmp_path: Path) -> None:
     """Whatever the rail still has when SW1 reaches USB, and whatever threshold Q4 has, VBUS keeps 4.4 V behind a port of 1 A."""
     for left in (0.0, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0):

@@ -152,6 +152,7 @@ def walk(stl: Path, guide: Sequence[Step]) -> list[str]:
     return wrong
 
 
+@pytest.mark.long
 @pytest.mark.openscad
 def test_every_step_is_possible_in_its_order(stl: Path) -> None:
     assert walk(stl, guide_steps.steps()) == []
@@ -163,6 +164,7 @@ def test_every_step_is_possible_in_its_order(stl: Path) -> None:
     assert reached == set(assembly.reaches()), "whatever must be reached is reached in a step"
 
 
+@pytest.mark.long
 @pytest.mark.openscad
 def test_every_step_of_a_panel_as_one_board_is_possible_in_its_order(stl: Path) -> None:
     guide = guide_steps.steps(guide_steps.PANEL_STEPS)

@@ -78,6 +78,7 @@ def key(keys: Keys, table: Table, whose: str) -> dict[str, str]:
     return {"host": "127.0.0.1", **({"authorization": f"Bearer {token}"} if token else {})}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "operation", "whose"), TRIED)
 def test_no_request_breaks_the_api_or_crosses_seats(hub: Hub, application: Starlette, game: str, operation: str, whose: str) -> None:
     keys: Keys = application.state.keys

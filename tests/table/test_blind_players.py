@@ -161,6 +161,7 @@ def played(folder: Path, game: str, seed: int) -> Blind:
     return players
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
 def test_who_sees_only_lights_and_the_card_ends_the_match(tmp_path: Path, game: str, seed: int) -> None:
@@ -170,6 +171,7 @@ def test_who_sees_only_lights_and_the_card_ends_the_match(tmp_path: Path, game: 
     assert players.needless <= MOST_NEEDLESS * players.presses
 
 
+@pytest.mark.long
 def test_blind_players_do_the_same_again(tmp_path: Path) -> None:
     for name in ("first", "again"):
         (tmp_path / name).mkdir()

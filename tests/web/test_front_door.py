@@ -197,6 +197,7 @@ def test_a_table_of_an_event_keeps_its_line(tmp_path: Path, monkeypatch: pytest.
             assert idle.sock is line
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("said", [*SLOW.values(), DRIPPING_BODY], ids=[*SLOW, "a body that drips"])
 def test_health_is_answered_while_slow_connections_take_every_place(door: Door, said: bytes) -> None:
     places = door.server.app.state.places
@@ -461,6 +462,7 @@ def odd_values() -> list[bytes]:
     return [*ODD, *(bytes([byte]) for byte in alone)]
 
 
+@pytest.mark.long
 def test_no_header_breaks_a_server(door: Door, caplog: pytest.LogCaptureFixture) -> None:
     faults = []
     for way in door.ways:

@@ -60,8 +60,9 @@ def walk(visitor: Visitor, begin: list[str]) -> set[str]:
     return seen
 
 
+@pytest.mark.long
 @pytest.mark.halves
-@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game == "shazamm" else pytest.mark.long) for game in games.names()])
+@pytest.mark.parametrize("game", games.names())
 def test_no_page_of_a_match_names_an_address_outside_the_root(rooted: Visitor, hub: Hub, game: str) -> None:
     table = hub.begin(game, seats=max(2, games.need(game).fewest))
     given = {"match": table.id, "seat": "A", "game": game, "which": games.need(game).clauses[0].id, "card": "moss_bear"}

@@ -251,6 +251,7 @@ JUDGED = frozenset(
 OPERATIONS = sorted(set(operations()) - {"description"})
 
 
+@pytest.mark.long
 @pytest.mark.halves
 @pytest.mark.api
 @pytest.mark.parametrize("operation", OPERATIONS)

@@ -90,6 +90,7 @@ def test_a_revision_only_adds_so_that_the_version_before_goes_on(
     loops.run(scene())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("before", "after"), PAIRS)
 def test_what_the_version_before_writes_during_the_upgrade_and_after_it_is_all_there(
     url: str, before: str, after: str, monkeypatch: pytest.MonkeyPatch
