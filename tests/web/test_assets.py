@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import gzip
 import random
 import re
+from pathlib import Path
 
 import pytest
 
 from tapete.core.seats import SEATS
 from tapete.table import Hub, Table
 from tapete.testing.contract import QUIET
-from tapete.web.assets import FOLDER, KEPT
+from tapete.web.assets import FOLDER, KEPT, lean
+from tapete.web.packing import packed
 from tests.web.conftest import Visitor
 
-MOST_BYTES = 110_000
-"""Of a page with all that it loads, when a browser comes for the first time."""
+MOST_BYTES = 41_000
+"""Of a page with all that it loads but its letter (38.6 kB), when a browser comes for the first time."""
+
+GZIP = {"accept-encoding": "gzip"}
+OWN = [path for path in FOLDER.iterdir() if path.suffix in {".js", ".css"}]
 
 LINKED = re.compile(r'(?:src|href)="(/static/[^"]+)"')
 
@@ -35,12 +41,56 @@ def test_a_kept_file_is_asked_for_once(visitor: Visitor) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_files_are_compressed_and_pages_with_their_tokens_are_not(visitor: Visitor, table: Table) -> None:
-    style = visitor.get("/static/tapete.css", headers={"accept-encoding": "gzip"})
+def test_files_are_compressed_and_pages_with_forms_of_their_own_are_not(visitor: Visitor, table: Table) -> None:
+    style = visitor.get("/static/tapete.css", headers=GZIP)
     assert style.headers["content-encoding"] == "gzip"
-    assert int(style.headers["content-length"]) < (FOLDER / "tapete.css").stat().st_size / 2
-    page = visitor.get(f"/match/{table.id}", headers={"accept-encoding": "gzip"})
+    assert int(style.headers["content-length"]) < (FOLDER / "tapete.css").stat().st_size / 4
+    plain = visitor.get("/static/tapete.css", headers={"accept-encoding": "gzip;q=0, identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == style.text
+    assert style.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+    page = visitor.get(f"/match/{table.id}/list", headers=GZIP)
     assert "content-encoding" not in page.headers
+
+
+def test_a_board_comes_packed_where_the_browser_takes_it(visitor: Visitor, table: Table) -> None:
+    for place in (f"/match/{table.id}", f"/match/{table.id}/seat/A"):
+        sent, plain = visitor.get(place, headers=GZIP), visitor.get(place, headers={"accept-encoding": "identity"})
+        assert sent.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers
+        assert sent.text == plain.text
+        assert int(sent.headers["content-length"]) < len(plain.content) / 3
+        assert "Accept-Encoding" in sent.headers["vary"]
+
+
+def test_the_length_of_a_packed_page_says_nothing_of_its_secret() -> None:
+    """What somebody else typed is as long where it is the secret as where it is not, before the secret and behind it (BREACH)."""
+    secret, guesses = b"t3PSecretOfThisVisit_-xy", (b"t3PSecretOfThisVisit_-xy", b"t3PSecretOfZhwkZqmjp_-xy", b"-_yxFieV3TsqhZfOzercSk-P")
+
+    def page(typed: bytes) -> bytes:
+        return b"<main><h1>" + typed + b'</h1><p data-token="' + secret + b'">' + typed + b"</p></main>"
+
+    alone = re.compile(rb'(?<=data-token=")[^"]+')
+    assert all(gzip.decompress(packed(page(typed), alone)) == page(typed) for typed in guesses)
+    as_a_whole = [len(gzip.compress(page(typed))) for typed in guesses]
+    assert as_a_whole[0] < as_a_whole[1] < as_a_whole[2], "the nearer the guess, the shorter"
+    pieces = [len(packed(page(typed), alone)) for typed in guesses]
+    assert max(pieces) - min(pieces) <= 1, "their own letters are packed a bit more or less well"
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.name)
+def test_a_lean_file_says_what_the_whole_one_says(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    left = lean(path.name, text)
+    if path.suffix == ".css":
+        bare = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+        quoted = r'"[^"]*"'
+        assert re.findall(quoted, left) == re.findall(quoted, bare), "a text in it is no place of signs"
+        assert re.sub(r"[\s;]", "", left) == re.sub(r"[\s;]", "", bare)
+        return
+    assert not [line for line in text.splitlines() if line.count("`") % 2], "a text that goes over a line would lose its indents"
+    assert [line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("//")] == left.splitlines()
+    assert left.count("/*") == left.count("*/")
 
 
 @pytest.mark.slow
@@ -51,9 +101,16 @@ def test_the_first_load_is_small(visitor: Visitor, hub: Hub, game: str, seats: i
     for _ in range(100):
         if (action := table.rules.sample(table.state, rng, avoid=QUIET)) is not None:
             table.submit(action)
-    page = visitor.get(f"/match/{table.id}")
-    files = [visitor.get(address, headers={"accept-encoding": "gzip"}) for address in set(LINKED.findall(page.text))]
-    assert len(page.content) + sum(int(file.headers["content-length"]) for file in files) < MOST_BYTES
+    for place in (f"/match/{table.id}", f"/match/{table.id}/seat/A"):
+        page = visitor.get(place, headers=GZIP)
+        linked = {address for address in LINKED.findall(page.text) if not address.endswith(".woff2")}
+        for name in re.findall(
+            r'import (?:{[^}]*} from )?"./([^"]+)"', "".join(visitor.get(one).text for one in linked if one.endswith(".js"))
+        ):
+            linked.add(next(iter(linked)).rpartition("/")[0].removesuffix("/vendor") + f"/{name}")
+        sent = [page, *(visitor.get(address, headers=GZIP) for address in linked)]
+        assert all(one.status_code == 200 for one in sent)
+        assert sum(int(one.headers["content-length"]) for one in sent) < MOST_BYTES
 
 
 DRAWN = re.compile(r"^\.(mat|plot|board|slab-number|gap-number|wizard-name)\b")

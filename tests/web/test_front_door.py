@@ -425,7 +425,18 @@ def largest_memory(pid: int) -> int:
 # ---- bytes in headers
 
 READ = (
-    *("accept", "accept-language", "authorization", "content-length", "content-type", "cookie", "host", "origin", "range"),
+    *(
+        "accept",
+        "accept-encoding",
+        "accept-language",
+        "authorization",
+        "content-length",
+        "content-type",
+        "cookie",
+        "host",
+        "origin",
+        "range",
+    ),
     *(
         "if-none-match",
         "if-modified-since",
