@@ -6,7 +6,7 @@ says more. `Voice` asks a page in one language.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -22,7 +22,7 @@ from tapete.presentation import art
 from tapete.presentation.accidents import Accident
 from tapete.presentation.art import DrawFace
 from tapete.presentation.touch import Touch
-from tapete.table.question.selection import Argument, Verb
+from tapete.table.question.selection import Argument, Map, Verb
 
 
 class ShownCard(Struct, frozen=True):
@@ -106,7 +106,7 @@ GLANCE = 130
 """Letters that a sentence over the board has room for."""
 
 
-class GamePage:
+class GamePage(Map):
     """The plain page of any game; games with a picture of their own say more."""
 
     actions: Mapping[str, Naming] = {}
@@ -153,21 +153,6 @@ class GamePage:
         They are what `option` is asked with.
         """
         return words
-
-    def things(self, rules: Rules[Any], state: Any) -> Collection[str]:
-        """All things on the picture that can be touched."""
-        return ()
-
-    def thing(self, rules: Rules[Any], state: Any, action: str, path: str, value: Any, seat: Seat | None) -> str | None:
-        """Which thing on the picture stands for a value (as plain data) of an argument; None: none does, it is asked beside the picture.
-
-        A thing is a word that stays the same from picture to picture: `A.m3`, `slab.4`.
-        """
-        return None
-
-    def reached(self, rules: Rules[Any], state: Any, action: str, path: str, thing: str, seat: Seat | None) -> Any:
-        """The value that a thing stands for in an argument that may be touched first (`Argument.reach`); None: for none."""
-        return None
 
     def verbs(self, rules: Rules[Any], state: Any, seat: Seat | None, offers: Mapping[str, Offer]) -> Sequence[str]:
         """The actions by their weight now: the first that is on offer is the primary one; those left out are one touch further away.
@@ -256,17 +241,6 @@ class GamePage:
             rules, state: of the moment. action: as plain data.
         """
         return ""
-
-    def would(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Sequence[str]:
-        """The actions that a thing could serve at another moment, the likeliest first: the first says why not now."""
-        return ()
-
-    def meant(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Mapping[str, Any] | None:
-        """The action that a touch of a thing means now, with the thing as its argument; None: what it serves says why it does not.
-
-        With it, why nothing can be done is judged by that action, and not by others that happen to be on offer.
-        """
-        return None
 
     def headline(self, rules: Rules[Any], state: Any, language: Language) -> str:
         """Where the match stands, in a few words."""

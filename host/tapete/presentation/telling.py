@@ -328,8 +328,17 @@ def account(
             joins = bool(isinstance(event, joining) and beats)
             text = (joins and rule.joined) or rule.says
             says = moment.say(text) if text is not None else rules.sentence(event).in_(language)
-            one = _DraftBeat(says, event.clause, cast("Seat | None", getattr(event, "seat", None)), state, ring, rule.weight, rule.cue)
-            beats.append(one.joined(beats.pop()) if joins else one.beat())
+            one = Beat(
+                says=says,
+                clause=event.clause,
+                seat=cast("Seat | None", getattr(event, "seat", None)),
+                state=state,
+                ring=ring,
+                weight=rule.weight,
+                cue=rule.cue,
+                hold_ms=hold_ms(says, rule.weight),
+            )
+            beats.append(_joined(beats.pop(), one) if joins else one)
             joining = rule.joins
         heard.append(event)
         was = state
@@ -346,39 +355,19 @@ def account(
     )
 
 
-class _DraftBeat(Struct, frozen=True):
-    """One event as it is told, before it is known whether it has a beat of its own."""
-
-    says: str
-    clause: str
-    seat: Seat | None
-    state: Any
-    ring: Ring | None
-    weight: int
-    cue: Cue
-
-    def beat(self) -> Beat:
-        """It has one."""
-        return Beat(
-            says=self.says,
-            clause=self.clause,
-            seat=self.seat,
-            state=self.state,
-            ring=self.ring,
-            weight=self.weight,
-            cue=self.cue,
-            hold_ms=hold_ms(self.says, self.weight),
-        )
-
-    def joined(self, first: Beat) -> Beat:
-        """It is told in the beat before it."""
-        says, weight = f"{first.says} {self.says}", max(first.weight, self.weight)
-        cue = self.cue if self.weight >= first.weight else first.cue
-        seat = first.seat if self.seat in (None, first.seat) else None
-        ring = self.ring or first.ring
-        return Beat(
-            says=says, clause=first.clause, seat=seat, state=self.state, ring=ring, weight=weight, cue=cue, hold_ms=hold_ms(says, weight)
-        )
+def _joined(first: Beat, one: Beat) -> Beat:
+    """Join two events in one beat: the second is told in that of the first."""
+    says, weight = f"{first.says} {one.says}", max(first.weight, one.weight)
+    return replace(
+        one,
+        says=says,
+        clause=first.clause,
+        seat=first.seat if one.seat in (None, first.seat) else None,
+        ring=one.ring or first.ring,
+        weight=weight,
+        cue=one.cue if one.weight >= first.weight else first.cue,
+        hold_ms=hold_ms(says, weight),
+    )
 
 
 def _rule(telling: GameTelling, event: Event) -> BeatRule:

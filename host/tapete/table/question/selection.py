@@ -72,7 +72,10 @@ class Argument(Struct, frozen=True, kw_only=True):
 
 
 class Map(Protocol):
-    """What a game says about touching its picture. A thing is a word that stays the same from picture to picture: `A.m3`, `slab.4`."""
+    """What a game says about touching its picture: left alone, that nothing can be touched.
+
+    A thing is a word that stays the same from picture to picture: `A.m3`, `slab.4`.
+    """
 
     left_out: frozenset[str]
     """Codes of refusals that say: this is no such thing at all."""
@@ -91,16 +94,19 @@ class Map(Protocol):
         ...
 
     def things(self, rules: Rules[Any], state: Any) -> Collection[str]:
-        """All things on the picture."""
-        ...
+        """All things on the picture that can be touched."""
+        return ()
 
     def thing(self, rules: Rules[Any], state: Any, action: str, path: str, value: Any, seat: Seat | None) -> str | None:
-        """Where a value of an argument (as plain data) is on the picture; None: it is not there."""
-        ...
+        """Which thing on the picture stands for a value (as plain data) of an argument; None: none does, it is asked beside the picture.
+
+        A thing is a word that stays the same from picture to picture: `A.m3`, `slab.4`.
+        """
+        return None
 
     def reached(self, rules: Rules[Any], state: Any, action: str, path: str, thing: str, seat: Seat | None) -> Any:
         """The value that a thing stands for in an argument that may be touched first (`Argument.reach`); None: for none."""
-        ...
+        return None
 
     def verbs(self, rules: Rules[Any], state: Any, seat: Seat | None, offers: Mapping[str, Offer]) -> Sequence[str]:
         """The actions on offer by their weight now: the first is the primary one."""
@@ -108,11 +114,14 @@ class Map(Protocol):
 
     def would(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Sequence[str]:
         """The actions that a thing could serve at another moment, the likeliest first: the first says why not now."""
-        ...
+        return ()
 
     def meant(self, rules: Rules[Any], state: Any, thing: str, seat: Seat | None) -> Mapping[str, Any] | None:
-        """The action that a touch of a thing means now, with the thing as its argument; None: none in particular."""
-        ...
+        """The action that a touch of a thing means now, with the thing as its argument; None: what it serves says why it does not.
+
+        With it, why nothing can be done is judged by that action, and not by others that happen to be on offer.
+        """
+        return None
 
 
 class Selection(Struct):
