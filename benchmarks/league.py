@@ -3,8 +3,9 @@
     python -m benchmarks.league [--postgresql] [--servers 2] [--tables 40] [--seconds 5] [--growth 10]
 
 Without arguments one server on SQLite and 40 tables, as in a shop. `--postgresql` starts a cluster of its own, without fsync. Prints
-entries per second and their share of the bare rate (in transactions of ten, and of a thousand), processor seconds of the servers for 10,000
-entries, how long a table that plays (0.3 entries a second) waits for its acknowledgement, and how long after it was sent its entry is on a
+entries per second and their share of the bare rate (in transactions of ten, and of a thousand), what an entry costs the servers, what it
+costs the program of a table to send one, how long a table that plays (0.3 entries a second) waits for its acknowledgement, each line in
+a request of its own and within one that stays open, and how long after it was sent its entry is on a
 wall at the last server. With `--growth 10` ten times as many tables play afterwards: an entry should cost no more then. Needs the extra
 `league`; on Linux alone (it reads /proc).
 """
@@ -16,6 +17,7 @@ import asyncio
 import contextlib
 import os
 import random
+import secrets
 import statistics
 import subprocess
 import sys
@@ -36,7 +38,23 @@ from tapete.core.log import Entry
 from tapete.core.match import Match
 from tapete.league.decisions import EnterEntrant, PairRound, PublishRound
 from tapete.league.heads import first_head, head_after
-from tapete.league.protocol import HOST, KEY, NO_OPENING, SIGNATURE, STAMP, MatchLines, PairingKey, Stamp, host_key, signature
+from tapete.league.joining.address import address_for
+from tapete.league.joining.server_client import Client
+from tapete.league.protocol import (
+    HOST,
+    KEY,
+    NO_OPENING,
+    SIGNATURE,
+    STAMP,
+    STREAM,
+    MatchLines,
+    PairingKey,
+    Stamp,
+    StreamedAnswer,
+    StreamedHead,
+    host_key,
+    signature,
+)
 from tapete.league.server.access import new_link
 from tapete.league.server.app import app
 from tapete.league.server.process import LeagueServer
@@ -53,6 +71,8 @@ SECRET = b"a secret of thirty-two bytes ...."
 RATE = 0.3
 """Entries a second of a table that plays: six times what people do."""
 BATCH = 10
+SENT = 200
+"""Lines that a table's own program sends to be measured."""
 GATHERED, CONNECTIONS = 1_000, 3
 """Rows of a bare transaction as large as a server's can become (100 requests of ten), and how many of them a server writes at a time."""
 GOALS = {"share": 0.4, "p99_ms": 100.0, "wall_ms": 500.0, "core": 0.25, "growth": 1.1, "relay_s": 10.0}
@@ -62,6 +82,8 @@ SETTLES_S = 2.0
 TOGETHER = 20
 """So many matches begin at a time before it is measured how tables play."""
 TICK = os.sysconf("SC_CLK_TCK")
+WAYS = (("in tens", "fast", False), ("playing, a request a line", "alone", False), ("playing, one open request a table", "play", True))
+"""How tables send: in words, the name of their matches, and whether their requests go within one."""
 
 
 def entries(count: int) -> list[Entry]:
@@ -73,17 +95,23 @@ def entries(count: int) -> list[Entry]:
 
 
 class Table:
-    """A table that sends: its own match, one request at a time over one connection."""
+    """A table that sends: its own match, one request at a time over one connection.
 
-    def __init__(self, port: int, place: int, name: str, lines: list[str], opening: bytes) -> None:
+    Args:
+        port: of the server. place: of the table. name: of its match. lines, opening: of it. streams: within one request that stays open.
+    """
+
+    def __init__(self, port: int, place: int, name: str, lines: list[str], opening: bytes, *, streams: bool = False) -> None:
+        self._streams = streams
         self.port, self.lines, self.opening = port, lines, opening
         self.host, self.key = f"table-{place}", host_key(SECRET, "shop", f"table-{place}", 1)
-        self.path = f"/v1/shops/shop/hosts/{self.host}/matches/{name}-{place}/lines"
+        self.match = f"{name}-{place}"
+        self.path = f"/v1/shops/shop/hosts/{self.host}/matches/{self.match}/lines"
         self.sent, self.head = 0, first_head(opening)
         self.waits: list[float] = []
         self.acknowledged = 0
         """Lines since it was last counted."""
-        self.place, self.plays = place, name != "fast"
+        self.place, self.plays, self.run = place, name != "fast", secrets.token_hex(8)
         self.requests = 0
         self.began: list[float] = []
         """When each entry was sent, in single lines."""
@@ -91,6 +119,49 @@ class Table:
     async def open(self) -> None:
         """Connect."""
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        if self._streams:
+            path = f"/v1/shops/shop/hosts/{self.host}/{STREAM}"
+            self.writer.write(
+                f"{self._signed(path, b'')}Content-Type: application/octet-stream\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+            )
+            await self._head()
+
+    def _stamp(self) -> Stamp:
+        self.requests += 1
+        return Stamp(utc_ms(), self.requests, self.run)
+
+    def _signed(self, path: str, body: bytes) -> str:
+        """The head of a request, as far as it is the same for all of them."""
+        stamp = self._stamp()
+        head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{HOST}: {self.host}\r\n{KEY}: 1\r\n{STAMP}: {stamp.text}\r\n"
+        return f"{head}{SIGNATURE}: {signature(self.key, 'POST', path, body, stamp)}\r\n"
+
+    async def _head(self) -> int:
+        """Read the head of an answer; the length of its body."""
+        status, length = (await self.reader.readline()).split()[1], 0
+        while (line := await self.reader.readline()) != b"\r\n":
+            if line.lower().startswith(b"content-length:"):
+                length = int(line.split(b":")[1])
+        if status != b"200":
+            raise RuntimeError(f"{status!r} {await self.reader.readexactly(length)!r}")
+        return length
+
+    async def _asked(self, body: bytes) -> None:
+        """Send a request and wait until it is taken."""
+        if not self._streams:
+            told = f"{self._signed(self.path, body)}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+            self.writer.write(told.encode() + body)
+            await self.reader.readexactly(await self._head())
+            return
+        stamp = self._stamp()
+        head = encode(StreamedHead(self.match, stamp.text, signature(self.key, "POST", self.path, body, stamp), len(body)))
+        part = head + b"\n" + body
+        self.writer.write(b"%x\r\n%b\r\n" % (len(part), part))
+        await self.reader.readline()
+        answer = msgspec.json.decode(await self.reader.readline(), type=StreamedAnswer)
+        await self.reader.readline()
+        if answer.status != 200:
+            raise RuntimeError(f"{answer.status} {bytes(answer.body)!r}")
 
     async def send(self, count: int) -> None:
         """Send the next lines and wait until they are acknowledged."""
@@ -98,24 +169,11 @@ class Table:
         opening = NO_OPENING if self.sent else msgspec.Raw(self.opening)
         pairing = PairingKey(EVENT, 1, 1, self.place + 1) if self.plays and not self.sent else None
         body = encode(MatchLines(after=self.sent, head=self.head, lines=lines, opening=opening, pairing=pairing))
-        self.requests += 1
-        stamp = Stamp(utc_ms(), self.requests, f"{self.place:016x}")
-        signed = signature(self.key, "POST", self.path, body, stamp)
-        head = f"POST {self.path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{HOST}: {self.host}\r\n{KEY}: 1\r\n{STAMP}: {stamp.text}\r\n"
-        head += f"{SIGNATURE}: {signed}\r\n"
         began = time.perf_counter()
         self.began.append(began)
-        self.writer.write(f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
-        status = (await self.reader.readline()).split()[1]
-        length = 0
-        while (line := await self.reader.readline()) != b"\r\n":
-            if line.lower().startswith(b"content-length:"):
-                length = int(line.split(b":")[1])
-        answer = await self.reader.readexactly(length)
+        await self._asked(body)
         self.waits.append(time.perf_counter() - began)
         self.acknowledged += len(lines)
-        if status != b"200":
-            raise RuntimeError(f"{status!r} {answer!r}")
         self.sent, self.head = self.sent + len(lines), head_after(self.head, lines)
 
     async def fast(self, until: float) -> None:
@@ -186,7 +244,9 @@ class Wall:
     def _moved(self, moves: dict[str, int], tables: list[Table]) -> None:
         now = time.perf_counter()
         for pairing, count in moves.items():
-            place = int(pairing) - 1
+            place = int(pairing) - 1 - tables[0].place
+            if not 0 <= place < len(tables):
+                continue
             before, self._seen[place] = self._seen.get(place, 0), count
             self.late += [now - began for began in tables[place].began[before:count]]
 
@@ -275,14 +335,16 @@ async def measured(url: str, servers: list[tuple[int, int]], tables: int, second
     rates = {size: await bare(url, lines[0], seconds, size, connections) for size in (BATCH, GATHERED)}
     for size, rate in rates.items():
         print(f"bare INSERTs, {size} in a transaction, {connections} connections: {rate:8.0f} rows/s")
-    for name, work in (("in tens", "fast"), ("playing", "play")):
-        made = [Table(servers[place % len(servers)][1], place, work, lines, opening) for place in range(tables)]
+    for name, work, streams in WAYS:
+        here = [servers[place % len(servers)][1] for place in range(tables)]
+        first = tables if streams else 0  # a pairing has one match, which the wall counts
+        made = [Table(port, first + place, work, lines, opening, streams=streams) for place, port in enumerate(here)]
         for one in made:
             await one.open()
         wall = Wall(servers[-1][1], wall_key)
         watching = asyncio.create_task(wall.watch(made))
         await wall.open.wait()
-        if work == "play":
+        if work != "fast":
             await begun(made)
             for one in made:
                 one.waits.clear()
@@ -297,7 +359,7 @@ async def measured(url: str, servers: list[tuple[int, int]], tables: int, second
         await asyncio.gather(watching, return_exceptions=True)
         waits = [1000 * wait for one in made for wait in one.waits]
         late = statistics.quantiles(waits, n=100)[98]
-        print(f"{tables} tables {name}: {sent / took:8.0f} entries/s, {1e4 * busy / sent:6.2f} core*s for 10,000 entries", end=", ")
+        print(f"{tables} tables {name}: {sent / took:8.0f} entries/s, {1e3 * busy / sent:6.3f} ms of a processor an entry", end=", ")
         print(f"{busy / took:.2f} core, acknowledged p50 {statistics.median(waits):.1f} ms, p99 {late:.1f} ms")
         if work == "fast":
             print(f"  {sent / took / rates[BATCH]:.2f} of the bare rate in tens (goal {GOALS['share']})", end=", ")
@@ -310,6 +372,28 @@ async def measured(url: str, servers: list[tuple[int, int]], tables: int, second
             print(f"p50 {statistics.median(seen):.0f} ms, p99 {late:.0f} ms (goal {GOALS['wall_ms']:.0f} ms)")
         for one in made:
             one.writer.close()
+
+
+def sending(port: int, *, streams: bool) -> float:
+    """Processor seconds that a table's own program needs to send a line and to read that it was taken.
+
+    Args:
+        port: of the server. streams: within one request that stays open.
+    """
+    opening = encode(Opening(tapete_match=FORMAT, header=Match(cards.bind("shazamm"), ("A", "B")).header))
+    lines, head, took = [encode(entry).decode() for entry in entries(SENT)], first_head(opening), 0.0
+    client = Client(address_for(f"http://127.0.0.1:{port}", SECRET, "shop", "table-0", 1))
+    path = f"{client.address.path}/matches/sent-{streams}/lines"
+    for number, line in enumerate(lines):
+        body = encode(MatchLines(number, head, (line,), NO_OPENING if number else msgspec.Raw(opening)))
+        began = time.thread_time()
+        reply = client.post(path, body) if streams else client._post(path, body)
+        took += time.thread_time() - began
+        if reply.status != 200:
+            raise RuntimeError(f"{reply.status} {reply.body!r}")
+        head = head_after(head, (line,))
+    client.close()
+    return took / len(lines)
 
 
 def main() -> None:
@@ -335,13 +419,15 @@ def main() -> None:
             url = f"{address}/measured"
         else:
             url = f"sqlite:///{stack.enter_context(tempfile.TemporaryDirectory(prefix='tapete-'))}/events.sqlite3"
-        key = asyncio.run(prepared(url, given.tables * given.growth))
+        key = asyncio.run(prepared(url, given.tables * max(2, given.growth)))
         servers = stack.enter_context(serving(url, given.servers))
         print(f"{given.servers} x server over {url.partition(':')[0]}, load {os.getloadavg()[0]:.1f} of {os.cpu_count()} cores")
         if given.growth > 1:
             asyncio.run(growth(servers, given.tables, given.growth, given.seconds, key))
         else:
             asyncio.run(measured(url, servers, given.tables, given.seconds, key))
+            sent = [1e3 * sending(servers[0][1], streams=streams) for streams in (False, True)]
+            print(f"a table that sends: {sent[0]:.3f} ms of its processor a request, {sent[1]:.3f} ms within one open request")
 
 
 if __name__ == "__main__":

@@ -109,7 +109,7 @@ def test_a_match_comes_in_parts_is_proved_and_its_result_counts(url: str) -> Non
     match = matches.told()
 
     async def play(made: Scene) -> None:
-        assert await made.send(match, 0, 40) == Answer(40, head_after(first_head(match.opening), match.lines[:40]), event="friday")
+        assert await made.send(match, 0, 40) == Answer(40, head_after(first_head(match.opening), match.lines[:40]), grown=KEY)
         assert (await made.row()).proof == "open"
         assert await made.provers[0].work() == 0
         answer = await made.send(match, 40)
@@ -121,7 +121,7 @@ def test_a_match_comes_in_parts_is_proved_and_its_result_counts(url: str) -> Non
         assert result is not None
         assert (result.word, result.source) == (match.result, "table")
         assert await made.lines[0].lines("shop", "match1") == (match.opening.decode(), match.lines)
-        assert await made.send(match, 40) == replace(answer, event=None), "the wall has nothing new"
+        assert await made.send(match, 40) == replace(answer, grown=None), "the wall has nothing new"
         assert await made.provers[0].work() == 0, "sent again it changes nothing"
 
     run(url, play)

@@ -45,6 +45,18 @@ MOST_BODY = 256 * 1024
 PING_S = 10.0
 """How often a host hears from its server while nothing changes."""
 
+STREAM = "stream"
+"""Behind the address of a host: many requests for lines within one, and their answers while it goes on."""
+
+STREAM_TYPE = "application/x-ndjson"
+"""Of the answers."""
+
+MOST_HEAD = 1_024
+"""Bytes of a `StreamedHead`."""
+
+SILENT_STREAM_S = 60.0
+"""A stream of requests ends once nothing has come for so long: balancers cut what is silent for longer."""
+
 NO_OPENING = msgspec.Raw()
 """Where no opening comes."""
 
@@ -82,6 +94,33 @@ class MatchLines(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     closing: Closing | None = None
     pairing: PairingKey | None = None
     ticket: Annotated[str, Meta(max_length=2_000)] = ""
+
+
+class StreamedHead(Struct, frozen=True, forbid_unknown_fields=True):
+    """What comes before each body in a stream of requests, on a line of its own: what else address and headers say.
+
+    Args:
+        match: whose lines they are. stamp, signature: as of a request of its own. length: of the body that follows, in bytes.
+    """
+
+    match: Annotated[str, Meta(max_length=200)]
+    stamp: Annotated[str, Meta(max_length=100)]
+    signature: Annotated[str, Meta(max_length=100)]
+    length: Annotated[int, Meta(ge=0)]
+
+
+class StreamedAnswer(Struct, frozen=True, omit_defaults=True):
+    """The answer to each of them, on a line of its own.
+
+    Args:
+        status, body: as of an answer of its own. wait_s: how long the server wants to be left alone; None: it does not say.
+        now_ms: the server's time, where the request was of another one.
+    """
+
+    status: int
+    body: msgspec.Raw
+    wait_s: int | None = None
+    now_ms: int | None = None
 
 
 class NextSeat(Struct, frozen=True):

@@ -126,6 +126,8 @@ def protocol(places: Places, *, may_idle: bool = False) -> type[Admitted]:
         """One connection."""
 
         _address: str | None = None
+        _streams = False
+        """Whether its request went on while the answer did: each part of that has its own answer, so nothing is lost by a reset."""
         _patience: asyncio.TimerHandle | None = None
         _taking: asyncio.TimerHandle | None = None
         _lingering: asyncio.TimerHandle | None = None
@@ -176,7 +178,7 @@ def protocol(places: Places, *, may_idle: bool = False) -> type[Admitted]:
 
         def _linger(self) -> bool:
             """Take what is still sent for a while where an answer came before the end of its request. Return whether it did."""
-            if self.conn.their_state not in (h11.SEND_BODY, h11.ERROR):
+            if self._streams or self.conn.their_state not in (h11.SEND_BODY, h11.ERROR):
                 return False
             if self._lingering is None:
                 try:
@@ -211,7 +213,9 @@ def protocol(places: Places, *, may_idle: bool = False) -> type[Admitted]:
             cycle = cast(RequestResponseCycle | None, self.cycle)  # none until the first request is read, whatever its type says
             answers = cycle is not None and not cycle.response_complete
             if self._address is not None:
-                asks = answers and self.conn.their_state is not h11.SEND_BODY
+                if answers and cycle is not None and cycle.response_started and self.conn.their_state is h11.SEND_BODY:
+                    self._streams = True
+                asks = answers and (self._streams or self.conn.their_state is not h11.SEND_BODY)
                 (places.stir if asks else places.wait)(self._address, self)
             idles = may_idle and cycle is not None and self.conn.their_state in (h11.IDLE, h11.DONE) and not self.conn.trailing_data[0]
             if (answers or idles) and self._patience is not None:

@@ -120,6 +120,7 @@ class Guard:
         longest: the longest body of an address; `FILES` and `MOST_BYTES` when left out.
         knows: whose bodies may be longer than `MOST_BYTES`, where the address takes them; everybody's when left out.
         bodies: the room for all bodies together.
+        streams: whether the body of an address is a stream, which the application reads as it comes.
         framed: whether pages of the same origin may show every page within them.
     """
 
@@ -132,11 +133,12 @@ class Guard:
         longest: Callable[[str], int] = lambda path: FILES.get(path, MOST_BYTES),
         knows: Knows | None = None,
         bodies: Bodies | None = None,
+        streams: Callable[[str], bool] = lambda path: False,
         framed: bool = False,
     ) -> None:
         self.app, self.refuse, self.hosts = app, refuse, hosts
         self.rate, self.longest, self.knows, self.framed = rate or RateLimit(), longest, knows, framed
-        self.bodies = bodies or Bodies()
+        self.bodies, self.streams = bodies or Bodies(), streams
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -174,7 +176,7 @@ class Guard:
         if reason := self._reason(scope, headers):
             await (await self.refuse(scope, *reason))(scope, receive, send_guarded)
             return
-        if scope["method"] in {"GET", "HEAD"}:
+        if scope["method"] in {"GET", "HEAD"} or self.streams(without(scope["path"])):
             await self.app(scope, receive, send_guarded)
             return
         most = self.longest(without(scope["path"]))

@@ -24,7 +24,20 @@ from tapete.league.deciding import Decision
 from tapete.league.decisions import CloseRound, EnterEntrant, PublishRound, SetResult
 from tapete.league.joining.event_log import EventLog, head_of_settings, line_of, opening_of
 from tapete.league.pairing import propose
-from tapete.league.protocol import HOST, KEY, SIGNATURE, STAMP, MatchLines, PairingKey, Stamp, host_key, signature
+from tapete.league.protocol import (
+    HOST,
+    KEY,
+    SIGNATURE,
+    STAMP,
+    STREAM_TYPE,
+    MatchLines,
+    PairingKey,
+    Stamp,
+    StreamedAnswer,
+    StreamedHead,
+    host_key,
+    signature,
+)
 from tapete.league.server import openapi
 from tapete.league.server.code_pages import TRIES
 from tapete.league.server.shared import League
@@ -188,6 +201,16 @@ def by_fields(request: MatchLines | EventLog) -> dict[str, Any]:
     return {name: value if isinstance(value, msgspec.Raw) else builtins(value) for name, value in fields.items() if value != msgspec.Raw()}
 
 
+def stream_of_lines(room: Room) -> list[Any]:
+    """Streams of requests, of the first table: two of a match and one that is signed by nobody."""
+    told, whole = matches.told(), b""
+    for part in (told.part(0, 9, PairingKey("friday", 1, 1, 1)), told.part(9, 20)):
+        body, path = encode(part), "/v1/shops/shop/hosts/table-1/matches/match1/lines"
+        signed = room.headers("table", "POST", path, body)
+        whole += encode(StreamedHead("match1", signed[STAMP], signed[SIGNATURE], len(body))) + b"\n" + body
+    return [whole, whole.replace(b'"signature":"', b'"signature":"0')]
+
+
 def log_of_an_event(_room: Room) -> list[Any]:
     """Requests of a shop's server."""
     entry, opening = Decision(1, 1_000, "organiser", EnterEntrant("ana")), msgspec.Raw(opening_of(SETTINGS))
@@ -223,6 +246,7 @@ VALID: dict[str, Callable[[Room], list[Any]]] = {
     "enter": entered,
     "decide": decided,
     "lines": lines_of_a_match,
+    "stream": stream_of_lines,
     "log": log_of_an_event,
     "ticket": letters_typed,
     "file": lambda room: [matches.told().file, matches.told().file[:-9], matches.told(2).file],
@@ -306,7 +330,8 @@ def test_no_request_of_any_role_breaks_the_interface(room: Room, operation: str)
             sent.prepare_body(raw, None)
             sent.headers["content-type"] = "application/json"
         plain = sent.body if isinstance(sent.body, bytes) else str(sent.body or "").encode()
-        sent.headers.update({"host": "127.0.0.1", **room.headers(whose, sent.method or "", sent.path_url, plain)})
+        signed = b"" if operation == "stream" else plain
+        sent.headers.update({"host": "127.0.0.1", **room.headers(whose, sent.method or "", sent.path_url, signed)})
         answer = session.send(sent, stream=True, allow_redirects=False)
         try:
             status, kind = answer.status_code, answer.headers.get("content-type", "").partition(";")[0]
@@ -317,6 +342,10 @@ def test_no_request_of_any_role_breaks_the_interface(room: Room, operation: str)
             assert kind == expected, (status, kind)
             if kind == "text/event-stream":
                 assert next(answer.iter_lines()).startswith((b"retry: ", b"event: "))
+                return
+            if kind == STREAM_TYPE:
+                told = [msgspec.json.decode(line, type=StreamedAnswer) for line in answer.iter_lines()]
+                assert all(one.status < 500 for one in told)
                 return
             assert b"Traceback" not in answer.content
             assert str(room.served.url).partition("///")[2].encode() not in answer.content

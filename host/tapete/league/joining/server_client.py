@@ -13,13 +13,35 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from tapete.core import codec
 from tapete.core.codec import parse
 from tapete.league.joining.address import JoinAddress
 from tapete.league.joining.pinned import PinnedConnection
-from tapete.league.protocol import COMPUTER, HOST, KEY, LOOK, NOW, PING_S, SIGNATURE, STAMP, NextMatch, Stamp, signature
+from tapete.league.protocol import (
+    COMPUTER,
+    HOST,
+    KEY,
+    LOOK,
+    NOW,
+    PING_S,
+    SIGNATURE,
+    STAMP,
+    STREAM,
+    NextMatch,
+    Stamp,
+    StreamedAnswer,
+    StreamedHead,
+    signature,
+)
 
 PATIENCE_S = 15.0
 """How long an answer is waited for."""
+
+OPENS_S = 5.0
+"""How long the head of a stream's answer is waited for: it comes at once, unless a balancer waits for the end of the request."""
+
+SINGLY_S = 600.0
+"""How long lines go in requests of their own after a stream failed and they did not."""
 
 LOOK_S = 6.0
 """How long a person waits after scanning an address."""
@@ -33,6 +55,10 @@ LARGEST = 1024 * 1024
 
 class ServerAway(Exception):
     """The server did not answer."""
+
+
+class NotStreamed(Exception):
+    """The server takes no stream of requests, or not now."""
 
 
 class NotLetIn(ServerAway):
@@ -59,7 +85,7 @@ class Sender(Protocol):
 
 
 class Client:
-    """Requests of one table; one thread at a time. The connection is kept open.
+    """Requests of one table; one thread at a time. Connections are kept open.
 
     Args:
         address: of the table. computer: a word that tells this computer from another one with the same address; empty: it says none.
@@ -71,9 +97,11 @@ class Client:
         self._ahead_ms = 0
         """How far the server's clock is ahead of this computer's, as it told."""
         self._connection: http.client.HTTPConnection | None = None
+        self._stream: _Stream | None = None
+        self._singly_until = 0.0
 
     def post(self, path: str, body: bytes) -> Reply:
-        """Send a signed request.
+        """Send a signed request; lines of a match go within one that stays open, where the server and what is before it let them.
 
         Args:
             path: with its query. body: its bytes.
@@ -81,6 +109,64 @@ class Client:
         Raises:
             ServerAway: no answer; it may have been taken all the same.
         """
+        match = path.removeprefix(f"{self.address.path}/matches/").removesuffix("/lines")
+        if path != f"{self.address.path}/matches/{match}/lines" or time.monotonic() < self._singly_until:
+            return self._post(path, body)
+        try:
+            return self._over_stream(match, path, body)
+        except (OSError, http.client.HTTPException, NotStreamed):
+            self._end_stream()
+        reply = self._post(path, body)
+        if reply.status < 500:
+            self._singly_until = time.monotonic() + SINGLY_S
+        return reply
+
+    def _over_stream(self, match: str, path: str, body: bytes) -> Reply:
+        """Send lines over the stream, which is opened first where there is none."""
+        kept = self._stream is not None
+        try:
+            return self._streamed(match, path, body)
+        except (ConnectionError, http.client.HTTPException):
+            if not kept:
+                raise
+            self._end_stream()  # the server ended it meanwhile
+            return self._streamed(match, path, body)
+
+    def _streamed(self, match: str, path: str, body: bytes) -> Reply:
+        for _try in range(2):
+            if self._stream is None:
+                self._stream = self._opened()
+            stamp = self._stamp()
+            head = StreamedHead(match, stamp.text, signature(self.address.key, "POST", path, body, stamp), len(body))
+            answer = parse(self._stream.asked(codec.encode(head) + b"\n" + body), StreamedAnswer)
+            if answer.now_ms is None:
+                break
+            self._ahead_ms = answer.now_ms - _own_ms()  # once more, by the server's time
+        return Reply(answer.status, bytes(answer.body), answer.wait_s)
+
+    def _opened(self) -> _Stream:
+        """Open a stream.
+
+        Raises:
+            NotStreamed: the server has none, or what is before it keeps the request back.
+        """
+        path = f"{self.address.path}/{STREAM}"
+        for _try in range(2):
+            stream = _Stream(connect(self.address, PATIENCE_S), path, self._headers("POST", path, b""))
+            if stream.answer.status == HTTPStatus.OK:
+                return stream
+            told = self._time_told(stream.answer)
+            stream.close()
+            if not told:
+                break
+        raise NotStreamed(str(stream.answer.status))
+
+    def _end_stream(self) -> None:
+        if self._stream is not None:
+            self._stream.close()
+            self._stream = None
+
+    def _post(self, path: str, body: bytes) -> Reply:
         kept = self._connection is not None
         try:
             return self._posted(path, body)
@@ -108,23 +194,34 @@ class Client:
         """Ask, and once more where the server has another time than this computer."""
         connection.request(method, path, body or None, self._headers(method, path, body))
         answer = connection.getresponse()
-        told = answer.headers.get(NOW, "")
-        if answer.status != HTTPStatus.UNAUTHORIZED or not (told.isdecimal() and told.isascii() and len(told) < 16):
+        if not self._time_told(answer):
             return answer
-        self._ahead_ms = int(told) - _own_ms()
         answer.read(LARGEST)
         connection.request(method, path, body or None, self._headers(method, path, body))
         return connection.getresponse()
 
-    def _headers(self, method: str, path: str, body: bytes) -> dict[str, str]:
+    def _time_told(self, answer: http.client.HTTPResponse) -> bool:
+        """Take over the server's time where it has another one. Return whether it has."""
+        told = answer.headers.get(NOW, "")
+        if answer.status != HTTPStatus.UNAUTHORIZED or not (told.isdecimal() and told.isascii() and len(told) < 16):
+            return False
+        self._ahead_ms = int(told) - _own_ms()
+        return True
+
+    def _stamp(self) -> Stamp:
+        """The stamp of the next request."""
         self._number += 1
-        stamp = Stamp(_own_ms() + self._ahead_ms, self._number, self._run, self._computer)
+        return Stamp(_own_ms() + self._ahead_ms, self._number, self._run, self._computer)
+
+    def _headers(self, method: str, path: str, body: bytes) -> dict[str, str]:
+        stamp = self._stamp()
         signed = signature(self.address.key, method, path, body, stamp)
         said = {HOST: self.address.host, KEY: str(self.address.key_no), STAMP: stamp.text, SIGNATURE: signed}
         return said | ({COMPUTER: self._computer} if self._computer else {}) | ({"Content-Type": "application/json"} if body else {})
 
     def close(self) -> None:
-        """Let the connection go."""
+        """Let the connections go."""
+        self._end_stream()
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -168,6 +265,49 @@ class Client:
             raise ServerAway(str(fault)) from fault
         finally:
             connection.close()
+
+
+class _Stream:
+    """A request that stays open, and the answers that come meanwhile.
+
+    Args:
+        connection: nothing was sent over it yet. path, headers: of the request.
+
+    Raises:
+        OSError, HTTPException: there is no connection, or no answer in time.
+    """
+
+    def __init__(self, connection: http.client.HTTPConnection, path: str, headers: dict[str, str]) -> None:
+        self._connection = connection
+        try:
+            connection.putrequest("POST", path, skip_accept_encoding=True)
+            for name, value in {**headers, "Content-Type": "application/octet-stream", "Transfer-Encoding": "chunked"}.items():
+                connection.putheader(name, value)
+            connection.endheaders()
+            self._line = connection.sock
+            self._line.settimeout(OPENS_S)
+            self.answer = connection.getresponse()
+            self._line.settimeout(PATIENCE_S)
+        except BaseException:
+            connection.close()
+            raise
+
+    def asked(self, request: bytes) -> bytes:
+        """Send a request and wait for its answer.
+
+        Raises:
+            OSError: there is none; it may have been taken all the same.
+        """
+        self._line.sendall(b"%x\r\n%b\r\n" % (len(request), request))
+        answer = self.answer.readline(LARGEST)
+        if not answer.endswith(b"\n"):
+            raise ConnectionResetError("the stream has ended")
+        return answer
+
+    def close(self) -> None:
+        """Let it go."""
+        self.answer.close()
+        self._connection.close()
 
 
 def _own_ms() -> int:

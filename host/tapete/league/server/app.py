@@ -25,6 +25,7 @@ from tapete.league.server import (
     hosts,
     inbox,
     incoming,
+    line_streams,
     mirrors,
     monitoring,
     notify,
@@ -95,6 +96,7 @@ def app(
         routes=[
             *routes,
             *incoming.routes(),  # what is asked most stands first: the addresses are tried in this order
+            *line_streams.routes(),
             *monitoring.routes(),
             *access.routes(),
             *arrivals.routes(),
@@ -125,6 +127,7 @@ def app(
                 longest=longest,
                 knows=_knows,
                 bodies=bodies,
+                streams=line_streams.is_stream,
             ),
         ],
         exception_handlers=dict.fromkeys((HTTPException, RefereeError, *FAULTS, Exception), errors.on_error),

@@ -83,15 +83,28 @@ async def signed_by(asked: Request, host: str, body: bytes) -> HostRow:
     Raises:
         Denied: nobody, or by a key that holds no more, or the request is not of now or came before (401, with the time in `NOW`).
     """
-    league, shop = league_of(asked), asked.path_params["shop"]
-    row = await host_named(asked, shop, host)
-    stamp = read_stamp(asked.headers.get(STAMP, ""), asked.headers.get(COMPUTER, ""))
-    if row is None or stamp is None:
-        raise Denied(401, league_codes.NOT_SIGNED())
     query = asked.scope.get("query_string", b"")
     path = asked.scope.get("raw_path", b"") + (b"?" + query if query else b"")
+    told = asked.headers.get(STAMP, ""), asked.headers.get(SIGNATURE, "")
+    return await checked(asked, host, path.decode("ascii", "replace"), body, *told)
+
+
+async def checked(asked: Request, host: str, path: str, body: bytes, stamped: str, signed: str) -> HostRow:
+    """The host that signed a request, which may be one of many in a stream.
+
+    Args:
+        asked: the request that came. host: whose key. path, body: that are signed. stamped, signed: stamp and signature.
+
+    Raises:
+        Denied: as of `signed_by`.
+    """
+    league, shop = league_of(asked), asked.path_params["shop"]
+    row = await host_named(asked, shop, host)
+    stamp = read_stamp(stamped, asked.headers.get(COMPUTER, ""))
+    if row is None or stamp is None:
+        raise Denied(401, league_codes.NOT_SIGNED())
     key = host_key(league.secret, shop, host, row.key_no)
-    if not is_signed(key, asked.method, path.decode("ascii", "replace"), body, stamp, asked.headers.get(SIGNATURE, "")):
+    if not is_signed(key, asked.method, path, body, stamp, signed):
         refused(asked, "a signature")
         raise Denied(401, league_codes.NOT_SIGNED())
     if not league.stamps.take(shop, host, stamp, now_ms := league.now_ms()):
@@ -127,25 +140,33 @@ async def judged(asked: Request, row: HostRow, pairing: PairingKey, ticket: str)
 
 async def lines(asked: Request) -> Response:
     """Take lines of a match (`MatchLines`)."""
-    shop, host, match = (asked.path_params[name] for name in ("shop", "host", "match"))
+    host, match = asked.path_params["host"], asked.path_params["match"]
     body = await asked.body()
     row = await signed_by(asked, host, body)
+    return told(await taken(asked, row, match, body))
+
+
+async def taken(asked: Request, row: HostRow, match: str, body: bytes) -> Answer:
+    """Take the body of a request for lines from the host that signed it.
+
+    Raises:
+        Denied, Malformed, Illegal: it is not taken.
+    """
     codec.convert(match, Id)
     found = read_lines(body)
     if found.pairing is not None and found.opening is not NO_OPENING:
         await judged(asked, row, found.pairing, found.ticket)
-    return await _answered(asked, SentLines(shop, match, host, found))
+    return await _answered(asked, SentLines(row.shop, match, row.host, found))
 
 
-async def _answered(asked: Request, sent: SentLines) -> Response:
+async def _answered(asked: Request, sent: SentLines) -> Answer:
     try:
-        answer = await intake_of(asked).take(sent)
+        return await intake_of(asked).take(sent)
     except TooManyWaiting:
         wait = random.randint(*AGAIN_S)
         raise Denied(429, league_codes.TOO_MANY(seconds=wait), headers={"retry-after": str(wait)}) from None
     except DatabaseTrouble as trouble:
         raise Denied(503, trouble.refusal, headers={"retry-after": str(random.randint(*AGAIN_S))}) from None
-    return told(answer)
 
 
 def told(answer: Answer) -> Response:
@@ -170,7 +191,7 @@ async def files(asked: Request) -> Response:
     pairing = pairing_of(wanted) if wanted else None
     if pairing is not None:
         await judged(asked, row, pairing, asked.query_params.get("ticket", ""))
-    return await _answered(asked, file_sent(shop, host, body, pairing))
+    return told(await _answered(asked, file_sent(shop, host, body, pairing)))
 
 
 def pairing_of(wanted: dict[str, str]) -> PairingKey:

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from msgspec import Struct
 
 from tapete.core.refusals import Refusal
+from tapete.league.protocol import PairingKey
 from tapete.league.store.database_troubles import CHANGED, trouble_of
 from tapete.league.store.hosts import HostRow, HostStore
 from tapete.league.store.lines import Answer, LineStore, SentLines
@@ -77,7 +78,7 @@ class Intake:
         now_ms: milliseconds UTC of the server's clock.
         writers: how many transactions run at one time.
         noted: told after each transaction what is wrong with the database, and what was seen of it; None: nothing.
-        grown: told of each shop and event one of whose matches has grown.
+        grown: told of each match of an event that has grown: its shop, its pairing, and how many lines it has.
     """
 
     def __init__(
@@ -88,7 +89,7 @@ class Intake:
         now_ms: Callable[[], int],
         writers: int,
         noted: Callable[[Refusal | None, BaseException | None], None] = lambda trouble, fault: None,
-        grown: Callable[[str, str], None] = lambda shop, event: None,
+        grown: Callable[[str, PairingKey, int], None] = lambda shop, pairing, have: None,
     ) -> None:
         self._has_trouble, self._grown = noted, grown
         self._lines, self._hosts, self._prover, self._now_ms, self._writers = lines, hosts, prover, now_ms, writers
@@ -225,9 +226,9 @@ class Intake:
                         done.set_result(answer)
                 if any(answer.closed for answer in answers):
                     self._over.set()
-                for shop, event in {(sent.shop, answer.event) for (sent, _done), answer in zip(batch, answers, strict=True)}:
-                    if event is not None:
-                        self._grown(shop, event)
+                for (sent, _done), answer in zip(batch, answers, strict=True):
+                    if answer.grown is not None:
+                        self._grown(sent.shop, answer.grown, answer.have)
             return
 
     def _failed(self, fault: Exception, batch: Sequence[tuple[SentLines, asyncio.Future[Answer]]]) -> None:

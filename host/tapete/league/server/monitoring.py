@@ -40,6 +40,15 @@ class ServerFigures:
         self.watched = Gauge("tapete_league_watched_events", "Events that a stream shows.", registry=self.registry)
         self.waiting = Gauge("tapete_league_intake_waiting", "Requests of tables that wait to be written.", registry=self.registry)
 
+    def answered(self, method: str, status: int, seconds: float) -> None:
+        """Count an answer.
+
+        Args:
+            method: of HTTP, or `STREAM` for a request within a stream. status: of HTTP. seconds: to its head.
+        """
+        self.seconds.observe(seconds)
+        self.answers.labels(method, str(status)).inc()
+
 
 class Counted:
     """ASGI: counts answers, how long they took, and the streams that are open."""
@@ -57,8 +66,7 @@ class Counted:
         async def noted(message: Message) -> None:
             nonlocal streaming
             if message["type"] == "http.response.start":
-                self.figures.seconds.observe(time.perf_counter() - begun)
-                self.figures.answers.labels(scope["method"], str(message["status"])).inc()
+                self.figures.answered(scope["method"], message["status"], time.perf_counter() - begun)
                 kind = next((value for name, value in message["headers"] if name == b"content-type"), b"")
                 if kind.startswith(b"text/event-stream"):
                     streaming = True

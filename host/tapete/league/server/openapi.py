@@ -23,10 +23,14 @@ from tapete.league.protocol import (
     NOW,
     SIGNATURE,
     STAMP,
+    STREAM,
+    STREAM_TYPE,
     WINDOW_MS,
     MatchLines,
     NextMatch,
     PairingKey,
+    StreamedAnswer,
+    StreamedHead,
     TicketWords,
     TypedCode,
 )
@@ -103,6 +107,14 @@ def _paths() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "/v1/seasons/{season}", {"get": _operation("season", _of(READERS), _done("season"), ASKED)}
     lines = _operation("lines", _signed(), _done("have"), SENT, body="MatchLines", apart=True)
     yield f"{host}/matches/{{match}}/lines", {"post": lines}
+    said = _answer(
+        "The answers as they come, each a `StreamedAnswer` on a line of its own. The body is many requests for lines, each a line "
+        "(`StreamedHead`) and its body (`MatchLines`), and both go on at the same time: a table keeps it open. The signature of the head "
+        "is of the empty body, that within it of the request as it would be alone.",
+        {"type": "string"},
+        STREAM_TYPE,
+    )
+    yield f"{host}/{STREAM}", {"post": _operation("stream", _signed(), said, ASKED, body="stream")}
     yield f"{host}/events/{{event}}/log", {"post": _operation("log", _signed(), _done("have"), SENT, body="EventLog", apart=True)}
     yield f"{host}/next", {"get": _operation("next", _signed(), _stream("NextMatch"), ASKED)}
     yield f"{host}/ticket", {"post": _operation("ticket", _signed(), _done("TicketWords"), SENT, body="TypedCode")}
@@ -148,6 +160,8 @@ def _operation(
     if body == "file":
         said = {"type": "string", "description": "A match file, line by line (docs/match-file.md)."}
         made["requestBody"] = {"required": True, "content": {"application/octet-stream": {"schema": said}}}
+    elif body == "stream":
+        made["requestBody"] = {"required": True, "content": {"application/octet-stream": {"schema": {"type": "string"}}}}
     elif body:
         made["requestBody"] = {"required": True, "content": {"application/json": {"schema": _ref(body)}}}
     return made
@@ -159,7 +173,7 @@ PLACES = {
     "season": ("season",),
     "lines": ("shop", "host", "match"),
     "log": ("shop", "host", "event"),
-    **dict.fromkeys(("next", "ticket"), ("shop", "host")),
+    **dict.fromkeys(("next", "stream", "ticket"), ("shop", "host")),
     "file": ("shop",),
 }
 """What stands within the address of each operation."""
@@ -230,6 +244,8 @@ def _shapes() -> dict[str, Any]:
         NextMatch,
         TypedCode,
         TicketWords,
+        StreamedHead,
+        StreamedAnswer,
         read_as(MatchLines, Opening),
         read_as(EventLog, TournamentSettings),
     )

@@ -15,6 +15,7 @@ from typing import Any
 from tapete.core.refusals import Illegal, Refusal
 from tapete.league import league_codes
 from tapete.league.decisions import AnyDecision
+from tapete.league.protocol import PairingKey
 from tapete.league.server.stamps import Stamps
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.store import EventStore
@@ -105,6 +106,8 @@ class League:
         """The watch over each event that a stream shows (`watching.Watch`)."""
         self.hints: Any = None
         """What tells other servers of one database (`hints.service`), while the server runs."""
+        self.line_streams: dict[tuple[str, str], Any] = {}
+        """The stream of requests of each table that has one open (`line_streams.LineStream`)."""
         self.relays: list[Any] = []
         """What sends on to servers of chains (`relay.relaying`), while the server runs."""
         self.boards: Any = None
@@ -191,9 +194,16 @@ class League:
         if self.hints is not None and not told:
             self.hints.tell(shop, event)
 
-    def moved(self, shop: str, event: str) -> None:
-        """A match of an event has grown; called in the event loop."""
-        self.ring(shop, event + MOVES)
+    def moved(self, shop: str, pairing: PairingKey, have: int) -> None:
+        """The match of a pairing has grown here; called in the event loop.
+
+        Args:
+            shop: whose. pairing: that is played. have: how many lines it has.
+        """
+        if (watch := self.watches.get((shop, pairing.event))) is not None:
+            watch.grew(pairing, have)
+        if self.hints is not None:
+            self.hints.tell(shop, pairing.event + MOVES)
 
     def ring_all(self) -> None:
         """Anything may have changed; called in the event loop."""
@@ -215,6 +225,8 @@ class League:
     def close(self) -> None:
         """Let every stream end; called in the event loop."""
         self.closing = True
+        for stream in self.line_streams.values():
+            stream.end()
         for all_of_event in self._waiting.values():
             for waiting in all_of_event:
                 waiting.set()

@@ -16,6 +16,7 @@ from starlette.requests import Request
 
 from tapete.core import codec
 from tapete.league.matters import PlayersWord
+from tapete.league.protocol import PairingKey
 from tapete.league.server.shared import MOVES, League
 from tapete.league.server.states import shown_round
 from tapete.league.store import links, said
@@ -95,6 +96,8 @@ class Watch:
         """Counts how often that was another number."""
         self._lines = LineStore(league.store.engine)
         self._moving: set[asyncio.Event] = set()
+        self._grown, self._painting, self._painted = 0, None, 0.0  # type: int, asyncio.TimerHandle | None, float
+        """How often a match has grown here, what will show it, and when moves were shown last."""
         self._count: asyncio.Task[None] | None = None
 
     def join(self, moves: bool = False) -> asyncio.Event:
@@ -119,6 +122,9 @@ class Watch:
         if not self._moving and self._count is not None:
             self._count.cancel()
             self._count = None
+            if self._painting is not None:
+                self._painting.cancel()
+                self._painting = None
         return not self._news
 
     async def _follow_moves(self) -> None:
@@ -133,18 +139,37 @@ class Watch:
         finally:
             self._league.leave(self._shop, self._event + MOVES, rung)
 
+    def grew(self, pairing: PairingKey, have: int) -> None:
+        """The match of a pairing has more lines now, as this server wrote it: nothing has to be read for that.
+
+        Args:
+            pairing: that is played. have: how many lines it has.
+        """
+        one = shown_round(self.seen.tournament)
+        if not self._moving or one is None or (one.number, one.attempt) != (pairing.round, pairing.attempt):
+            return
+        self._grown += 1
+        if self._painting is None:
+            self._painting = asyncio.get_running_loop().call_at(self._painted + PAINT_S, self._paint)
+        self.moves[pairing.pairing] = have
+
+    def _paint(self) -> None:
+        """Let streams show what the tables have moved."""
+        self._painting, self._painted, self.moved = None, asyncio.get_running_loop().time(), self.moved + 1
+        for news in self._moving:
+            news.set()
+
     async def _read_moves(self) -> None:
         """Count the moves of the newest round; while the database is away they stay as they are."""
-        one = shown_round(self.seen.tournament)
+        one, grown = shown_round(self.seen.tournament), self._grown
         try:
             found = {} if one is None else await self._lines.moves(self._shop, self._event, one.number, one.attempt)
         except Exception as fault:  # noqa: BLE001 - raised again where it is not the database
             self._missed(fault)
             return
-        if found != self.moves:
-            self.moves, self.moved = found, self.moved + 1
-            for news in self._moving:
-                news.set()
+        if found != self.moves and grown == self._grown:  # else it may be older than what was told meanwhile
+            self.moves = found
+            self._paint()
 
     def _missed(self, fault: Exception) -> None:
         """Note that the database is away.

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 import aiosqlite
-from sqlalchemy import Engine, Table, event
+from sqlalchemy import Engine, Select, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from tapete.table.folders import private
+
+T = TypeVar("T")
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 
@@ -55,7 +58,9 @@ def engine(url: str) -> AsyncEngine:
         connection._thread.daemon = True  # as SQLAlchemy does where it opens a connection itself
         return connection
 
-    made = create_async_engine(f"{DRIVERS[kind]}:{rest}", connect_args={"timeout": WAIT_S, "async_creator_fn": opened})
+    # Whoever takes a connection ends its transaction, so none has to be ended once more when it is given back.
+    settings: dict[str, Any] = {"connect_args": {"timeout": WAIT_S, "async_creator_fn": opened}, "pool_reset_on_return": None}
+    made = create_async_engine(f"{DRIVERS[kind]}:{rest}", **settings)
     _OPENED[made.sync_engine] = kept
     event.listen(made.sync_engine, "connect", _connected)
     event.listen(made.sync_engine, "begin", _begin)
@@ -88,6 +93,53 @@ def _connected(connection: Any, _record: object) -> None:
 def _begin(connection: Any) -> None:
     """A transaction that will write takes its place at once, so that it never has to begin anew; one that reads never waits."""
     connection.exec_driver_sql("BEGIN" if connection.get_execution_options().get(_READS) else "BEGIN IMMEDIATE")
+
+
+async def at_once(made: AsyncEngine, work: Callable[[sqlite3.Connection], T], *, writes: bool) -> T:
+    """Do a transaction of SQLite as a whole in the connection's own thread: to go there for each statement costs more than they do.
+
+    Args:
+        made: of a file. work: runs there; its statements are one transaction. writes: whether it writes.
+
+    Raises:
+        sqlite3.Error: nothing of it was done.
+    """
+
+    def done(connection: sqlite3.Connection) -> T:
+        connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+        try:
+            found = work(connection)
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+        return found
+
+    async with made.connect() as connection:
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        found: T = await driver._execute(done, driver._conn)  # aiosqlite's own statements go there the same way
+        return found
+
+
+@functools.cache
+def _told(statement: Select[Any]) -> tuple[str, dict[str, Any]]:
+    """A statement as SQLite reads it, and the values that stand in it."""
+    made = statement.compile(dialect=sqlite.dialect(paramstyle="named"))
+    return str(made), {name: value for name, value in made.params.items() if value is not None}
+
+
+async def rows(reads: AsyncEngine, statement: Select[Any], every: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """Read by a statement that is asked again and again, on SQLite all at once.
+
+    Args:
+        reads: of `reading`. statement: one that is kept, with `bindparam` where its values differ. every: the values, for each asking.
+    """
+    if reads.dialect.name != "sqlite":
+        async with reads.connect() as line:
+            return [row for values in every for row in await line.execute(statement, values)]
+    told, known = _told(statement)
+    return await at_once(reads, lambda line: [row for one in every for row in line.execute(told, {**known, **one})], writes=False)
 
 
 def reading(made: AsyncEngine) -> AsyncEngine:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
-from sqlalchemy import bindparam, insert, select, text, tuple_, update
+from sqlalchemy import bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -14,18 +14,17 @@ from tapete.core.seats import SEATS
 from tapete.league import league_codes
 from tapete.league.protocol import NextMatch, NextSeat, PairingKey
 from tapete.league.store import schema
-from tapete.league.store.database import columns, reading
+from tapete.league.store.database import at_once, columns, reading, rows
 from tapete.league.tournament import Placed, Tournament, TournamentRound
 
 PLAYED = ("published", "running", "closed")
 """States of a round that its tables may know of."""
 
 
-_SEEN = (
-    update(schema.host)
-    .where((schema.host.c.shop == bindparam("of_shop")) & (schema.host.c.host == bindparam("of_host")))
-    .values(seen_ms=bindparam("at"))
-)
+_FIND = select(schema.host).where((schema.host.c.shop == bindparam("of_shop")) & (schema.host.c.host == bindparam("of_host")))
+_OF_SHOP = select(schema.host).where(schema.host.c.shop == bindparam("of_shop")).order_by(schema.host.c.host)
+_VERSIONS = select(schema.event.c.shop, schema.event.c.event, schema.event.c.version).where(schema.event.c.shop == bindparam("of_shop"))
+_SEEN = "UPDATE host SET seen_ms = :at WHERE shop = :of_shop AND host = :of_host"
 _SEEN_AT_ONCE = text(
     "UPDATE host SET seen_ms = now.at FROM unnest(CAST(:of_shop AS varchar[]), CAST(:of_host AS varchar[]), CAST(:at AS bigint[])) "
     "AS now (shop, host, at) WHERE host.shop = now.shop AND host.host = now.host"
@@ -116,13 +115,14 @@ class HostStore:
 
     async def find_all(self, keys: Collection[tuple[str, str]]) -> tuple[HostRow, ...]:
         """Those of some shops and names that there are."""
-        table, due = schema.host, sorted(keys)
+        due = sorted(keys)
+        if self._reads.dialect.name == "sqlite":
+            return tuple(
+                HostRow(*row) for row in await rows(self._reads, _FIND, [{"of_shop": shop, "of_host": host} for shop, host in due])
+            )
         async with self._reads.connect() as connection:
-            if connection.dialect.name == "postgresql":
-                rows = await connection.execute(_FIND_AT_ONCE, dict(zip(("shop", "host"), zip(*due, strict=True), strict=True)))
-            else:
-                rows = await connection.execute(select(table).where(tuple_(table.c.shop, table.c.host).in_(due)))
-            return tuple(HostRow(*row) for row in rows)
+            found = await connection.execute(_FIND_AT_ONCE, dict(zip(("shop", "host"), zip(*due, strict=True), strict=True)))
+            return tuple(HostRow(*row) for row in found)
 
     async def of_event(self, shop: str, event: str) -> tuple[HostRow, ...]:
         """Those of an event, by their places."""
@@ -135,25 +135,23 @@ class HostStore:
         """Note when hosts (by shop and name) were heard last."""
         if not when:
             return
-        rows = [{"of_shop": shop, "of_host": host, "at": at_ms} for (shop, host), at_ms in sorted(when.items())]
+        heard = [{"of_shop": shop, "of_host": host, "at": at_ms} for (shop, host), at_ms in sorted(when.items())]
+        if self._engine.dialect.name == "sqlite":
+            await at_once(self._engine, lambda line: line.executemany(_SEEN, heard), writes=True)
+            return
         async with self._engine.begin() as connection:
-            if connection.dialect.name == "postgresql":
-                await connection.execute(_SEEN_AT_ONCE, columns(rows))
-            else:
-                await connection.execute(_SEEN, rows)
+            await connection.execute(_SEEN_AT_ONCE, columns(heard))
 
     async def versions(self, shops: Collection[str]) -> dict[tuple[str, str], int]:
         """How many decisions the events of shops have: whether there is news."""
-        table = schema.event
-        wanted = select(table.c.shop, table.c.event, table.c.version).where(table.c.shop.in_(sorted(shops)))
-        async with self._reads.connect() as connection:
-            return {(row.shop, row.event): row.version for row in await connection.execute(wanted)}
+        if not shops:
+            return {}
+        found = await rows(self._reads, _VERSIONS, [{"of_shop": shop} for shop in sorted(shops)])
+        return {(shop, event): version for shop, event, version in found}
 
     async def of_shop(self, shop: str) -> tuple[HostRow, ...]:
         """Those of a shop, by their names."""
-        wanted = select(schema.host).where(schema.host.c.shop == shop).order_by(schema.host.c.host)
-        async with self._reads.connect() as connection:
-            return tuple(HostRow(*row) for row in await connection.execute(wanted))
+        return tuple(HostRow(*row) for row in await rows(self._reads, _OF_SHOP, [{"of_shop": shop}]))
 
 
 def current(tournament: Tournament) -> TournamentRound | None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import sqlite3
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import and_, bindparam, insert, select, text, tuple_, update
+from sqlalchemy import bindparam, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tapete.league.heads import Apart, Grown, first_head, joined
 from tapete.league.matters import Telling
 from tapete.league.protocol import NO_OPENING, MatchLines, PairingKey
 from tapete.league.store import schema
-from tapete.league.store.database import columns, put, reading
+from tapete.league.store.database import at_once, columns, put, reading, rows
 
 AT = ("shop", "match")
 
@@ -33,7 +34,7 @@ class SentLines(Struct, frozen=True):
 class Answer(Struct, frozen=True):
     """What is there now: how many lines, and their head.
 
-    `apart` says why nothing was taken; `theirs`: the match is another host's; `event`: whose wall has something new.
+    `apart` says why nothing was taken; `theirs`: the match is another host's; `grown`: which pairing of an event has new lines.
     """
 
     have: int
@@ -41,7 +42,7 @@ class Answer(Struct, frozen=True):
     apart: Apart | None = None
     theirs: bool = False
     closed: bool = False
-    event: str | None = None
+    grown: PairingKey | None = None
 
 
 class _Match(Struct):
@@ -52,7 +53,7 @@ class _Match(Struct):
     head: str
     result: str
     proof: str
-    event: str | None
+    of: PairingKey | None
     touched: bool = False
 
 
@@ -76,33 +77,23 @@ class LineStore:
         Returns:
             The answer to each.
         """
+        if self._engine.dialect.name == "sqlite":
+            return await at_once(self._engine, lambda connection: _take(connection, told, at_ms), writes=True)
         async with self._engine.begin() as connection:
             known = await self._locked(connection, told, at_ms)
-            rows: list[dict[str, Any]] = []
-            answers = [_judged(known.get((one.shop, one.match)), one, rows) for one in told]
-            changed = [_row(key, kept) for key, kept in known.items() if kept.touched]
-            if connection.dialect.name == "postgresql":
-                if rows:
-                    await connection.execute(_INSERT_AT_ONCE, columns(rows))
-                if changed:
-                    await connection.execute(_UPDATE_AT_ONCE, columns(changed) | {"now_ms": at_ms})
-            else:
-                if rows:
-                    await connection.execute(insert(schema.entry), rows)
-                if changed:
-                    await connection.execute(_UPDATE, [row | {"now_ms": at_ms} for row in changed])
+            answers, new, changed = _written(told, known, at_ms)
+            if new:
+                await connection.execute(_INSERT_AT_ONCE, columns(new))
+            if changed:
+                await connection.execute(_UPDATE_AT_ONCE, columns(changed))
         return answers
 
     async def _locked(self, connection: AsyncConnection, told: Sequence[SentLines], at_ms: int) -> dict[Key, _Match]:
         """The matches of requests under their locks, in the order of their keys; those that are new are begun first."""
         keys = sorted({(one.shop, one.match) for one in told})
         found = await _read(connection, keys)
-        new: dict[Key, dict[str, Any]] = {}
-        for one in told:
-            if (one.shop, one.match) not in found and one.lines.opening is not NO_OPENING:
-                new.setdefault((one.shop, one.match), _begun(one, bytes(one.lines.opening), at_ms))
-        if new:
-            await connection.execute(put(connection, schema.match).on_conflict_do_nothing(), [new[key] for key in sorted(new)])
+        if new := _new(told, found, at_ms):
+            await connection.execute(put(connection, schema.match).on_conflict_do_nothing(), new)
             found = await _read(connection, keys)  # another server may have begun it
         return found
 
@@ -127,11 +118,8 @@ class LineStore:
 
     async def at_tables(self, shop: str, event: str, round_: int, attempt: int) -> dict[int, tuple[str, int]]:
         """The matches of a round and how many lines they have, by their pairings; of two tellings the longer one."""
-        table = schema.match.c
-        at = (table.shop == shop, table.event == event, table.round == round_, table.attempt == attempt)
-        wanted = select(table.pairing, table.match, table.seq).where(*at).order_by(table.result == "", table.seq, table.match)
-        async with self._reads.connect() as connection:
-            return {int(pairing): (str(match), int(seq)) for pairing, match, seq in await connection.execute(wanted) if seq}
+        found = await rows(self._reads, _AT_TABLES, [{"of_shop": shop, "of_event": event, "of_round": round_, "of_attempt": attempt}])
+        return {int(pairing): (str(match), int(seq)) for pairing, match, seq in found if seq}
 
     async def tellings(self, shop: str, event: str) -> tuple[Telling, ...]:
         """What was told of the matches of an event."""
@@ -163,52 +151,92 @@ def _at(table: Any, shop: str, match: str) -> tuple[Any, Any]:
     return table.c.shop == shop, table.c.match == match
 
 
-_UPDATE = (
-    update(schema.match)
-    .where(and_(schema.match.c.shop == bindparam("of_shop"), schema.match.c.match == bindparam("of_match")))
-    .values(
-        seq=bindparam("now_seq"),
-        head=bindparam("now_head"),
-        result=bindparam("now_result"),
-        proof=bindparam("now_proof"),
-        changed_ms=bindparam("now_ms"),
-    )
+_OF = schema.match.c
+_AT_TABLES = (
+    select(_OF.pairing, _OF.match, _OF.seq)
+    .where(*(_OF[name] == bindparam(f"of_{name}") for name in ("shop", "event", "round", "attempt")))
+    .order_by(_OF.result == "", _OF.seq, _OF.match)
 )
-
-
 _INSERT_AT_ONCE = text(
     "INSERT INTO entry (shop, match, seq, line) SELECT * FROM unnest("
     "CAST(:shop AS varchar[]), CAST(:match AS varchar[]), CAST(:seq AS integer[]), CAST(:line AS text[]))"
 )
 _UPDATE_AT_ONCE = text(
-    "UPDATE match SET seq = now.seq, head = now.head, result = now.result, proof = now.proof, changed_ms = :now_ms "
+    "UPDATE match SET seq = now.seq, head = now.head, result = now.result, proof = now.proof, changed_ms = now.at "
     "FROM unnest(CAST(:of_shop AS varchar[]), CAST(:of_match AS varchar[]), CAST(:now_seq AS integer[]), CAST(:now_head AS varchar[]), "
-    "CAST(:now_result AS varchar[]), CAST(:now_proof AS varchar[])) AS now (shop, match, seq, head, result, proof) "
+    "CAST(:now_result AS varchar[]), CAST(:now_proof AS varchar[]), CAST(:now_ms AS bigint[])) "
+    "AS now (shop, match, seq, head, result, proof, at) "
     "WHERE match.shop = now.shop AND match.match = now.match"
 )
 _READ_AT_ONCE = text(
-    "SELECT match.shop, match.match, host, seq, head, result, proof, event FROM match "
+    "SELECT match.shop, match.match, host, seq, head, result, proof, event, round, attempt, pairing FROM match "
     "JOIN unnest(CAST(:shop AS varchar[]), CAST(:match AS varchar[])) AS due (shop, match) "
     "ON match.shop = due.shop AND match.match = due.match ORDER BY match.shop, match.match FOR UPDATE OF match"
 )
 """On PostgreSQL each is one statement whatever the number of rows: a column is an array, so the text is prepared once."""
 
 
-def _row(key: Key, kept: _Match) -> dict[str, Any]:
-    now = {"now_seq": kept.seq, "now_head": kept.head, "now_result": kept.result, "now_proof": kept.proof}
+_INSERT = "INSERT INTO entry (shop, match, seq, line) VALUES (:shop, :match, :seq, :line)"
+_UPDATE = (
+    "UPDATE match SET seq = :now_seq, head = :now_head, result = :now_result, proof = :now_proof, changed_ms = :now_ms "
+    "WHERE shop = :of_shop AND match = :of_match"
+)
+_READ = "SELECT host, seq, head, result, proof, event, round, attempt, pairing FROM match WHERE shop = ? AND match = ?"
+_BEGIN = "INSERT INTO match ({}) VALUES ({})"
+"""On SQLite each is one statement a row, all of them in one transaction."""
+
+
+def _take(connection: sqlite3.Connection, told: Sequence[SentLines], at_ms: int) -> list[Answer]:
+    """Take requests within a transaction of SQLite, which has one writer at a time."""
+    known = {}
+    for key in {(one.shop, one.match) for one in told}:
+        if (row := connection.execute(_READ, key).fetchone()) is not None:
+            known[key] = _match(*row)
+    for row in _new(told, known, at_ms):
+        connection.execute(_BEGIN.format(", ".join(row), ", ".join(f":{name}" for name in row)), row)
+        known[row["shop"], row["match"]] = _match(*(row[name] for name in _KEPT))
+    answers, new, changed = _written(told, known, at_ms)
+    connection.executemany(_INSERT, new)
+    connection.executemany(_UPDATE, changed)
+    return answers
+
+
+def _new(told: Sequence[SentLines], found: Mapping[Key, _Match], at_ms: int) -> list[dict[str, Any]]:
+    """The rows of matches that begin, in the order of their keys."""
+    new: dict[Key, dict[str, Any]] = {}
+    for one in told:
+        if (one.shop, one.match) not in found and one.lines.opening is not NO_OPENING:
+            new.setdefault((one.shop, one.match), _begun(one, bytes(one.lines.opening), at_ms))
+    return [new[key] for key in sorted(new)]
+
+
+def _written(
+    told: Sequence[SentLines], known: Mapping[Key, _Match], at_ms: int
+) -> tuple[list[Answer], list[dict[str, Any]], list[dict[str, Any]]]:
+    """The answers to requests, the rows of the lines that are new, and those of the matches that have changed."""
+    new: list[dict[str, Any]] = []
+    answers = [_judged(known.get((one.shop, one.match)), one, new) for one in told]
+    return answers, new, [_row(key, kept, at_ms) for key, kept in known.items() if kept.touched]
+
+
+def _row(key: Key, kept: _Match, at_ms: int) -> dict[str, Any]:
+    now = {"now_seq": kept.seq, "now_head": kept.head, "now_result": kept.result, "now_proof": kept.proof, "now_ms": at_ms}
     return {"of_shop": key[0], "of_match": key[1], **now}
 
 
+_KEPT = ("host", "seq", "head", "result", "proof", "event", "round", "attempt", "pairing")
+
+
+def _match(host: str, seq: int, head: str, result: str, proof: str, *of: Any) -> _Match:
+    """A match out of the columns `_KEPT`."""
+    return _Match(host, seq, head, result, proof, None if of[0] is None else PairingKey(*of))
+
+
 async def _read(connection: AsyncConnection, keys: list[Key]) -> dict[Key, _Match]:
-    table = schema.match
-    if connection.dialect.name == "postgresql":
-        shops, matches = zip(*keys, strict=True)
-        rows = await connection.execute(_READ_AT_ONCE, {"shop": list(shops), "match": list(matches)})
-        return {(row.shop, row.match): _Match(row.host, row.seq, row.head, row.result, row.proof, row.event) for row in rows}
-    columns = (table.c.shop, table.c.match, table.c.host, table.c.seq, table.c.head, table.c.result, table.c.proof, table.c.event)
-    wanted = select(*columns).where(tuple_(table.c.shop, table.c.match).in_(keys)).order_by(table.c.shop, table.c.match)
-    rows = await connection.execute(wanted)
-    return {(row.shop, row.match): _Match(row.host, row.seq, row.head, row.result, row.proof, row.event) for row in rows}
+    """Read matches of PostgreSQL and lock them."""
+    shops, matches = zip(*keys, strict=True)
+    rows = await connection.execute(_READ_AT_ONCE, {"shop": list(shops), "match": list(matches)})
+    return {(row.shop, row.match): _match(*(getattr(row, name) for name in _KEPT)) for row in rows}
 
 
 def _begun(one: SentLines, opening: bytes, at_ms: int) -> dict[str, Any]:
@@ -232,8 +260,8 @@ def _begun(one: SentLines, opening: bytes, at_ms: int) -> dict[str, Any]:
     }
 
 
-def _judged(kept: _Match | None, one: SentLines, rows: list[dict[str, Any]]) -> Answer:
-    """The answer to a request; what is new goes to `rows` and into the match."""
+def _judged(kept: _Match | None, one: SentLines, new: list[dict[str, Any]]) -> Answer:
+    """The answer to a request; what is new goes to `new` and into the match."""
     if kept is None:
         return Answer(0, "", "gap")
     if kept.host != one.host:
@@ -242,10 +270,10 @@ def _judged(kept: _Match | None, one: SentLines, rows: list[dict[str, Any]]) -> 
     if not isinstance(grown, Grown):
         return Answer(kept.seq, kept.head, grown)
     closing = one.lines.closing
-    rows += [{"shop": one.shop, "match": one.match, "seq": kept.seq + n, "line": line} for n, line in enumerate(grown.new, 1)]
+    new += [{"shop": one.shop, "match": one.match, "seq": kept.seq + n, "line": line} for n, line in enumerate(grown.new, 1)]
     if grown.new:
         kept.seq, kept.head, kept.touched = kept.seq + len(grown.new), grown.head, True
         kept.result, kept.proof = "", "open"
     if closing is not None and kept.result != closing.result:
         kept.result, kept.proof, kept.touched = closing.result, "waiting", True
-    return Answer(kept.seq, kept.head, closed=bool(closing), event=kept.event if grown.new else None)
+    return Answer(kept.seq, kept.head, closed=bool(closing), grown=kept.of if grown.new else None)

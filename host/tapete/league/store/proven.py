@@ -22,7 +22,7 @@ from tapete.league.decisions import SetResult
 from tapete.league.protocol import PairingKey
 from tapete.league.results import match_of
 from tapete.league.store import schema
-from tapete.league.store.database import reading
+from tapete.league.store.database import reading, rows
 from tapete.league.store.hosts import place_in
 from tapete.league.store.lines import LineStore
 from tapete.league.store.store import EventStore
@@ -66,6 +66,7 @@ class Unproved(Struct, frozen=True):
 
 
 _COLUMNS = tuple(schema.match.c[name] for name in Unproved.__struct_fields__)
+_WAITING = select(*_COLUMNS).where(schema.match.c.proof == "waiting").limit(AT_ONCE)
 
 
 class Prover:
@@ -100,9 +101,7 @@ class Prover:
         return done
 
     async def _waiting(self) -> list[Unproved]:
-        wanted = select(*_COLUMNS).where(schema.match.c.proof == "waiting").limit(AT_ONCE)
-        async with self._reads.connect() as connection:
-            return [Unproved(*row) for row in await connection.execute(wanted)]
+        return [Unproved(*row) for row in await rows(self._reads, _WAITING, [{}])]
 
     async def _prove(self, one: Unproved) -> bool:
         opening, lines = await self._lines.lines(one.shop, one.match)

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import and_, func, insert, or_, select, update
+from sqlalchemy import BindParameter, Select, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -16,7 +16,7 @@ from tapete.league import league_codes, record
 from tapete.league.deciding import Decision, decide, opened, replay_from
 from tapete.league.decisions import AnyDecision, AskToEnter, EnterEntrant
 from tapete.league.store import schema
-from tapete.league.store.database import close, prepare, put, reading
+from tapete.league.store.database import close, prepare, put, reading, rows
 from tapete.league.store.migrations import migrate
 from tapete.league.store.rows import Row, calls_ended, changes_of
 from tapete.league.store.seasons import write_places
@@ -39,6 +39,25 @@ class EventLine(Struct, frozen=True):
     settings: TournamentSettings
     closed: bool
     version: int
+
+
+def _mark() -> Select[Any]:
+    shop: BindParameter[str] = bindparam("of_shop")
+    event: BindParameter[str] = bindparam("of_event")
+    columns: list[Any] = [schema.event.c.version]
+    for table in (schema.report, schema.call, schema.seated):
+        here = (table.c.shop == shop) & (table.c.event == event)
+        columns += [
+            select(func.count()).select_from(table).where(here).scalar_subquery(),
+            select(func.coalesce(func.max(table.c.at_ms), 0)).where(here).scalar_subquery(),
+        ]
+    told = schema.match.c
+    here = (told.shop == shop) & (told.event == event) & or_(told.asks != "", told.proof == "differs", told.proof == "unprovable")
+    columns.append(select(func.count()).select_from(schema.match).where(here).scalar_subquery())
+    return select(*columns).where((schema.event.c.shop == shop) & (schema.event.c.event == event))
+
+
+_MARK = _mark()
 
 
 class EventStore:
@@ -141,23 +160,10 @@ class EventStore:
         Raises:
             Illegal: there is no such event.
         """
-        own = (schema.event.c.shop == shop) & (schema.event.c.event == event)
-        columns: list[Any] = [schema.event.c.version]
-        for table in (schema.report, schema.call, schema.seated):
-            here = (table.c.shop == shop) & (table.c.event == event)
-            columns += [
-                select(func.count()).select_from(table).where(here).scalar_subquery(),
-                select(func.coalesce(func.max(table.c.at_ms), 0)).where(here).scalar_subquery(),
-            ]
-        told = schema.match.c
-        asking = or_(told.asks != "", told.proof.in_(("differs", "unprovable")))
-        here = (told.shop == shop) & (told.event == event) & asking
-        columns.append(select(func.count()).select_from(schema.match).where(here).scalar_subquery())
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(select(*columns).where(own))).first()
-        if row is None:
+        found = await rows(self._reads, _MARK, [{"of_shop": shop, "of_event": event}])
+        if not found:
             raise Illegal((league_codes.NO_SUCH_EVENT(event=event),))
-        return tuple(int(value) for value in row)
+        return tuple(int(value) for value in found[0])
 
     async def begin(self, shop: str, event: str, settings: TournamentSettings) -> Tournament:
         """Begin an event.
