@@ -73,7 +73,7 @@ def _forget() -> None:
     leave_out(())
     for found in (games._GAMES, bots._MODULES, presentation._PRESENTATIONS):
         vars(found).pop("_points", None)
-        found._looked.cache_clear()
+        found._found.clear()
 
 
 def told(code: str, *words: str) -> None:

@@ -17,9 +17,6 @@ from tapete.bots.dealing import deal, hand_faults, held
 from tapete.bots.driving import FACES
 from tapete.bots.forgetful import NOTHING, Forgetful
 from tapete.bots.random_answers import by_chance
-from tapete.bots.shazamm import ShazammBot, exact
-from tapete.bots.shazamm.perfect_values import stored
-from tapete.bots.shazamm.tableau import worths
 from tapete.bots.strength import STRENGTHS, Unplayable
 from tapete.core.kinds import name_of
 from tapete.core.preview import preview
@@ -29,7 +26,6 @@ from tapete.core.seats import Seat
 from tapete.core.steps import Owed
 from tapete.core.texts import _
 from tapete.core.vault import Vault, take_secret
-from tapete.games.shazamm.state import Bidding
 
 MOST = 5
 """So many alternatives are named."""
@@ -271,6 +267,10 @@ class Adviser:
 
     def _by_the_table(self, state: Any, seat: Seat, found: Sequence[Alternative]) -> Suggestion:
         """Every bid of perfect play, the likeliest first after the one that was drawn, with what each is worth."""
+        from tapete.bots.shazamm import exact  # here and below: pages of other games do not wait for it
+        from tapete.bots.shazamm.perfect_values import stored
+        from tapete.bots.shazamm.tableau import worths
+
         at = exact.moment(state, self._rules.options, seat)
         solved = exact.equilibrium(stored(), at)
         values = worths(exact.stage(stored(), at), solved.columns)
@@ -288,6 +288,10 @@ class Adviser:
 
 def _exactly(rules: Rules[Any], state: Any, seat: Seat) -> bool:
     """Say whether perfect play is known here: bids, with no spell left, under rules that were solved."""
+    from tapete.bots.shazamm import exact
+    from tapete.bots.shazamm.perfect_values import stored
+    from tapete.games.shazamm.state import Bidding
+
     if not isinstance(state.agenda[-1], Bidding) or not exact.without_spells(state) or not exact.applies(rules.options):
         return False
     return stored().knows(exact.moment(state, rules.options, seat).start)
@@ -295,7 +299,8 @@ def _exactly(rules: Rules[Any], state: Any, seat: Seat) -> bool:
 
 def _laid(bot: Any, state: Any, seat: Seat) -> tuple[HeldCard, ...]:
     """The cards that a bot lays face down with its answer, where its game has such (Shazamm)."""
-    return bot.laid(state, seat) if isinstance(bot, ShazammBot) else ()
+    found: tuple[HeldCard, ...] = bot.laid(state, seat) if hasattr(bot, "laid") else ()
+    return found
 
 
 def _for(worth: Callable[[Any, Seat], float] | None, seat: Seat) -> Callable[[Any], float] | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tapete.coach import exact, sampled
+from tapete.coach import sampled
 from tapete.coach.play_outs import PlayOuts
 from tapete.coach.review import Bid, Review, Silence, Turn
 from tapete.coach.sampled import USUAL_PLAY_OUTS, PlayedOn, most_moments
@@ -37,6 +37,8 @@ def review(
         apart: play them in fresh processes that give way to others, even with one worker.
     """
     if match.rules.game.name == "shazamm":
+        from tapete.coach import exact  # here: the pages of other games do not wait for it
+
         found = exact.review(match)
         if not isinstance(found, str) or found == "nothing":
             return found

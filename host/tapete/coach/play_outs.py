@@ -6,14 +6,11 @@ What nobody has seen (hands, decks) each play-out deals anew, as the bots suppos
 from __future__ import annotations
 
 import functools
-import multiprocessing
-import multiprocessing.connection
 import os
 import random
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tapete import games
 from tapete.bots import bot_of
@@ -26,6 +23,9 @@ from tapete.core.rules import Rules
 from tapete.core.rules import bind as bind_with
 from tapete.core.seats import Seat
 from tapete.core.steps import Over
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 THOUGHTS = 1
 
@@ -54,8 +54,11 @@ class PlayOuts:
         self, rules: Rules[Any], seed: int = 1, workers: int = 1, tick: Callable[[], None] = lambda: None, *, apart: bool = False
     ) -> None:
         self._rules, self._seed, self._tick, self._asked = rules, seed, tick, 0
-        self._pool = None
+        self._pool: ProcessPoolExecutor | None = None
         self._document = getattr(rules.catalogue, "document", b"")
+        if apart or workers > 1:
+            import multiprocessing  # here: pages that may ask the coach do not wait for it
+            from concurrent.futures import ProcessPoolExecutor
         if apart:
             self._pool = ProcessPoolExecutor(
                 workers, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(True, self._document)
@@ -107,6 +110,8 @@ def _begin(gives_way: bool, document: bytes) -> None:
 
 def _end_with_parent() -> None:
     """Wait until the program that began this process is gone, killed or not; then nobody wants its figures."""
+    import multiprocessing.connection
+
     parent = multiprocessing.parent_process()
     if parent is not None:
         multiprocessing.connection.wait([parent.sentinel])

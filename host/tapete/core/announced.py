@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -74,7 +74,12 @@ class Announced(Generic[Thing]):
         raised: Callable[[str, str, Exception], Refusal | None] = lambda _game, _place, _fault: None,
     ) -> None:
         self._group, self._ours, self._judge, self._raises, self._twice, self._raised = group, ours, judge, raises, twice, raised
-        self._looked = cache(self._look)
+        self._found: dict[str, tuple[Thing | None, Refusal | None]] = {}
+
+    def _looked(self, game: str) -> tuple[Thing | None, Refusal | None]:
+        if game not in self._found:
+            self._found[game] = self._look(game)
+        return self._found[game]
 
     @cached_property
     def _points(self) -> dict[str, tuple[EntryPoint, ...]]:
@@ -119,12 +124,12 @@ class Announced(Generic[Thing]):
         return self._looked(game)[1]
 
     def faults(self) -> tuple[Refusal, ...]:
-        """Return what is wrong with announced things that cannot be used."""
+        """Return what is wrong with announced things that cannot be used; of our own only those that were used are known."""
         return tuple(self._faults())
 
     def _faults(self) -> Iterator[Refusal]:
         for game, points in self._points.items():
-            if (fault := self.fault(game)) is not None:
+            if (game not in self._ours or game in self._found) and (fault := self.fault(game)) is not None:
                 yield fault
             if game in self._ours:
                 yield from (NAME_TAKEN(game=game, place=_place(point)) for point in points[1:])

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from tapete.cards import collections
-from tapete.coach import PlayedOn, Review, exact
+from tapete.coach import PlayedOn, Review
 from tapete.core.refusals import Illegal
 from tapete.core.seats import Seat
 from tapete.presentation import coach_picture, coach_words, recap_picture
@@ -86,6 +86,8 @@ def _coach(table: Table) -> Review | None:
     """What the bids of a match that is over were worth, where that is known exactly: no page waits for play-outs."""
     if table.result is None or table.rules.game.name != "shazamm":
         return None
+    from tapete.coach import exact  # here: the pages of other games do not wait for it
+
     found = exact.review(match_file.check(match_file.read(table.export()))[0])
     return None if isinstance(found, str) else found
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import segno
 from markupsafe import Markup
 
 
@@ -14,5 +13,7 @@ def symbol(address: str) -> Markup:
 
     Drawn once: the big screen shows the same few addresses in every picture, and a mask is chosen by trying all eight.
     """
+    import segno  # here: a start does not wait for it
+
     # A Micro QR is smaller, but not every phone knows it.
     return Markup(segno.make(address, error="m", micro=False).svg_inline(scale=4, border=4, omitsize=True))

@@ -11,7 +11,6 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-import segno
 from markupsafe import Markup
 from msgspec import Struct
 
@@ -112,6 +111,8 @@ def deck_sheet(game: Game[Any], language: Language, colours: Sequence[str], copi
 
 def qr(code: str) -> Markup:
     """A QR symbol with its quiet zone of four modules, error correction M, sized by the style sheet."""
+    import segno  # here: a start does not wait for it
+
     drawn = io.BytesIO()
     # A Micro QR is smaller, but not every scanner knows it.
     segno.make(code, error="m", micro=False, boost_error=False).save(
