@@ -70,9 +70,9 @@ class BufferedJournal(Journal):
         waits_for: frozenset[str] = frozenset({"journal_unwritable"}),
     ) -> None:
         self._waiting: collections.deque[tuple[Callable[[sqlite3.Connection], Any], str]] = collections.deque()
-        self._waits_of: collections.Counter[str] = collections.Counter()
-        self._turn = threading.RLock()
-        self._hear: Callable[[bool], None] = lambda behind: None
+        self._waiting_by_match: collections.Counter[str] = collections.Counter()
+        self._order_lock = threading.RLock()
+        self._on_behind: Callable[[bool], None] = lambda behind: None
         self._waits_for = waits_for
         self._next = ""
         self.lost = 0
@@ -103,15 +103,15 @@ class BufferedJournal(Journal):
 
     def has_all(self, match: str) -> bool:
         """Say whether the journal has written everything of a match."""
-        return not self._waits_of[match]
+        return not self._waiting_by_match[match]
 
     def on_behind(self, hear: Callable[[bool], None]) -> None:
         """Tell this one when the first commit has to wait (True), and when the last has been written (False)."""
-        self._hear = hear
+        self._on_behind = hear
 
     def catch_up(self) -> bool:
         """Write what waits until the disk takes no more. Return whether everything is written."""
-        with self._turn:
+        with self._order_lock:
             had = bool(self._waiting)
             if not self.opened:
                 try:
@@ -119,7 +119,7 @@ class BufferedJournal(Journal):
                 except JournalTrouble:
                     return False
                 if not had:
-                    self._hear(False)
+                    self._on_behind(False)
             while self._waiting:
                 task, match = self._waiting[0]
                 try:
@@ -130,11 +130,11 @@ class BufferedJournal(Journal):
                     self.lost += 1
                     _log.error("a commit that waited for room is lost: %s", trouble)
                 self._waiting.popleft()
-                self._waits_of[match] -= 1
-            self._waits_of.clear()
+                self._waiting_by_match[match] -= 1
+            self._waiting_by_match.clear()
             if had:
                 _log.warning("the journal has room again, and everything that waited is written")
-                self._hear(False)
+                self._on_behind(False)
             return True
 
     def tidy(self, most: int = MOST_MATCHES, days: int = UNFINISHED_DAYS, in_use: Callable[[], Collection[str]] = frozenset) -> None:
@@ -197,7 +197,7 @@ class BufferedJournal(Journal):
         super().close()
 
     def _do(self, task: Callable[[sqlite3.Connection], Any], match: str = "") -> None:
-        with self._turn:
+        with self._order_lock:
             clear = not self._waiting or self.catch_up()
             if not clear and self.behind >= MOST_WAITING:
                 super()._do(task)  # raises what the disk says
@@ -211,8 +211,8 @@ class BufferedJournal(Journal):
                 _log.error("the journal cannot be written (%s): the match goes on in memory", trouble.why)
             else:
                 return
-        with self._turn:
+        with self._order_lock:
             self._waiting.append((task, match))
-            self._waits_of[match] += 1
+            self._waiting_by_match[match] += 1
             if self.behind == 1:
-                self._hear(True)
+                self._on_behind(True)

@@ -84,7 +84,7 @@ class DeclaringTable(MatchReading):
         """Seconds of play that are left, where a player keeps the time (`tapete.table.timekeeper`)."""
         self._journal = journal
         self._marks = dict(marks or {})
-        self._early: dict[Seat, tuple[int, tuple[Seat, ...]]] = {}
+        self._early_passes: dict[Seat, tuple[int, tuple[Seat, ...]]] = {}
         for entry in match.log.entries:
             self._question = self._question if continues(match.log, entry) else entry.seq
 
@@ -240,7 +240,7 @@ class DeclaringTable(MatchReading):
         while True:
             if self.passes_by_itself and (passing := needless_pass(self.rules, self.state)) is not None:
                 self._match.do(passing, AUTOMATIC.text)
-            elif (said := self._said_early()) is not None:
+            elif (said := self._early_pass()) is not None:
                 self._match.do(said, page(self.state.agenda[-1].in_turn()[0]).text)
             else:
                 return
@@ -256,30 +256,30 @@ class DeclaringTable(MatchReading):
             Illegal: it is not one of those that are asked after others.
         """
         with self._lock:
-            if (due := self._due(seat)) is None:
+            if (due := self._pass_order(seat)) is None:
                 raise Illegal((codes.NOT_ASKED_LATER(),))
-            if self._early.get(seat) == due:
-                del self._early[seat]
+            if self._early_passes.get(seat) == due:
+                del self._early_passes[seat]
             else:
-                self._early[seat] = due
+                self._early_passes[seat] = due
             self._tell("draft")
 
     def passes_early(self, seat: Seat) -> bool | None:
         """Say whether a seat lets pass what it will be asked; None where it is not asked after others."""
         with self._lock:
-            due = self._due(seat)
-            return None if due is None else self._early.get(seat) == due
+            due = self._pass_order(seat)
+            return None if due is None else self._early_passes.get(seat) == due
 
-    def _due(self, seat: Seat) -> tuple[int, tuple[Seat, ...]] | None:
+    def _pass_order(self, seat: Seat) -> tuple[int, tuple[Seat, ...]] | None:
         """After which entry a seat is asked if all before it let pass, and with it who else is."""
         order = self.state.agenda[-1].in_turn()
         at = order.index(seat) if seat in order else 0
         return (self._match.log.seq + at, order[at:]) if at else None
 
-    def _said_early(self) -> Action | None:
+    def _early_pass(self) -> Action | None:
         """The pass of the seat that is asked now, where it said so before."""
         order = self.state.agenda[-1].in_turn()
-        if not order or self._early.get(order[0]) != (self._match.log.seq, order):
+        if not order or self._early_passes.get(order[0]) != (self._match.log.seq, order):
             return None
         owed = next((owed for owed in self.rules.awaiting(self.state) if owed.seat == order[0] and owed.meaning == "pass"), None)
         return None if owed is None else single_touch(self.rules, owed)

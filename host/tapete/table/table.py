@@ -122,7 +122,7 @@ class Table(DeclaringTable):
         with self._lock:
             if self._request is None:
                 raise Illegal((codes.NOTHING_ASKED(),))
-            self._drop(codes.WITHDRAWN if seat == self._request.by.seat else codes.SAID_NO, seat=seat)
+            self._cancel_request(codes.WITHDRAWN if seat == self._request.by.seat else codes.SAID_NO, seat=seat)
 
     def withdraw_request(self, source: Source | Seat | None = None) -> None:
         """Take back what one asked for.
@@ -140,9 +140,9 @@ class Table(DeclaringTable):
                 raise Illegal((codes.NOTHING_ASKED(),))
             if own is not None and own != self._request.by.seat:
                 raise Illegal((codes.NOT_YOURS(),))
-            self._drop(codes.WITHDRAWN)
+            self._cancel_request(codes.WITHDRAWN)
 
-    def _drop(self, sentence: Message, **values: Any) -> None:
+    def _cancel_request(self, sentence: Message, **values: Any) -> None:
         """Let what was asked be off, and tell everybody why."""
         request, self._request = self._request, None
         if request is not None:
@@ -209,13 +209,13 @@ class Table(DeclaringTable):
         with self._declaring(None):
             if request.kind == "redo":
                 match.redo(self._redo_steps(), source)
-            elif request.kind == "undo" and target in (steps := self._back()):
+            elif request.kind == "undo" and target in (steps := self._undo_targets()):
                 match.undo(steps[target], source)
             else:
                 match.jump(target, source)
         return self._newest
 
-    def _back(self) -> dict[int, int]:
+    def _undo_targets(self) -> dict[int, int]:
         """The positions that an undo can reach, each with its number of steps."""
         log, found = self._match.log, {}
         for steps in range(1, len(log.line()) + 1):
