@@ -127,15 +127,15 @@ class Console:
         self._leaving = False
         self._unread, self._room = 0, clock.condition()
         self._port: OpenedPort | None = None
-        self._plugging = object()
+        self._connection = object()
         self._broken: Exception | None = None
-        self._told: Finding | None = None
+        self._told_finding: Finding | None = None
         self._place = FoundConsole("", "", "")
         self._silent: set[str] = set()
         self._choice = False
         self._state = ConsoleState()
-        self._asked: object = None
-        self._given: object = None
+        self._wanted_scene: object = None
+        self._shown_scene: object = None
         self._thread = clock.thread(self._run, "console")
         self._thread.start()
 
@@ -149,7 +149,7 @@ class Console:
     @property
     def current(self) -> bool:
         """Whether the panels show what `show` was given last; `Shown` tells when that becomes so."""
-        return self._given is self._asked and self._link.current
+        return self._shown_scene is self._wanted_scene and self._link.current
 
     def held_bids(self) -> tuple[HeldBid, ...]:
         """The bids that the console said last it holds; none while it is away or has not said so yet."""
@@ -172,10 +172,10 @@ class Console:
         name = request_name(request or "none")
         write_scene(scene, binding, name)  # refuse here what the other thread could only log
         fixed = dict(binding)
-        self._asked = asked = object()
+        self._wanted_scene = asked = object()
 
         def task() -> None:
-            self._given = asked
+            self._shown_scene = asked
             self._link.show(scene, fixed, name, self._now(), answers, match)
 
         self._tasks.put(task)
@@ -192,7 +192,7 @@ class Console:
         """Let all pixels shine with so much (1..100) of the light that the console's settings give them, from now on."""
         if percent != self._percent:
             self._percent = max(1, min(100, percent))
-            self._tasks.put(self._tell_anew)
+            self._tasks.put(self._resend_clock)
 
     def ask_status(self) -> None:
         """Ask the console how it is, at once (it tells each second anyway)."""
@@ -259,12 +259,12 @@ class Console:
         url = place.port
         self._broken = None
         self._place = place
-        plugging = object()  # what an earlier port left in the queue is not taken for this one's
-        self._plugging = plugging
+        connection = object()  # what an earlier port left in the queue is not taken for this one's
+        self._connection = connection
         self._port = self._open_port(
             url,
-            lambda octets: self._arrived(plugging, octets),
-            lambda error: self._tasks.put(lambda: self._broke(plugging, error)),
+            lambda octets: self._arrived(connection, octets),
+            lambda error: self._tasks.put(lambda: self._port_broke(connection, error)),
         )
         self._link.url = url
         self._link.open(self._now(), listening=not place.named)
@@ -288,13 +288,13 @@ class Console:
                 self._refresh()
                 silent = self._link.silent_for(self._now())
                 if self._link.stage == "greeting" and silent >= NO_ANSWER_MS:
-                    self._unreachable(self._nobody(port))
+                    self._unreachable(self._why_silent(port))
                     if silent >= REOPEN_MS or self._choice:
                         self._silent.add(port.url)
                         break
             while self._closing.is_set() and self._run_task(0):  # the last picture, if it was asked for just before `close`
                 self._write(port)
-            self._take_leave(port)
+            self._drain(port)
         except Exception:  # noqa: BLE001 - `on_report` failed: what it was given is not acknowledged and comes again with the next session
             _log.exception("console at %s: an event could not be handled; it will be told again", port.url)
         finally:
@@ -306,7 +306,7 @@ class Console:
             self._refresh()
         self._report_safely(lost)
 
-    def _take_leave(self, port: OpenedPort) -> None:
+    def _drain(self, port: OpenedPort) -> None:
         """Stay until the panels show the last picture, because a console no longer reads from a closed port.
 
         What people do meanwhile is not acknowledged: the console keeps it for the next program.
@@ -320,7 +320,7 @@ class Console:
             self._run_task(min(left, TICK_S))
             self._link.tick(self._now())
 
-    def _tell_anew(self) -> None:
+    def _resend_clock(self) -> None:
         self._clock_due = 0.0
 
     def _tell_clock(self) -> None:
@@ -346,23 +346,23 @@ class Console:
             _log.info("console at %s: %s", port.url, self._broken)
         return self._broken is None
 
-    def _broke(self, plugging: object, error: Exception) -> None:
-        if plugging is self._plugging:
+    def _port_broke(self, connection: object, error: Exception) -> None:
+        if connection is self._connection:
             self._broken = error
 
-    def _arrived(self, plugging: object, octets: bytes) -> None:
+    def _arrived(self, connection: object, octets: bytes) -> None:
         """Queue what the reader has read; on its thread, which waits here while too much is unread."""
         with self._room:
-            self._room.wait_for(lambda: self._unread < MOST_UNREAD or plugging is not self._plugging or self._port is None)
+            self._room.wait_for(lambda: self._unread < MOST_UNREAD or connection is not self._connection or self._port is None)
             self._unread += len(octets)
             self._room.notify_all()
-        self._tasks.put(lambda: self._received(plugging, octets))
+        self._tasks.put(lambda: self._received(connection, octets))
 
-    def _received(self, plugging: object, octets: bytes) -> None:
+    def _received(self, connection: object, octets: bytes) -> None:
         with self._room:
             self._unread -= len(octets)
             self._room.notify_all()
-        if self._port is None or plugging is not self._plugging:
+        if self._port is None or connection is not self._connection:
             return
         for event in self._link.receive(octets, self._now()):
             if self._leaving:
@@ -374,13 +374,13 @@ class Console:
             if isinstance(event, Connected):
                 self._clock_due = 0.0
             elif isinstance(event, ProtocolMismatch):
-                self._told = event.finding
+                self._told_finding = event.finding
                 self._refresh()
             self._on_event(event)
             if self._acknowledge:
                 self._link.keep(event, self._now())
         if self._link.stage == "session":
-            self._told = None
+            self._told_finding = None
         self._refresh()
 
     def _report(self, events: list[ConsoleReport]) -> None:
@@ -395,15 +395,15 @@ class Console:
         except Exception:  # noqa: BLE001 - whatever the table's code raises, the console goes on trying
             _log.exception("an event of the console could not be handled")
 
-    def _nobody(self, port: OpenedPort) -> Finding:
+    def _why_silent(self, port: OpenedPort) -> Finding:
         """Why no console answers at an open port."""
         if self._place.named or self._place.unnamed:
             return Finding("no_answer", {"port": port.url})
         return Finding("other_device", {"port": port.url, "name": self._place.description or "—"})
 
     def _unreachable(self, finding: Finding) -> None:
-        if finding != self._told:
-            self._told = finding
+        if finding != self._told_finding:
+            self._told_finding = finding
             self._refresh()
             self._report_safely([Unreachable(finding)])
 
@@ -416,7 +416,7 @@ class Console:
             held=link.held,
             status=link.status,
             counters=replace(link.counters),
-            trouble=self._told,
+            trouble=self._told_finding,
         )
         if hello is not None:
             state = replace(
