@@ -22,12 +22,12 @@ def words_at(kind: Any, path: str | None, data: Any) -> tuple[Any, ...]:
     Args:
         kind: as what the data was read. path: of the place. data: what was read; its tags say which type of a union is meant.
     """
-    return tuple(dict.fromkeys(word for node in _at(kind, path, data) for word in node.get("enum", ())))
+    return tuple(dict.fromkeys(word for node in _schema_parts(kind, path, data) for word in node.get("enum", ())))
 
 
 def bounds_at(kind: Any, path: str | None, data: Any) -> tuple[int, int] | None:
     """Return the bounds of a number at a place, both included; None where it lacks one. The arguments are those of `words_at`."""
-    found = {(node.get("minimum"), node.get("maximum")) for node in _at(kind, path, data) if node.get("type") == "integer"}
+    found = {(node.get("minimum"), node.get("maximum")) for node in _schema_parts(kind, path, data) if node.get("type") == "integer"}
     low, high = found.pop() if len(found) == 1 else (None, None)
     return None if low is None or high is None else (low, high)
 
@@ -35,16 +35,16 @@ def bounds_at(kind: Any, path: str | None, data: Any) -> tuple[int, int] | None:
 def values_at(data: Any, path: str | None) -> list[Any]:
     """Return the values at a place; for an open key, all values of its map."""
     found = [data]
-    for step in _steps(path):
-        found = [part for value in found for part in _inside(value, step)]
+    for step in _path_steps(path):
+        found = [part for value in found for part in _values_at(value, step)]
     return found
 
 
-def _steps(path: str | None) -> list[str]:
+def _path_steps(path: str | None) -> list[str]:
     return re.findall(r"[^.\[\]]+|\.\.\.", path or "")
 
 
-def _inside(value: Any, step: str) -> list[Any]:
+def _values_at(value: Any, step: str) -> list[Any]:
     if isinstance(value, dict):
         return list(value.values()) if step == OPEN else [value[step]] if step in value else []
     return [value[int(step)]] if isinstance(value, list | tuple) and step.isdigit() and int(step) < len(value) else []
@@ -58,35 +58,35 @@ def _schema(kind: Any) -> Node:
         return {}
 
 
-def _at(kind: Any, path: str | None, data: Any) -> list[Node]:
+def _schema_parts(kind: Any, path: str | None, data: Any) -> list[Node]:
     """Return the parts of the schema of a type that tell what may be at a place."""
-    schema, steps, values = _schema(kind), _steps(path), [data]
+    schema, steps, values = _schema(kind), _path_steps(path), [data]
     nodes = [schema]
     for step in steps:
-        plain = [node for node in _plain(nodes, schema) if any(_meant(node, value, step) for value in values)]
-        nodes = [part for node in plain for part in _parts(node, step)]
-        values = [part for value in values for part in _inside(value, step)]
-    return list(_plain(nodes, schema))
+        plain = [node for node in _resolved(nodes, schema) if any(_has_tag_of(node, value, step) for value in values)]
+        nodes = [part for node in plain for part in _next_parts(node, step)]
+        values = [part for value in values for part in _values_at(value, step)]
+    return list(_resolved(nodes, schema))
 
 
-def _plain(nodes: list[Node], schema: Node) -> Iterator[Node]:
+def _resolved(nodes: list[Node], schema: Node) -> Iterator[Node]:
     """Yield the same without references and unions."""
     for node in nodes:
         if "$ref" in node:
-            yield from _plain([schema["$defs"][node["$ref"].rpartition("/")[2]]], schema)
+            yield from _resolved([schema["$defs"][node["$ref"].rpartition("/")[2]]], schema)
         elif "anyOf" in node:
-            yield from _plain(node["anyOf"], schema)
+            yield from _resolved(node["anyOf"], schema)
         else:
             yield node
 
 
-def _meant(node: Node, value: Any, step: str) -> bool:
+def _has_tag_of(node: Node, value: Any, step: str) -> bool:
     """Say whether a value is of an object with this tag; what has no tag is of any, and so is one whose tag itself is asked for."""
     tags = {name: part["enum"] for name, part in node.get("properties", {}).items() if len(part.get("enum", ())) == 1 and name != step}
     return not isinstance(value, dict) or all(value.get(name, words[0]) in words for name, words in tags.items())
 
 
-def _parts(node: Node, step: str) -> list[Node]:
+def _next_parts(node: Node, step: str) -> list[Node]:
     """Return what a part of a schema says of the next step."""
     fixed = node.get("prefixItems", ())
     if step == OPEN:

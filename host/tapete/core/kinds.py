@@ -28,14 +28,14 @@ def said(low: int, high: int) -> Meta:
 
 def beyond(thing: Struct) -> Iterator[tuple[str, int, int]]:
     """Each field of a struct whose number lies outside what its note says (`said`), with the lowest and the highest that it may be."""
-    for name, (low, high) in _said(type(thing)).items():
+    for name, (low, high) in _bounds_of(type(thing)).items():
         number = getattr(thing, name)
         if number is not None and not low <= number <= high:
             yield name, low, high
 
 
 @functools.cache
-def _said(kind: type[Struct]) -> dict[str, tuple[int, int]]:
+def _bounds_of(kind: type[Struct]) -> dict[str, tuple[int, int]]:
     hints = ((name, part) for name, hint in field_types(kind).items() for part in (hint, *get_args(hint)))
     notes = ((name, note.extra) for name, part in hints for note in getattr(part, "__metadata__", ()))
     return {name: (extra["low"], extra["high"]) for name, extra in notes if extra and "low" in extra}
@@ -119,7 +119,7 @@ def _kind_of(hint: Any) -> str | None:
 
 def naming(struct: type[Struct], kind: str) -> frozenset[str]:
     """Return the fields of a struct in which values of a kind can be, themselves or inside (kind as for `mentioned`)."""
-    return frozenset(name for name, *_ in _ways(struct, kind))
+    return frozenset(name for name, *_ in _fields_with(struct, kind))
 
 
 def mentioned(thing: Struct, kind: str) -> Iterator[Any]:
@@ -130,68 +130,68 @@ def mentioned(thing: Struct, kind: str) -> Iterator[Any]:
             something else too, that is found as well.
     """
     found: list[Any] = []
-    _gather(thing, kind, found)
+    _collect(thing, kind, found)
     return iter(found)
 
 
-def _gather(thing: Struct, kind: str, found: list[Any]) -> None:
+def _collect(thing: Struct, kind: str, found: list[Any]) -> None:
     """Add every value of a kind inside a struct; a list is filled, since a generator at each depth takes three times as long."""
-    for name, of_key, of_value in _ways(type(thing), kind):
+    for name, of_key, of_value in _fields_with(type(thing), kind):
         part = getattr(thing, name)
         if part is not None and part != ():
-            _inside(part if type(part) is tuple else (part,), kind, of_key, of_value, found)
+            _collect_each(part if type(part) is tuple else (part,), kind, of_key, of_value, found)
 
 
-def _inside(parts: Iterable[Any], kind: str, of_key: bool, of_value: bool, found: list[Any]) -> None:
+def _collect_each(parts: Iterable[Any], kind: str, of_key: bool, of_value: bool, found: list[Any]) -> None:
     for part in parts:
         if part is None:
             continue
         if isinstance(part, Struct):
-            _gather(part, kind, found)
+            _collect(part, kind, found)
         elif isinstance(part, tuple):
-            _inside(part, kind, of_key, of_value, found)
+            _collect_each(part, kind, of_key, of_value, found)
         elif isinstance(part, dict):
             for key, value in part.items():
                 if of_key:
                     found.append(key)
-                _inside((value,), kind, False, of_value, found)
+                _collect_each((value,), kind, False, of_value, found)
         elif of_value:
             found.append(part)
 
 
 @functools.cache
-def _ways(struct: type[Struct], kind: str) -> tuple[tuple[str, bool, bool], ...]:
+def _fields_with(struct: type[Struct], kind: str) -> tuple[tuple[str, bool, bool], ...]:
     """Return the fields in which values of a kind can be: whether the keys of a mapping are such, and whether the values."""
     found = []
     for name, hint in field_types(struct).items():
         bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
         key, value = get_args(bare) if get_origin(bare) is dict else (None, hint)
-        of_key, of_value = _names(key, kind), _names(value, kind)
-        if of_key or of_value or _reaches(hint, kind, set()):
+        of_key, of_value = _is_kind(key, kind), _is_kind(value, kind)
+        if of_key or of_value or _can_hold(hint, kind, set()):
             found.append((name, of_key, of_value))
     return tuple(found)
 
 
-def _names(hint: Any, kind: str) -> bool:
+def _is_kind(hint: Any, kind: str) -> bool:
     """Say whether a type, or a part of it that is no struct, names a kind."""
-    return _kind_of(hint) == kind or (get_origin(hint) in (Union, UnionType) and any(_names(part, kind) for part in get_args(hint)))
+    return _kind_of(hint) == kind or (get_origin(hint) in (Union, UnionType) and any(_is_kind(part, kind) for part in get_args(hint)))
 
 
-def _reaches(hint: Any, kind: str, seen: set[type[Struct]]) -> bool:
+def _can_hold(hint: Any, kind: str, seen: set[type[Struct]]) -> bool:
     """Say whether structs that a type allows, or parts of them, can hold a value of a kind; `seen` are those that were looked into."""
     if isinstance(hint, TypeVar):
         return True
     if not (isinstance(hint, type) and issubclass(hint, Struct)):
-        return any(_reaches(part, kind, seen) for part in get_args(hint))
+        return any(_can_hold(part, kind, seen) for part in get_args(hint))
     if hint in seen:
         return False
     seen.add(hint)
     fields = field_types(hint).values()
     parts = [*fields, *hint.__subclasses__()]
-    return any(_names_any(field, kind) for field in fields) or any(_reaches(part, kind, seen) for part in parts)
+    return any(_has_kind(field, kind) for field in fields) or any(_can_hold(part, kind, seen) for part in parts)
 
 
-def _names_any(hint: Any, kind: str) -> bool:
+def _has_kind(hint: Any, kind: str) -> bool:
     """Say whether a type names a kind, as its keys or its values."""
     bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
-    return any(_names(part, kind) for part in (get_args(bare) if get_origin(bare) is dict else (hint,)))
+    return any(_is_kind(part, kind) for part in (get_args(bare) if get_origin(bare) is dict else (hint,)))

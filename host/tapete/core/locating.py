@@ -57,12 +57,12 @@ def located(rules: Rules[S], state: S, faults: tuple[Refusal, ...]) -> tuple[Ref
         return ()
     plain = codec.whole(state)
     nodes = list(_nodes(plain))
-    ways = (_named, partial(_mended, rules, plain), _whose)
+    ways = (_path_of_figures, partial(_path_of_mend, rules, plain), _path_of_seat)
     found = ((fault, (path for way in ways if (path := way(nodes, fault)) is not None)) for fault in faults)
-    return tuple(_placed(fault, "state" + next(paths, "")) for fault, paths in found)
+    return tuple(_with_path(fault, "state" + next(paths, "")) for fault, paths in found)
 
 
-def _placed(fault: Refusal, path: str) -> Refusal:
+def _with_path(fault: Refusal, path: str) -> Refusal:
     of: Code = replace(fault.of, says=PLACED, figures={}, known=None)
     return Refusal(of, fault.params, path, {"the_fault": fault, "the_place": path})
 
@@ -81,9 +81,9 @@ def _nodes(plain: Any, path: str = "", name: str = "", seat: str | None = None) 
             yield from _nodes(value, f"{path}[{place}]", name, whose)
 
 
-def _named(nodes: list[Node], fault: Refusal) -> str | None:
+def _path_of_figures(nodes: list[Node], fault: Refusal) -> str | None:
     """Return the path of what the fault's own figures name; None where they name nothing."""
-    said = {name: codec.builtins(value) for name, value in {**fault.params, **_plain(fault.named)}.items()}
+    said = {name: codec.builtins(value) for name, value in {**fault.params, **_plain_figures(fault.named)}.items()}
     seat = said.pop("seat", None)
     theirs = [node for node in nodes if seat is None or node.seat == seat]
     for name in IDENTITIES:
@@ -104,7 +104,7 @@ def _named(nodes: list[Node], fault: Refusal) -> str | None:
     return next(figures, None)
 
 
-def _whose(nodes: list[Node], fault: Refusal) -> str | None:
+def _path_of_seat(nodes: list[Node], fault: Refusal) -> str | None:
     """Return the path of the seat that a fault names: its side, or the place of a seat that does not play."""
     seat = fault.params.get("seat")
     theirs = (node.path for node in nodes if seat is not None and node.seat == seat and isinstance(node.value, dict))
@@ -112,11 +112,11 @@ def _whose(nodes: list[Node], fault: Refusal) -> str | None:
     return next(theirs, None) or next(named, None)
 
 
-def _plain(named: dict[str, Any]) -> dict[str, Any]:
+def _plain_figures(named: dict[str, Any]) -> dict[str, Any]:
     return {name.removeprefix("the_"): value for name, value in named.items() if isinstance(value, int | str) and name != "the_what"}
 
 
-def _mended(rules: Rules[Any], plain: dict[str, Any], nodes: list[Node], fault: Refusal) -> str | None:
+def _path_of_mend(rules: Rules[Any], plain: dict[str, Any], nodes: list[Node], fault: Refusal) -> str | None:
     """Return the path of the first value that, changed, removes the fault; else that of the step that the fault names."""
     step = fault.params.get("step")
 
@@ -125,10 +125,10 @@ def _mended(rules: Rules[Any], plain: dict[str, Any], nodes: list[Node], fault: 
         return isinstance(node.value, list), not of_step, node.path.count(".") + node.path.count("[")
 
     leaves = sorted((node for node in nodes if node.path), key=first)
-    tried = ((node.path, other) for node in leaves for other in _others(node))
+    tried = ((node.path, other) for node in leaves for other in _other_values(node))
     for path, other in islice(tried, MOST_TRIED):
         try:
-            state = codec.convert(_with(plain, path, other), rules.game.state)
+            state = codec.convert(_replaced(plain, path, other), rules.game.state)
         except Malformed:
             continue
         if not state.agenda or strangers(rules, state):
@@ -138,7 +138,7 @@ def _mended(rules: Rules[Any], plain: dict[str, Any], nodes: list[Node], fault: 
     return next((node.path for node in nodes if step is not None and isinstance(node.value, dict) and node.value.get("step") == step), None)
 
 
-def _others(node: Node) -> Iterator[Any]:
+def _other_values(node: Node) -> Iterator[Any]:
     """Yield a few other values of the same kind."""
     value = node.value
     if isinstance(value, bool):
@@ -153,14 +153,14 @@ def _others(node: Node) -> Iterator[Any]:
         yield from (value[:-1], [])
 
 
-def _with(plain: Any, path: str, value: Any) -> Any:
+def _replaced(plain: Any, path: str, value: Any) -> Any:
     """Return a copy of plain data with another value at a path."""
     if not path:
         return value
     if path.startswith("["):
         place, _bracket, rest = path[1:].partition("]")
         changed = list(plain)
-        changed[int(place)] = _with(changed[int(place)], rest, value)
+        changed[int(place)] = _replaced(changed[int(place)], rest, value)
         return changed
     name = path[1:].partition(".")[0].partition("[")[0]
-    return {**plain, name: _with(plain[name], path[1 + len(name) :], value)}
+    return {**plain, name: _replaced(plain[name], path[1 + len(name) :], value)}
