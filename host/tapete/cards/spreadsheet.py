@@ -118,10 +118,10 @@ def convert(
         catalogue = reader.read(document)
     except CardError as wrong:
         told = {fault.card for fault in faults}
-        placed = (_placed(fault, cards, at, found) for fault in wrong.faults)
-        raise CardError(sorted([*faults, *(one for one in placed if one.card not in told)], key=_place)) from None
+        placed = (_at_cell(fault, cards, at, found) for fault in wrong.faults)
+        raise CardError(sorted([*faults, *(one for one in placed if one.card not in told)], key=_cell_order)) from None
     if faults:
-        raise CardError(sorted(faults, key=_place))
+        raise CardError(sorted(faults, key=_cell_order))
     return Imported(text, catalogue)
 
 
@@ -133,7 +133,7 @@ def _columns(
 ) -> Iterator[Column]:
     """Give the columns that have a key; a word that is no key is a fault of its cell."""
     taken: dict[str, str] = {}
-    known = [*map(_keys, kinds), _keys(Printing)]
+    known = [*map(_keys_of, kinds), _keys_of(Printing)]
     for place, word in enumerate(titles):
         key = asked.get(word, word)
         if not key or key == "-":
@@ -149,7 +149,7 @@ def _columns(
             yield Column(place, key, parts)
 
 
-def _keys(kind: type[Struct]) -> frozenset[str]:
+def _keys_of(kind: type[Struct]) -> frozenset[str]:
     config = kind.__struct_config__
     named = {config.tag_field} if isinstance(config.tag_field, str) else set()
     return frozenset({*kind.__struct_encode_fields__, *named})
@@ -164,44 +164,44 @@ def _card(row: Sequence[str], number: int, columns: Sequence[Column], kinds: Seq
             continue
         hints = [*kinds, Printing]
         for part, index in column.parts:
-            hints = [inner for hint in hints for inner in _inside(hint, part, index is not None)]
+            hints = [inner for hint in hints for inner in _types_of_key(hint, part, index is not None)]
         try:
-            _put(made, column.parts, _value(said, hints))
+            _set_key(made, column.parts, _cell_value(said, hints))
         except ValueError:
             faults.append(Fault(cell(number, column.place), "", _NO_TOML))
     return made
 
 
-def _inside(hint: Any, part: str, listed: bool) -> Iterator[Any]:
+def _types_of_key(hint: Any, part: str, listed: bool) -> Iterator[Any]:
     """Give the types that a key has inside a type."""
     if isinstance(hint, type) and issubclass(hint, Struct):
         types = dict(zip(hint.__struct_encode_fields__, field_types(hint).values(), strict=True))
         if part in types:
-            yield from _items(types[part]) if listed else [types[part]]
+            yield from _item_types(types[part]) if listed else [types[part]]
         elif issubclass(hint, Written) or part == hint.__struct_config__.tag_field:
             yield str
     elif get_origin(hint) in (Annotated, Union, UnionType):
         for one in get_args(hint):
-            yield from _inside(one, part, listed)
+            yield from _types_of_key(one, part, listed)
     elif get_origin(hint) is dict:
         yield get_args(hint)[1]
 
 
-def _items(hint: Any) -> Iterator[Any]:
+def _item_types(hint: Any) -> Iterator[Any]:
     if get_origin(hint) is tuple:
         yield get_args(hint)[0]
     elif get_origin(hint) in (Annotated, Union, UnionType):
         for one in get_args(hint):
-            yield from _items(one)
+            yield from _item_types(one)
 
 
-def _value(said: str, hints: Sequence[Any]) -> Any:
+def _cell_value(said: str, hints: Sequence[Any]) -> Any:
     """Return what a cell says, by the types that its key may have.
 
     Raises:
         ValueError: its key holds tables or lists of them, and it is no such value.
     """
-    bare = [one for hint in hints for one in _bare(hint)]
+    bare = [one for hint in hints for one in _basic_types(hint)]
     if said[0] in "[{" and not all(one is str for one in bare):
         return tomllib.loads(f"value = {said}")["value"]
     if int in bare and re.fullmatch(r"-?\d{1,9}([.,]0+)?", said):
@@ -215,17 +215,17 @@ def _value(said: str, hints: Sequence[Any]) -> Any:
     return said
 
 
-def _bare(hint: Any) -> Iterator[type]:
+def _basic_types(hint: Any) -> Iterator[type]:
     """Give what a type is at bottom: int, bool, str, tuple (of words and numbers), list (of tables), dict or Struct."""
     origin = get_origin(hint)
     if origin in (Annotated,):
-        yield from _bare(get_args(hint)[0])
+        yield from _basic_types(get_args(hint)[0])
     elif origin in (Union, UnionType):
-        yield from (one for part in get_args(hint) if part is not NoneType for one in _bare(part))
+        yield from (one for part in get_args(hint) if part is not NoneType for one in _basic_types(part))
     elif origin is Literal:
         yield type(get_args(hint)[0])
     elif origin is tuple:
-        yield tuple if all(one in (str, int) for one in _bare(get_args(hint)[0])) else list
+        yield tuple if all(one in (str, int) for one in _basic_types(get_args(hint)[0])) else list
     elif origin is dict:
         yield dict
     elif isinstance(hint, type) and issubclass(hint, Written):
@@ -234,7 +234,7 @@ def _bare(hint: Any) -> Iterator[type]:
         yield Struct if issubclass(hint, Struct) else hint
 
 
-def _put(card: dict[str, Any], parts: Sequence[tuple[str, int | None]], value: Any) -> None:
+def _set_key(card: dict[str, Any], parts: Sequence[tuple[str, int | None]], value: Any) -> None:
     """Put a value at its key.
 
     Raises:
@@ -261,13 +261,13 @@ def _put(card: dict[str, Any], parts: Sequence[tuple[str, int | None]], value: A
             here = there[index - 1]
 
 
-def _place(fault: Fault) -> tuple[int, int, str]:
+def _cell_order(fault: Fault) -> tuple[int, int, str]:
     """Order faults by row and column; those of the document as a whole come first."""
     found = re.fullmatch(r"([A-Z]+)(\d+)", fault.card or "")
     return (int(found[2]), len(found[1]), found[1]) if found is not None else (0, 0, "")
 
 
-def _placed(fault: Fault, cards: Sequence[Mapping[str, Any]], at: Sequence[int], columns: Sequence[Column]) -> Fault:
+def _at_cell(fault: Fault, cards: Sequence[Mapping[str, Any]], at: Sequence[int], columns: Sequence[Column]) -> Fault:
     """Return a fault of the catalogue at the cell from which it came, or that of its card's id."""
     if fault.card is None or not columns:
         return fault
@@ -411,7 +411,7 @@ class _Sheets:
         if not said:
             self._empty_cells += self._cell_times
             return
-        _bounded(len(self._row) + self._empty_cells + self._cell_times, MOST_COLUMNS)
+        _check_repeat(len(self._row) + self._empty_cells + self._cell_times, MOST_COLUMNS)
         self._row += [""] * self._empty_cells + [said] * self._cell_times
         self._empty_cells = 0
 
@@ -419,12 +419,12 @@ class _Sheets:
         if not self._row:
             self._empty_rows += self._row_times
             return
-        _bounded(len(rows) + self._empty_rows + self._row_times, MOST_ROWS)
+        _check_repeat(len(rows) + self._empty_rows + self._row_times, MOST_ROWS)
         rows += [[] for _empty in range(self._empty_rows)]
         rows += [self._row for _same in range(self._row_times)]
         self._empty_rows = 0
 
 
-def _bounded(number: int, most: int) -> None:
+def _check_repeat(number: int, most: int) -> None:
     if not 0 < number <= most:
         raise OverflowError

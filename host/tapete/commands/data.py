@@ -59,7 +59,7 @@ def command(context: click.Context, data: Path | None, as_json: bool) -> None:
         show(data, as_json)
 
 
-def _folder(context: click.Context, data: Path | None) -> Path:
+def _chosen_folder(context: click.Context, data: Path | None) -> Path:
     """The folder that a subcommand is about: its own `--data`, else that before it."""
     return there(data or context.obj)
 
@@ -77,7 +77,7 @@ def show(data: Path | None, as_json: bool) -> None:
                 {
                     "folder": str(kept),
                     "there": kept.is_dir(),
-                    "files": [{"file": name.as_posix(), "bytes": size, "what": _what(name)} for name, size in rows],
+                    "files": [{"file": name.as_posix(), "bytes": size, "what": _purpose(name)} for name, size in rows],
                 },
                 ensure_ascii=False,
             )
@@ -87,11 +87,11 @@ def show(data: Path | None, as_json: bool) -> None:
     if not files:
         click.echo(_("Nothing is kept there yet. `tapete play` begins a match."))
     for name, size in rows:
-        click.echo(f"{size_of(size):>9}  {name.as_posix()}  {_what(name)}".rstrip())
+        click.echo(f"{size_of(size):>9}  {name.as_posix()}  {_purpose(name)}".rstrip())
     click.echo(_("`tapete data backup FILE` copies all of it; TAPETE_DATA or --data names another folder."))
 
 
-def _what(file: Path) -> str:
+def _purpose(file: Path) -> str:
     """What a file of the folder is for."""
     said = {
         "tapete.sqlite3": _("all matches"),
@@ -115,7 +115,7 @@ def _what(file: Path) -> str:
 @click.pass_context
 def backup(context: click.Context, file: Path, force: bool, data: Path | None) -> None:
     """Copy databases by SQLite's own backup, other files as they are."""
-    kept = _folder(context, data)
+    kept = _chosen_folder(context, data)
     refuse_existing(file, force)
     try:
         with tempfile.TemporaryDirectory(prefix="tapete-") as passing, whole(file) as place, tarfile.open(place, "w:gz") as archive:
@@ -128,7 +128,7 @@ def backup(context: click.Context, file: Path, force: bool, data: Path | None) -
                 copied = Path(passing) / "copy"
                 if path.suffix in DATABASES:
                     copied.unlink(missing_ok=True)
-                    with closing(sqlite3.connect(_reading(path), uri=True)) as here, closing(sqlite3.connect(copied)) as other:
+                    with closing(sqlite3.connect(_read_only_uri(path), uri=True)) as here, closing(sqlite3.connect(copied)) as other:
                         here.backup(other)
                 archive.add(copied if path.suffix in DATABASES else path, arcname=path.relative_to(kept).as_posix())
     except (OSError, sqlite3.Error) as fault:
@@ -136,7 +136,7 @@ def backup(context: click.Context, file: Path, force: bool, data: Path | None) -
     click.echo(_("Everything is in {file} now; `tapete data restore {file}` brings it back.").format(file=file))
 
 
-def _reading(path: Path) -> str:
+def _read_only_uri(path: Path) -> str:
     """Return the URI that opens a database for reading alone. In a folder that takes no writes SQLite may suppose that it never changes."""
     unchanging = "" if os.access(path.parent, os.W_OK) else "&immutable=1"
     return f"{path.resolve().as_uri()}?mode=ro{unchanging}"
@@ -208,7 +208,7 @@ def delete(context: click.Context, match: tuple[str, ...], every: bool, yes: boo
     """Ask once, then delete."""
     if bool(match) == every:
         raise click.UsageError(_("Name the matches, or give --all."))
-    _delete(_folder(context, data), lambda there: tuple(there) if every else match, yes)
+    _delete(_chosen_folder(context, data), lambda there: tuple(there) if every else match, yes)
 
 
 @command.command(help=N_("Delete finished matches and those without a move that nobody has touched for some days."))
@@ -222,7 +222,7 @@ def prune(context: click.Context, days: int, yes: bool, data: Path | None) -> No
 
     oldest = datetime.now(UTC) - timedelta(days=days)
     _delete(
-        _folder(context, data),
+        _chosen_folder(context, data),
         lambda there: tuple(
             name for name, row in there.items() if (row.over or row.seq == 0) and datetime.fromisoformat(row.changed) <= oldest
         ),
@@ -254,7 +254,7 @@ def _delete(kept: Path, which: Callable[[Mapping[str, MatchRow]], Collection[str
         if not yes:
             _list(hub, names)
             asked = ngettext("Delete {n} match for good?", "Delete {n} matches for good?", len(names)).format(n=len(names))
-            if not _agreed(asked):
+            if not _confirmed(asked):
                 click.echo(_("Nothing is deleted."))
                 return
         deleted = hub.journal.delete(names)
@@ -274,7 +274,7 @@ def _list(hub: Hub, names: Collection[str]) -> None:
         click.echo(ngettext("… and {n} more.", "… and {n} more.", more).format(n=more))
 
 
-def _agreed(question: str) -> bool:
+def _confirmed(question: str) -> bool:
     """Ask a person.
 
     Raises:

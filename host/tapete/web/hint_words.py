@@ -43,8 +43,8 @@ def told(view: Glance, found: Suggestion) -> str:
     if found.by == "chance":
         return NO_OPINION.in_(view.language)
     first = found.alternatives[0]
-    reasons = [*_seen(view, first.action), *_compared(view, found)] or [BY_ITSELF.in_(view.language)]
-    return " ".join((IT_WOULD.fill(what=_said(view, first)).in_(view.language), *reasons))
+    reasons = [*_reasons(view, first.action), *_comparison(view, found)] or [BY_ITSELF.in_(view.language)]
+    return " ".join((IT_WOULD.fill(what=_suggested(view, first)).in_(view.language), *reasons))
 
 
 def shown_card(view: Glance, card: HeldCard) -> str:
@@ -52,7 +52,7 @@ def shown_card(view: Glance, card: HeldCard) -> str:
     return view.words.show(card, view.language, "card" if isinstance(card, str) else "spell")
 
 
-def _seen(view: Glance, plain: Mapping[str, Any]) -> Iterator[str]:
+def _reasons(view: Glance, plain: Mapping[str, Any]) -> Iterator[str]:
     """What there is to see of an action: what it leaves, changes, or is followed by; else what is printed on its card."""
     if plain["action"] in NOTHING:
         yield WAITS.in_(view.language)
@@ -67,23 +67,23 @@ def _seen(view: Glance, plain: Mapping[str, Any]) -> Iterator[str]:
         yield CHANGES.fill(changes="; ".join(one.rstrip(".") for one in changed)).in_(view.language)
     elif comes is not None and (follows := [sentence for sentence, _clause in (*comes.events[1:], *comes.then)][:MOST_CHANGES]):
         yield FOLLOWS.fill(events=" ".join(follows)).in_(view.language)
-    elif printed := list(_printed(view, plain)):
+    elif printed := list(_card_figures(view, plain)):
         yield PRINTED.fill(face="; ".join(printed)).in_(view.language)
 
 
-def _printed(view: Glance, plain: Mapping[str, Any]) -> Iterator[str]:
+def _card_figures(view: Glance, plain: Mapping[str, Any]) -> Iterator[str]:
     """The figures of the cards that an action names, and of the action in it."""
     catalogue = view.rules.catalogue
     for value in plain.values():
         if isinstance(value, Mapping):
-            yield from _printed(view, value)
+            yield from _card_figures(view, value)
         elif catalogue is not None and isinstance(value, str) and value in catalogue.cards:
             face = face_of(catalogue, value, view.language)
             figures = ", ".join(f"{label} {figure}" for label, figure in face.figures)
             yield f"{face.name}, {figures or face.kind}"
 
 
-def _compared(view: Glance, found: Suggestion) -> Iterator[str]:
+def _comparison(view: Glance, found: Suggestion) -> Iterator[str]:
     first, others = found.alternatives[0], [one for one in found.alternatives[1:] if one.worth is not None]
     if first.worth is None or not others:
         return
@@ -92,10 +92,10 @@ def _compared(view: Glance, found: Suggestion) -> Iterator[str]:
         return
     best = max(others, key=lambda one: one.worth or 0.0)
     if first.worth != best.worth:
-        yield (BY_WORTH if first.worth > (best.worth or 0.0) else BY_DEPTH).fill(other=_said(view, best)).in_(view.language)
+        yield (BY_WORTH if first.worth > (best.worth or 0.0) else BY_DEPTH).fill(other=_suggested(view, best)).in_(view.language)
 
 
-def _said(view: Glance, one: Alternative) -> str:
+def _suggested(view: Glance, one: Alternative) -> str:
     """What would be done, in the words of the page; with the cards that go face down beside it."""
     said = _action(view, one.action)
     return f"{said} + {', '.join(shown_card(view, card) for card in one.cards)}" if one.cards else said
@@ -104,14 +104,14 @@ def _said(view: Glance, one: Alternative) -> str:
 def _action(view: Glance, plain: Mapping[str, Any]) -> str:
     name = str(plain["action"])
     parts = [
-        _labelled(view.voice.argument(name, path), ", ".join(values))
+        _with_label(view.voice.argument(name, path), ", ".join(values))
         for path, value in plain.items()
         if path not in ("action", "seat") and (values := list(_values(view, name, path, value)))
     ]
     return f"{view.voice.title(name)} ({'; '.join(parts)})" if parts else view.voice.title(name)
 
 
-def _labelled(label: str, said: str) -> str:
+def _with_label(label: str, said: str) -> str:
     """A value after its label, which stays away where the value says it already: “space 1”, not “Space: space 1”."""
     return said if said.casefold().startswith(f"{label} ".casefold()) else f"{label}: {said}"
 
