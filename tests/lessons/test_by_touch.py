@@ -22,7 +22,7 @@ from tapete.table import Hub, Journal, Table
 from tapete.table import page as page_source
 from tapete.table.question.selection import Press
 from tapete.web.board_view import BoardView
-from tapete.web.match_pages import PageCache
+from tapete.web.match_pages import PageCache, PageHooks
 from tapete.web.station.kiosk.hosting import Host
 
 GUIDES = [guide for name in games.names() for guide in lessons.all_of(name)]
@@ -68,7 +68,7 @@ def test_a_lesson_is_followed_by_touching_what_is_marked(guide: Guide, tmp_path:
     settings.write(tmp_path, Settings(language="en"))
     hub = Hub(Journal(tmp_path / "matches.sqlite3"))
     station = Station(hub, tmp_path)
-    page_cache = PageCache(hosted=lambda table, language, seat: Host(station, table, language).hosted(seat))
+    page_cache = PageCache(PageHooks(hosted=lambda table, language, seat: Host(station, table, language).hosted(seat)))
     try:
         station.visitors.touch()
         for value in (guide.game, str(guide.seats), "guided"):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 
 import pytest
 
+from tapete.core.seats import Seat
 from tapete.table import Table
 from tapete.web.board_view import BoardView
-from tapete.web.match_pages import MatchPages
+from tapete.web.match_pages import MatchPages, PageHooks
 from tapete.web.view import MatchView
 
 
@@ -27,10 +29,8 @@ def test_what_is_declared_meanwhile_belongs_to_the_next_picture(table: Table) ->
 
 def test_pages_that_are_alike_are_drawn_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second one asks while the first is being drawn: it waits for that picture, and gets the same one."""
-    pages, drawn, asked = MatchPages(table), list[BoardView](), threading.Event()
-    got: list[object] = []
+    drawn, asked, got = list[BoardView](), threading.Event(), list[object]()
     second = threading.Thread(target=lambda: got.append(pages.zones("en", "A")))
-    draw, panels = pages.view, pages._panels
 
     def slowly(*kind: object) -> BoardView:
         drawn.append(draw(*kind))  # type: ignore[arg-type]  # what the pages give
@@ -39,13 +39,14 @@ def test_pages_that_are_alike_are_drawn_once(table: Table, monkeypatch: pytest.M
             assert asked.wait(10)
         return drawn[-1]
 
-    def noted(of: Table) -> object:
+    def noted(of: Table) -> Mapping[Seat, int]:
         if threading.current_thread() is second:
             asked.set()
-        return panels(of)
+        return {}
 
+    pages = MatchPages(table, PageHooks(panels=noted))
+    draw = pages.view
     monkeypatch.setattr(pages, "view", slowly)
-    monkeypatch.setattr(pages, "_panels", noted)
     first = pages.zones("en", "A")
     second.join(10)
     assert [one is first for one in got] == [True]

@@ -115,10 +115,12 @@ def app(
     made.state.hub, made.state.bodies = hub, bodies
     made.state.keys = Keys(lan=lan, secret=secret, renewed=renewed)
     made.state.page_cache = match_pages.PageCache(
-        again=hub.shows_what_it_opens,
-        panels=hub.panels_at,
-        leads=lambda table, changed: LedMatch(hub, table, changed),
-        robots=lambda table: hub.robots.at(table),
+        match_pages.PageHooks(
+            again=hub.shows_what_it_opens,
+            panels=hub.panels_at,
+            leads=lambda table, changed: LedMatch(hub, table, changed),
+            robots=lambda table: hub.robots.at(table),
+        )
     )
     hub.hear_stickers(lambda table, seat, event: stickers.hears(made.state.page_cache)(table, seat, event))
     made.state.in_event = in_event

@@ -8,6 +8,7 @@ import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping
 from typing import Any, cast
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -127,18 +128,8 @@ MOST_KEPT = 16
 Panels = Callable[[Table], Mapping[Seat, int]]
 """The seats of a match that have a console's panel now."""
 
-
-def _no_panels(table: Table) -> Mapping[Seat, int]:
-    return {}
-
-
 Robots = Callable[[Table], Collection[Seat]]
 """The seats that robots take."""
-
-
-def _no_robots(table: Table) -> Collection[Seat]:
-    return ()
-
 
 Hosts = Callable[[Table, Language, Seat | None], Hosted]
 """What a station adds to a page of a match."""
@@ -147,22 +138,35 @@ Leads = Callable[[Table, Callable[[], None]], LedMatch]
 """Follows the lesson of a match; what is passed is called whenever its pages are to be drawn anew."""
 
 
+class PageHooks(Struct, frozen=True, kw_only=True):
+    """What stands beside the pages of a server's matches.
+
+    Args:
+        again: whether a match that is over may be played once more from its own pages.
+        panels: which seats have a panel.
+        hosted: what a station adds to the pages of a match; None: there is none.
+        leads: follows the lesson of a match where no station does; None: nothing does.
+        robots: which seats robots take: the table's page shows no button of theirs.
+    """
+
+    again: bool = True
+    panels: Panels = lambda table: {}
+    hosted: Hosts | None = None
+    leads: Leads | None = None
+    robots: Robots = lambda table: ()
+
+
+NO_HOOKS = PageHooks()
+
+
 class MatchPages:
     """The pictures of one match, and the signal that is sent when something of it changed."""
 
-    def __init__(
-        self,
-        table: Table,
-        again: bool = True,
-        panels: Panels = _no_panels,
-        hosted: Hosts | None = None,
-        leads: Leads | None = None,
-        robots: Robots = _no_robots,
-    ) -> None:
-        self.table, self.signal, self.again, self._panels, self._hosted = table, live.ChangeSignal(), again, panels, hosted
+    def __init__(self, table: Table, hooks: PageHooks = NO_HOOKS) -> None:
+        self.table, self.signal, self._hooks = table, live.ChangeSignal(), hooks
         self.turns = live.Turns()
         self._first: tuple[Seat, ...] = ()
-        self.selections = Selections(table, page_of(table.rules.game.name), lambda: self._first, lambda: robots(table))
+        self.selections = Selections(table, page_of(table.rules.game.name), lambda: self._first, lambda: hooks.robots(table))
         self.run = secrets.token_hex(4)
         """Names these pages in their messages: their pictures are numbered anew with each of them, and with each run of the program."""
         self._touches, self._touch_lock = 0, threading.Lock()
@@ -173,7 +177,7 @@ class MatchPages:
         """The last pictures of each kind of page, by their numbers: what pages may have now."""
         self._looking: dict[Seat | None, collections.Counter[str]] = {}
         self._unwatch = table.watch(lambda changed: self.signal.send())
-        self.led = None if leads is None else leads(table, self.touched)
+        self.led = None if hooks.leads is None else hooks.leads(table, self.touched)
         self.listing: dict[Seat, list[str]] = {}
         """For each seat whose deck is being listed the stickers that were laid down for it; nothing keeps them."""
 
@@ -254,28 +258,30 @@ class MatchPages:
 
     def view(self, language: Language, seat: Seat | None, by_phone: bool = False) -> BoardView:
         """The board of a page of this kind as it is now; a table's page on a phone is drawn as narrow as a seat's."""
-        panels, hosted = frozenset(self._panels(self.table)), self.beside(language, seat)
+        panels, hosted = frozenset(self._hooks.panels(self.table)), self.beside(language, seat)
         if seat is None:
             self._first = hosted.seats
         here = self.looking(seat)
         wide = seat is None and not by_phone
         return BoardView(
-            self.table, self.selections, language, seat, may_begin=self.again, phones=here, panels=panels, hosted=hosted, wide=wide
+            self.table, self.selections, language, seat, may_begin=self._hooks.again, phones=here, panels=panels, hosted=hosted, wide=wide
         )
 
     def plain(self, language: Language, seat: Seat | None) -> PlainView:
         """The same question in plain forms, as it is now."""
-        return PlainView(self.table, self.selections, language, seat, may_begin=self.again, hosted=self.beside(language, seat))
+        return PlainView(self.table, self.selections, language, seat, may_begin=self._hooks.again, hosted=self.beside(language, seat))
 
     def beside(self, language: Language, seat: Seat | None) -> Hosted:
         """What a station or a lesson adds; asked before the table is held still, for both hold themselves first."""
-        if self._hosted is not None:
-            return self._hosted(self.table, language, seat)
-        return ALONE if self.led is None else guided.hosted(self.led, self.table, language, seat, console=bool(self._panels(self.table)))
+        if self._hooks.hosted is not None:
+            return self._hooks.hosted(self.table, language, seat)
+        return (
+            ALONE if self.led is None else guided.hosted(self.led, self.table, language, seat, console=bool(self._hooks.panels(self.table)))
+        )
 
     def may_roll(self, seat: Seat | None, asks: Question) -> bool:
         """Say whether a page rolls the die that it is asked for: where no console's panel does."""
-        return asks.kind == "die" and self.selections.acts_for(seat) not in self._panels(self.table)
+        return asks.kind == "die" and self.selections.acts_for(seat) not in self._hooks.panels(self.table)
 
     def told(self, language: Language, seat: Seat | None, by_phone: bool, after: int) -> accounts.ToldAccounts:
         """What happened after an entry, for a page of this kind; kept for all that ask for the same."""
@@ -303,29 +309,18 @@ class MatchPages:
         return known.get(int(version[:18]), {}) if known else {}
 
     def _cache_key(self, language: Language, seat: Seat | None, by_phone: bool) -> tuple[Any, ...]:
-        return "board", language, seat, seat is None and by_phone, tuple(self._panels(self.table))
+        return "board", language, seat, seat is None and by_phone, tuple(self._hooks.panels(self.table))
 
 
 class PageCache:
     """The pages of all matches that a person looks at.
 
     Args:
-        again: whether a match that is over may be played once more from its own pages.
-        panels: which seats have a panel.
-        hosted: what a station adds to the pages of a match; None: there is none.
-        leads: follows the lesson of a match where no station does; None: nothing does.
-        robots: which seats robots take: the table's page shows no button of theirs.
+        hooks: what stands beside the pages of this server.
     """
 
-    def __init__(
-        self,
-        again: bool = True,
-        panels: Panels = _no_panels,
-        hosted: Hosts | None = None,
-        leads: Leads | None = None,
-        robots: Robots = _no_robots,
-    ) -> None:
-        self._again, self._panels, self._hosted, self._leads, self._robots = again, panels, hosted, leads, robots
+    def __init__(self, hooks: PageHooks = NO_HOOKS) -> None:
+        self._hooks = hooks
         self._pages: dict[str, MatchPages] = {}
 
     def beside(self, table: Table, language: Language, seat: Seat | None) -> Hosted:
@@ -347,7 +342,7 @@ class PageCache:
         """The pages of a match; called in the event loop. Pages that nobody looks at make room when there are many."""
         pages = self._pages.pop(table.id, None)
         if pages is None or pages.table is not table:
-            pages = MatchPages(table, self._again, self._panels, self._hosted, self._leads, self._robots)
+            pages = MatchPages(table, self._hooks)
         self._pages[table.id] = pages
         for name in [name for name, old in self._pages.items() if not old.signal.listeners][: max(0, len(self._pages) - MOST_KEPT)]:
             if name != table.id:

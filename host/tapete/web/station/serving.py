@@ -13,7 +13,7 @@ from tapete.station.station import Station
 from tapete.web import application
 from tapete.web.entrance import key_to_cookie, route
 from tapete.web.live import ChangeSignal
-from tapete.web.match_pages import PageCache
+from tapete.web.match_pages import PageCache, PageHooks
 from tapete.web.root import under
 from tapete.web.station.kiosk import pages
 from tapete.web.station.kiosk.hosting import Host
@@ -46,9 +46,11 @@ def app(
     signal = ChangeSignal()
     made.state.station, made.state.station_signal = station, signal
     page_cache = PageCache(
-        again=station.hub.shows_what_it_opens,
-        panels=station.hub.panels_at,
-        hosted=lambda table, language, seat: Host(station, table, language).hosted(seat),
+        PageHooks(
+            again=station.hub.shows_what_it_opens,
+            panels=station.hub.panels_at,
+            hosted=lambda table, language, seat: Host(station, table, language).hosted(seat),
+        )
     )
     made.state.page_cache = page_cache
 
