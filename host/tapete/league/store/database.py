@@ -16,6 +16,7 @@ import aiosqlite
 from sqlalchemy import Engine, Select, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.util import greenlet_spawn
 
 from tapete.table.folders import private
 
@@ -116,10 +117,13 @@ async def at_once(made: AsyncEngine, work: Callable[[sqlite3.Connection], T], *,
             raise
         return found
 
-    async with made.connect() as connection:
-        driver: Any = (await connection.get_raw_connection()).driver_connection
+    taken = await made.raw_connection()
+    try:
+        driver: Any = taken.driver_connection
         found: T = await driver._execute(done, driver._conn)  # aiosqlite's own statements go there the same way
-        return found
+    finally:
+        await greenlet_spawn(taken.close)  # back to the others
+    return found
 
 
 @functools.cache
