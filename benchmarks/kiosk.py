@@ -58,12 +58,8 @@ class Meter:
         took, server, browser = time.monotonic() - self._since, time.process_time() - self._server, self._spent() - self._browser
         share = (server + browser) / took
         spent = f"server {1000 * server:5.0f} ms, browser {1000 * browser:5.0f} ms in {took:4.1f} s"
-        pi = (
-            f"{100 * slower * share:4.0f} % of a Pi's core"
-            if slower != 4
-            else f"{100 * slower * share:4.0f} % of a quarter of a core (Pi 4)"
-        )
-        return f"{name:<26} {spent}: {100 * share:5.1f} % of a core here, {pi}"
+        part = "a quarter of a core" if slower == 4 else f"a core divided by {slower:g}"
+        return f"{name:<22} {spent}: {100 * share:4.1f} % of a core, {100 * slower * share:3.0f} % of {part}"
 
 
 def main() -> None:
