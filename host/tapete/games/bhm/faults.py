@@ -131,14 +131,20 @@ def _as_printed(board: War, held: Held, kind: str) -> bool:
     return printed.kind == kind and printed.rank == held.rank and mods and held.owner in board.living and held.turn <= board.state.turn
 
 
-def owned(board: War, seat: Seat) -> tuple[int, int]:
-    """2: how many main-deck cards and summons of an owner there are, wherever they lie."""
-    own = board.player(seat)
-    lie: list[str] = []
+def _lying(board: War) -> list[tuple[str, Seat]]:
+    """Every card that lies open on the table, but for dead zones, each with its owner."""
+    found: list[tuple[str, Seat]] = []
     for player in board.state.players:
         spaces = [space for space in (*player.field, *player.deserters) if space is not None]
         held = (*player.territories, *player.strategies, *(held for space in spaces for held in carried_by(space)))
-        lie += [card.card for card in (*held, *spaces) if not isinstance(card, Orphans) and card.owner == seat]
+        found += [(card.card, card.owner) for card in (*held, *spaces) if not isinstance(card, Orphans)]
+    return found
+
+
+def owned(board: War, seat: Seat) -> tuple[int, int]:
+    """2: how many main-deck cards and summons of an owner there are, wherever they lie."""
+    own = board.player(seat)
+    lie = [card for card, owner in board.once(_lying) if owner == seat]
     lie += [card for window in board.windows() if window.seat == seat and (card := board.pending_card(window.plan)) is not None]
     summons = sum(map(board.is_summon, lie))
     return own.deck + own.hand + len(own.dead) + len(lie) - summons, own.summons + summons
@@ -210,14 +216,14 @@ def _aimed_at_nothing(board: War) -> Iterator[int]:
     A being that has left leaves no trace but its number: no card, power or action has that too, and it is lower than the plan's own.
     """
     state = board.state
-    beings = {space.iid for player in state.players for space in (*player.field, *player.deserters) if isinstance(space, STANDING)}
-    others = {*board.numbers(), *(power.seq for player in state.players for power in player.powers)} - beings
     queues = [step.queue for step in state.agenda if isinstance(step, steps.Declaring | steps.Fighting)]
     plans = [(plan, state.seq + 1) for queue in queues for plan in queue] + [(window.plan, window.seq) for window in board.windows()]
-    for plan, announced in plans:
-        for number in _named_beings(plan):
-            if number not in beings and (number in others or number >= announced):
-                yield number
+    named = [(number, announced) for plan, announced in plans for number in _named_beings(plan)]
+    if not named:
+        return
+    beings = {space.iid for player in state.players for space in (*player.field, *player.deserters) if isinstance(space, STANDING)}
+    others = {*board.numbers(), *(power.seq for player in state.players for power in player.powers)} - beings
+    yield from (number for number, announced in named if number not in beings and (number in others or number >= announced))
 
 
 def _named_beings(plan: steps.Plan) -> Iterator[int]:

@@ -168,7 +168,7 @@ class Seen(TurnBoard[State, Player]):
     def beings(self, seat: Seat) -> Iterator[Being]:
         """What stands on a player's field, entities included, in order of spaces."""
         for space in self.player(seat).field:
-            if isinstance(space, Being):
+            if space is not None and isinstance(space, Being):  # most spaces are free
                 yield space
 
     def every(self) -> Iterator[tuple[Seat, Being]]:
@@ -327,9 +327,10 @@ class Seen(TurnBoard[State, Player]):
         """The activation number of everything in play: what stands on the field, what is carried, territories, strategies, windows."""
         found = [window.seq for window in self.windows()]
         for player in self.state.players:
-            found += [space.iid for space in player.field if isinstance(space, STANDING)]
+            there = [space for space in player.field if space is not None]
+            found += [space.iid for space in there if isinstance(space, STANDING)]
             found += [held.seq for held in (*player.territories, *player.strategies)]
-            found += [held.seq for space in (*player.field, *player.deserters) for held in carried_by(space)]
+            found += [held.seq for space in (*there, *player.deserters) for held in carried_by(space)]
         return found
 
     def territories(self) -> list[TerritoryRef]:
@@ -393,7 +394,7 @@ def _numbered(board: Seen) -> Mapping[int, tuple[Spot, Being | Petrified]]:
         space.iid: (Spot(seat, slot), space)
         for seat, player in zip(board.state.seats, board.state.players, strict=True)
         for slot, space in enumerate(player.field)
-        if isinstance(space, STANDING)
+        if space is not None and isinstance(space, STANDING)
     }
 
 
