@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from tapete.coach.play_outs import PlayOuts
 from tapete.commands.coached import plain, sampled_lines
 from tapete.core.match import Match
 from tapete.core.odds import Odds, difference, wilson
-from tapete.games.shazamm.state import SEATS
+from tapete.games.shazamm.state import SEATS, Bidding
 
 
 def turn(match: Match[Any], a: int, b: int, cards: tuple[int, ...] = ()) -> None:
@@ -77,6 +78,33 @@ def test_nothing_is_said_where_nothing_was_decided() -> None:
     assert isinstance(found, PlayedOn)
     assert found.moments == ()
     assert "--play-outs" in list(sampled_lines(found, {"A": "A", "B": "B"}, "en", match.rules))[-1]
+
+
+@pytest.mark.parametrize(
+    ("after", "other", "decided", "better"),
+    [(13, 23, False, False), (2, 4, True, False), (2, 20, True, True)],
+    ids=["a change that may be none", "a gain that may be none", "both for sure"],
+)
+def test_decided_and_better_are_said_only_where_the_interval_leaves_nothing_out(
+    after: int, other: int, decided: bool, better: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of 24 matches from before the bids A wins 12; from after them `after`, and `other` after another bid of A's."""
+
+    def worth(_play_outs: PlayOuts, state: Any, _number: int, first: Sequence[dict[str, Any]] = (), seat: Any = "A") -> Odds:
+        before = not first and isinstance(state.agenda[-1], Bidding) and state.turn == 1
+        tried = seat == "A" and any(one["amount"] != 9 for one in first)
+        points = 12 if before else other if tried else after
+        return wilson(points if seat == "A" else 24 - points, 24)
+
+    monkeypatch.setattr(PlayOuts, "worth", worth)
+    match = Match(bind("shazamm"), SEATS)
+    turn(match, 9, 9, (7,))
+    found = review(match, 4)
+    assert isinstance(found, PlayedOn)
+    said = "\n".join(sampled_lines(found, {"A": "Ana", "B": "Bruno"}, "en", match.rules))
+    assert ("No single move decided for sure." in said) != decided
+    assert bool(found.moments) == decided
+    assert ("Better for Ana by" in said) == better
 
 
 @pytest.mark.parametrize(
