@@ -24,7 +24,7 @@ SHIPPED = {
 
 
 REPOSITORY = "TAPETE_REPOSITORY"
-"""The variable by which whoever publishes Tapete names the address of the sources: it stands nowhere in them."""
+"""The environment variable with which a publisher of Tapete names the address of the sources; it stands nowhere in them."""
 
 
 class AddressOfTheSources(MetadataHookInterface):

@@ -5,7 +5,7 @@
     python tools/site_table.py build       # the table alone, into build/table: any server of static files serves it
     python tools/site_table.py measure     # start, touch and bytes of that, in Chromium (TAPETE_CHROMIUM)
 
-Without the first command the site is whole but for the table, whose page says so.
+Without the first command the site is whole except for the table, whose page says so.
 """
 
 from __future__ import annotations

@@ -203,7 +203,7 @@ def cards_of(rules: Any, bot: Any, seat: Any) -> list[Any]:
 
 
 def test_two_matches_of_a_pair_have_one_opening(ladder: Any) -> None:
-    """Bots of one strength differ in nothing, so that whoever sits at A wins or loses both."""
+    """Bots of one strength differ in nothing: seat A wins or loses both matches."""
     same = ladder.Pairing("datamorphs", "medium", "medium", False, 5)
     points = [ladder.play(same, number) for number in range(8)]
     assert [first + second for first, second in zip(points[::2], points[1::2], strict=True)] == [1.0] * 4

@@ -1,4 +1,4 @@
-"""Rules, cards, bots and pictures need two packages beside Python: whoever wants these alone installs no others."""
+"""Rules, cards, bots and pictures need two packages beside Python, and install no others."""
 
 from __future__ import annotations
 

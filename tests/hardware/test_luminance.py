@@ -26,7 +26,7 @@ CANDELA = 0.72 * power.PRIVATE_LEVEL / 255
 SEATS = (90, 105, 120, 135, 150, 165, 180)
 """The other half is its mirror image."""
 ROOM_LUX = 10.0
-"""A table by candlelight; somebody who plays in the dark sees each lamp's glow on faces and walls."""
+"""A table by candlelight; in the dark each lamp's glow is seen on faces and walls."""
 SEEN = 0.05
 """The least contrast of a patch of a degree and less that an eye finds at such a luminance (Blackwell, 1946: 3 to 6 percent)."""
 

@@ -163,7 +163,7 @@ def test_fides_exercise_comes_out_by_the_rules_of_2026() -> None:
 
 
 def test_pokemon_reckons_as_its_handbook_says() -> None:
-    """4-3 with a bye counts as 3-3; 1-3 and gone counts of four; at least a quarter, and three quarters where somebody has dropped."""
+    """4-3 with a bye counts as 3-3; 1-3 and gone counts of four; at least a quarter, and three quarters where a player has dropped."""
     at = evening("pokemon", 5, 3)
     round_of(at, "1-2 A; 3-4 A; 5")
     round_of(at, "1-3 A; 5-2 A; 4")

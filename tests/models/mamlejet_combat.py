@@ -239,7 +239,7 @@ class Combat:
         yield from self._batch(chosen, [(enemy, aims[enemy.number]) for enemy in raging], opens=False)
 
     def _damage(self) -> None:
-        """3c and 3e: whoever was hit leaves play, all at once."""
+        """3c and 3e: those that were hit leave play, all at once."""
         struck = [card for card in self.cards.values() if card.hits]
         for card in struck:
             del self.cards[card.number]

@@ -31,7 +31,7 @@ class Battle:
 
     @property
     def over(self) -> bool:
-        """Whether somebody is without life."""
+        """Whether a player is without life."""
         return min(self.life.values()) <= 0
 
     def may_attack(self, slot: int, target: int | str) -> bool:

@@ -350,7 +350,7 @@ def test_a_secret_card_is_named_by_one_press_or_lies_face_down_at_the_table(visi
     assert ana.press("enter", "hollow_thread").status_code == 200
     assert table.state.agenda[-1].ready == ("A",)
     for seat in ("", "A"):
-        assert "hollow_thread" not in Reader(visitor, table, seat).page, "whoever sees a page sees no secret"
+        assert "hollow_thread" not in Reader(visitor, table, seat).page, "no page shows a secret"
     bruno.press("verb", "lock_bios")
     assert "say first what you choose" in bruno.press("enter").text, "on a phone nothing is locked that was not said"
     assert table.state.agenda[-1].ready == ("A",)

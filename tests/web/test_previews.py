@@ -119,7 +119,7 @@ def test_a_ruling_shows_what_would_lie_otherwise(visitor: Visitor, duel: Table) 
     assert "30 → 12" in preview(pressed(visitor, place, 'value:"set_life"', "value:12", 'value:"B"', "done:"))
     assert duel.asked() is None
     asked = pressed(visitor, place, "enter:")
-    assert "30 → 12" in preview(asked), "whoever is asked to agree sees to what"
+    assert "30 → 12" in preview(asked), "a person who is asked to agree sees to what"
     for seat in "AB":
         visitor.enter(f"{place}/consent", seat=seat, answer="yes")
     assert duel.state.B.life == 12

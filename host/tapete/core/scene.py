@@ -60,8 +60,8 @@ class Panel(Strict, kw_only=True, omit_defaults=True):
     while that question is open, locked or not: a console forgets a bid that the scene does not ask for any more (who draws leaves it
     out for a seat whose bid is kept elsewhere). `pick` asks for open numbers one by one (LOCK adds, ROLL ends); `shown` is a public number
     on the same display, and `shows` says what it is. `dice` names the D10s that this panel owes, in the order in which they are asked, and
-    `purpose` what the first of them is for, where the panel's lights have a word for it. `tell` is what has just happened: whoever tells
-    turns by lights adds it (`tapete.presentation.lamps`), and a console that cannot tell shows the rest.
+    `purpose` what the first of them is for, where the panel's lights have a word for it. `tell` is what has just happened:
+    `tapete.presentation.lamps` adds it to tell turns by lights, and a console that cannot tell shows the rest.
 
     What follows from what is owed is the same for every game, and core fills it in (`tapete.core.lights`): lamp, lock, dice and purpose.
     """

@@ -1,8 +1,8 @@
 """Tie-breaks as pure functions, each with the sum that a person can do by hand.
 
-What an unplayed round counts: a bye and an absence have no opponent, so they add nothing to what is reckoned from opponents; chess puts
-somebody in their place (`unplayed`). Opponents' points are taken without penalties: a penalty harms only who gets it. Who plays together
-at a table has no opponents there.
+What an unplayed round counts: a bye and an absence have no opponent, so they add nothing to what is reckoned from opponents; chess puts a
+fictitious opponent in their place (`unplayed`). Opponents' points are taken without penalties: a penalty harms only who gets it. Who
+plays together at a table has no opponents there.
 
 Sources: Magic Tournament Rules, appendix C (matches, games, their opponents'; a bye is a match of two games won, and no opponent); Play!
 Pokémon tournament rules handbook (a drawn match is half a win, a quarter at least, three quarters at most for who has dropped); FIDE

@@ -1,7 +1,7 @@
 """Rounds without a game, as chess reckons them in tie-breaks: FIDE handbook C.07, article 16, as of 1 March 2026.
 
-Whom an entrant did not meet is replaced by somebody with the entrant's own points, capped: after a forfeit at the points of who was to be
-met, else at a draw in every round. For others an entrant's rounds count what they gave; those at the end that the entrant chose not to
+A fictitious opponent with the entrant's own points replaces a missing one. Its points are capped: after a forfeit at those of the paired
+opponent, else at a draw in every round. For others an entrant's rounds count what they gave; those at the end that the entrant chose not to
 play count a draw each.
 """
 

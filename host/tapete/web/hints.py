@@ -170,7 +170,7 @@ async def show(asked: Request) -> Response:
 
 @PAGES.at("/match/{match}/seat/{seat}/hint", methods=["POST"])
 async def hint(asked: Request) -> Response:
-    """A card more or less in the hand, or a hint for whoever is to act; refused, the page comes back with the reasons and the hand.
+    """Add or remove a card of the hand, or give a hint to the seat that must act; a refusal shows the page with its reasons and the hand.
 
     Raises:
         Wrong: no such match or seat (404).

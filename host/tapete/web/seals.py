@@ -1,7 +1,7 @@
 """What a phone needs to check seals itself: those that stand now, and what was opened last, with its nonces.
 
 The phone keeps the seals as it first hears of them, so a bid that is opened is proved against what stood there when it was locked
-(docs/link.md, section 6). Ten letters stand for a seal, for whoever wants to note them.
+(docs/link.md, section 6). Ten letters stand for a seal: people can write them down.
 """
 
 from __future__ import annotations

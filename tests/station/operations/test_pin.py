@@ -79,7 +79,7 @@ def test_every_wrong_pin_makes_the_next_wait_longer(door: pin.PinCheck, clock: C
     assert waits[:2] == [0.0, 0.0]
     assert waits[2:] == sorted(waits[2:])
     assert waits[-1] == pin.LONGEST_WAIT_S
-    assert code(door, PIN) == "in", "whoever has waited may enter"
+    assert code(door, PIN) == "in", "a visitor who has waited may enter"
     assert code(door, "000001") == "wrong_pin", "and begins anew"
     assert door.throttle.wait_s("192.0.2.1") == 0
 
