@@ -131,7 +131,7 @@ def _cell(text: str) -> str:
 
 def coverage(name: str) -> Iterator[str]:
     """Each clause of a game with the tests that are marked with it."""
-    marked = importlib.import_module("tests.contract.test_clauses").marked()
+    marked = importlib.import_module("tests.ground.test_clauses_have_tests").marked()
     clauses = games.need(name).clauses
     duties = [clause for clause in clauses if clause.duty]
     proved = [clause for clause in duties if marked.get(clause.id)]

@@ -5,12 +5,10 @@ A game joins with a ledger in its package, `tests/games/<game>/refused.py` and i
 
 from __future__ import annotations
 
-import ast
 import functools
 import importlib
 import importlib.util
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -48,47 +46,6 @@ def cases(name: str) -> tuple[Refused, ...]:
 
 
 # ---- clauses
-
-
-MARK = "pytest.mark.clause"
-
-
-@functools.cache
-def marked() -> dict[str, list[str]]:
-    """Every clause id that a test is marked with, and the tests that are."""
-    found: dict[str, list[str]] = {}
-    for path in sorted(TESTS.rglob("test_*.py")):
-        source = path.read_text(encoding="utf-8")
-        if MARK not in source:
-            continue
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                for clause_id in _ids(node.decorator_list):
-                    found.setdefault(clause_id, []).append(f"{path.relative_to(TESTS)}::{node.name}")
-    return found
-
-
-def _ids(decorators: list[ast.expr]) -> Iterator[str]:
-    for call in decorators:
-        if isinstance(call, ast.Call) and ast.unparse(call.func) == MARK:
-            for argument in call.args:
-                assert isinstance(argument, ast.Constant), f"a clause is named by a plain string, not by {ast.unparse(argument)}"
-                yield str(argument.value)
-
-
-@every_game
-def test_every_clause_with_a_duty_has_a_test(name: str) -> None:
-    clauses = by_id(package(name).clauses)
-    assert len(clauses) > 20
-    unproved = [clause.id for clause in clauses.values() if clause.duty and clause.id not in marked()]
-    assert unproved == [], f"{len(unproved)} clauses of {name} have no test"
-
-
-def test_tests_name_only_clauses_that_exist() -> None:
-    known = {clause.id for name in JOINED for clause in package(name).clauses}
-    ours = {clause_id.partition("-")[0] for clause_id in known}
-    strangers = {x: where for x, where in marked().items() if x not in known and x.partition("-")[0] in ours}
-    assert strangers == {}
 
 
 @every_game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
 import random
 import re
 import subprocess
@@ -43,7 +44,6 @@ LEDGER = "GAME.clauses = ledger(__name__, TextDomain('other'))\n"
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Installs a distribution: the code of its package, and what it announces under which name."""
-    before = set(sys.modules)
     _forget()
     monkeypatch.syspath_prepend(str(tmp_path))
 
@@ -64,9 +64,8 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     yield made
     monkeypatch.undo()
     _forget()
-    for name in set(sys.modules) - before:
-        if name.startswith("other"):
-            del sys.modules[name]
+    for name in [name for name, module in sys.modules.items() if str(getattr(module, "__file__", "")).startswith(f"{tmp_path}{os.sep}")]:
+        del sys.modules[name]
 
 
 def _forget() -> None:
