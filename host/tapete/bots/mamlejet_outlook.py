@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from statistics import fmean
 from typing import NamedTuple
 
 from tapete.games.mamlejet import operations as ops
@@ -72,11 +71,11 @@ class Outlook:
         Args:
             first: the resource of the hand that is played in this round; None: the one that is missed most.
         """
-        return fmean(self._played(list(hand), order, first) for order in self._orders)
+        return sum(self._played(list(hand), order, first) for order in self._orders) / len(self._orders)
 
     def fresh(self, number: int) -> float:
         """What a new hand of so many cards brings on average."""
-        return fmean(self._played(order[:number], order[number:], None) for order in self._orders)
+        return sum(self._played(order[:number], order[number:], None) for order in self._orders) / len(self._orders)
 
     def _played(self, hand: list[Playable], order: Sequence[Playable], first: Playable | None) -> float:
         """What one course of draws brings; the first card of the order is drawn in the next round."""
