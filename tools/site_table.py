@@ -4,6 +4,7 @@
     mkdocs build --strict                  # tools/site_hook.py calls `write`
     python tools/site_table.py build       # the table alone, into build/table: any server of static files serves it
     python tools/site_table.py measure     # start, touch and bytes of that, in Chromium (TAPETE_CHROMIUM)
+    python tools/site_table.py soak        # robots play there by turns: so many --moves; fails where memory grows by more than 30 MB
 
 Without the first command the site is whole except for the table, whose page says so.
 """
@@ -324,10 +325,10 @@ def stamp(target: Path) -> int:
     """
     names = [*SHELL, *ICONS, "app.tar.xz", *(f"pyodide/{name}" for name in (*RUNTIME, "pyodide-lock.json"))]
     contents = {name: (target / name).read_bytes() for name in names}
-    told = b"".join(name.encode() + hashlib.sha256(content).digest() for name, content in contents.items())
-    version = hashlib.sha256(told).hexdigest()[:12]
+    files = {name: (len(content), hashlib.sha256(content).hexdigest()) for name, content in contents.items()}
+    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
     program = (HERE / "sw.js").read_text(encoding="utf-8")
-    stamped = f"const VERSION = {json.dumps(version)}, FILES = {json.dumps({name: len(content) for name, content in contents.items()})};"
+    stamped = f"const VERSION = {json.dumps(version)}, FILES = {json.dumps(files)};"
     (target / "sw.js").write_text(program.replace('const VERSION = "unbuilt", FILES = {};', stamped, 1), encoding="utf-8")
     return sum(len(gzip.compress(content, 6)) for content in contents.values())
 
@@ -349,7 +350,8 @@ def start(page: Page, address: str) -> dict[str, float]:
 def main(arguments: Sequence[str]) -> int:
     """Run the command line; 0 when it is done."""
     parser = argparse.ArgumentParser(prog="tools/site_table.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("prepare", "build", "measure"))
+    parser.add_argument("what", choices=("prepare", "build", "measure", "soak"))
+    parser.add_argument("--moves", type=int, default=10_000, help="entries that robots are to make (soak)")
     parser.add_argument("--folder", type=Path, default=PREPARED, help="what `prepare` fetched")
     parser.add_argument("--to", type=Path, default=ROOT / "build" / "table", help="where the table is built")
     given = parser.parse_args(arguments)
@@ -361,7 +363,7 @@ def main(arguments: Sequence[str]) -> int:
     print(f"{size / 1e6:.2f} MB compressed, {sum(path.stat().st_size for path in files) / 1e6:.2f} MB on the disk: {given.to / 'table'}")
     if given.what == "measure":
         measure(given.to)
-    return 0
+    return 0 if given.what != "soak" or soak(given.to, given.moves) else 1
 
 
 def measure(site: Path) -> None:
@@ -382,6 +384,53 @@ def measure(site: Path) -> None:
         print(f"touch, ms: median {statistics.median(touches):.0f}, longest {max(touches):.0f} of {len(touches)}")
         browser.close()
 
+
+WARM, GROWS = 5, 30_000_000
+"""So many matches fill what is kept; from then on memory may grow by so many bytes. It does by a fifth at a time: 25 MB were measured."""
+
+
+def soak(site: Path, moves: int) -> bool:
+    """Let robots play matches in the tab, each watched by its page, and print how memory grows; gives whether it stayed within its bounds.
+
+    Args:
+        site: a built one. moves: entries of all matches together.
+    """
+    from playwright.sync_api import sync_playwright
+
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    made, heaps, crashed = 0, list[tuple[int, int]](), list[str]()
+    with lighthouse.served(site) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=os.environ["TAPETE_CHROMIUM"], args=["--no-sandbox"] if root else [])
+        page = browser.new_page()
+        page.on("crash", lambda _page: crashed.append("the tab crashed"))
+        start(page, address)
+        worker = page.workers[0]
+        worker.evaluate(QUICK)
+        while made < moves and not crashed:
+            frame = page.frames[1]
+            frame.goto(f"{address}/table/app/")
+            for seat in ("A", "B"):
+                frame.locator(f"[name='plays.shazamm.{seat}']").evaluate("(field) => { field.value = 'medium'; }")
+            frame.locator("#begin").click()
+            frame.locator("#bar a[href$='/export']").first.wait_for(timeout=600_000)
+            made += frame.evaluate(ENTRIES)
+            heaps.append((made, worker.evaluate("python._module.HEAPU8.length")))
+            print(f"{made} moves, {heaps[-1][1] / 1e6:.1f} MB", flush=True)
+        browser.close()
+    (before, low), (after, high) = heaps[min(WARM, len(heaps)) - 1], heaps[-1]
+    print(f"{len(heaps)} matches; memory grew by {(high - low) / 1e6:.1f} MB in {after - before} moves", *crashed)
+    return not crashed and high - low < GROWS
+
+
+QUICK = """() => python.runPythonAsync(`
+from tapete.table.players import Pace
+table.hub.robots.pace = Pace(0.0, 0)
+`)"""
+
+ENTRIES = """async () => {
+  const told = await (await fetch(`${document.querySelector("main").dataset.place}/export`)).text();
+  return JSON.parse(told.trim().split("\\n").at(-1)).entries;
+}"""
 
 TOUCHES = """async () => {
   const main = document.querySelector("main"), took = [];

@@ -38,6 +38,7 @@ function step(what, share = 0, values) {
 }
 
 function stopped(what, values) {
+  owns = false; // a late word of what has come says nothing any more
   say(what, values);
   part("progress").hidden = true;
   const link = Object.assign(document.createElement("a"), { href: location.href, textContent: SAID.again });
@@ -49,7 +50,7 @@ function stopped(what, values) {
 // ---- the pages' requests come from the service worker, and go to the worker
 
 navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
-  if (data.kind === "fetched") step("fetching", data.done / data.of, { n: mega(data.done), of: mega(data.of) });
+  if (data.kind === "fetched" && owns && !worker) step("fetching", data.done / data.of, { n: mega(data.done), of: mega(data.of) });
   if (data.kind === "unbuilt") {
     unbuilt = true;
     stopped("unbuilt");
@@ -57,6 +58,8 @@ navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
   if (data.kind === "owner?" && owns) ports[0].postMessage(true);
   if (data.kind === "asked") worker.postMessage(data, [...ports, ...(data.body ? [data.body] : [])]);
 });
+const controlled = navigator.serviceWorker?.controller;
+navigator.serviceWorker?.addEventListener("controllerchange", () => controlled && !worker && location.reload()); // no page uses files of two versions
 const mega = (bytes) => (bytes / 1e6).toFixed(1);
 
 function own() {
@@ -66,6 +69,10 @@ function own() {
 async function served() {
   const registered = await navigator.serviceWorker.register("sw.js", { scope: "./", updateViaCache: "none" });
   navigator.serviceWorker.startMessages();
+  if (registered.waiting && controlled) { // a later version, whole: it begins with this start
+    registered.waiting.postMessage({ kind: "begin" });
+    return new Promise(() => {}); // the page is loaded again
+  }
   const first = registered.installing ?? registered.waiting;
   const failed = new Promise((_, reject) => {
     const look = () => registered.active || (first && first.state !== "redundant") || reject(new Error(SAID.cut));

@@ -1,5 +1,5 @@
 // What this page asks for comes from what the browser has kept; what the table's pages ask for is answered by the worker of the tab that is open.
-const VERSION = "unbuilt", FILES = {}; // tools/site_table.py writes both: names, and bytes on the disk
+const VERSION = "unbuilt", FILES = {}; // tools/site_table.py writes both: of each name its bytes on the disk, and their SHA-256
 const SHELL = new URL(".", location.href).pathname, APP = `${SHELL}app/`, STORE = `tapete ${SHELL} ${VERSION}`;
 const ASKED_MS = 2000, TELL_MS = 100;
 let owner = null;
@@ -7,9 +7,9 @@ let owner = null;
 self.addEventListener("install", (event) => event.waitUntil(fill()));
 self.addEventListener("activate", (event) => event.waitUntil(taken()));
 
-// A version is fetched whole, or not at all. A later one waits until no tab is open: no match changes its rules in the middle.
+// A version is fetched whole, or not at all. A later one waits until a tab starts: no match changes its rules in the middle.
 async function fill() {
-  const store = await caches.open(STORE), of = Object.values(FILES).reduce((a, b) => a + b, 0);
+  const store = await caches.open(STORE), of = Object.values(FILES).reduce((a, [bytes]) => a + bytes, 0);
   if (!of) {
     for (const one of await shells()) one.postMessage({ kind: "unbuilt" });
     throw new Error("unbuilt");
@@ -20,13 +20,18 @@ async function fill() {
     told = performance.now();
     for (const one of await shells()) one.postMessage({ kind: "fetched", done, of });
   };
-  for (const name of Object.keys(FILES)) {
+  for (const [name, [, sum]] of Object.entries(FILES)) {
     const answer = await fetch(SHELL + name, { cache: "no-cache" });
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     const counted = new TransformStream({ transform(piece, on) { done += piece.byteLength; tell(); on.enqueue(piece); } });
-    await store.put(SHELL + name, new Response(answer.body.pipeThrough(counted), { headers: { "content-type": answer.headers.get("content-type") ?? "" } }));
+    const content = await new Response(answer.body.pipeThrough(counted)).arrayBuffer();
+    if (await sumOf(content) !== sum) throw new Error(`${name} is not of this version`); // the site is being replaced, or it came in parts
+    await store.put(SHELL + name, new Response(content, { headers: { "content-type": answer.headers.get("content-type") ?? "" } }));
   }
-  if (done !== of) throw new Error(`${done} of ${of} bytes came`);
+}
+
+async function sumOf(content) {
+  return [...new Uint8Array(await crypto.subtle.digest("SHA-256", content))].map((octet) => octet.toString(16).padStart(2, "0")).join("");
 }
 
 async function taken() {
@@ -55,6 +60,7 @@ async function theOwner() {
 
 self.addEventListener("message", ({ data, source }) => {
   if (data.kind === "owner") owner = source.id;
+  if (data.kind === "begin") self.skipWaiting(); // a tab that has the table to itself has not begun yet
 });
 
 async function ours(request) {

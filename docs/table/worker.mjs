@@ -108,8 +108,9 @@ async function put(folder, name, content) {
   await beside.move(folder, name);
 }
 
-const write = (root) => async (changed) => {
-  for (const [name, content] of Object.entries(changed)) {
+const write = (root, python) => async (changed) => {
+  const now = Object.entries(changed).map(([name, there]) => [name, there ? python.FS.readFile(`${DATA}/${name}`) : null]); // before anything else is done
+  for (const [name, content] of now) {
     const [folder, last] = await folderOf(root, name, true);
     if (content) await put(folder, last, content);
     else await folder.removeEntry(last).catch(() => {});
@@ -126,7 +127,7 @@ async function started({ root, host }) {
   await read(kept, python);
   mark("files");
   const imported = (number) => { if (number % 20 === 0 && !times.imports) step("imports", number / IMPORTS); };
-  self.tapete = { requests: requests.following, plugs: plugs.following, imported, write: write(kept), root, host };
+  self.tapete = { requests: requests.following, plugs: plugs.following, imported, write: write(kept, python), root, host };
   await python.runPythonAsync(`
 from js import tapete
 from tapete.tab import progress, strands

@@ -139,6 +139,7 @@ def test_the_night_has_every_group_and_the_rest() -> None:
         "floors",
         "asserts",
         "planted",
+        "tab",
         "witnesses",
     } == set(listed)
     assert len(listed) == len(set(listed))

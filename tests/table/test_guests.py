@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import threading
+import weakref
 
 import pytest
 
@@ -13,6 +15,7 @@ from tapete.core.refusals import Illegal
 from tapete.table import Changed, Journal, Table
 from tapete.table.guests import guests, seated
 from tapete.table.players import FAST
+from tapete.table.robot_seats import RobotSeats
 
 PATIENCE_S = 180.0
 
@@ -86,6 +89,22 @@ def test_the_seats_of_robots_are_those_that_play(journal: Journal) -> None:
         seated(table, [("C", "medium")])
     assert refused.value.refusals[0].code == "no_robot_seat"
     table.close()
+
+
+def test_a_match_that_is_over_is_kept_in_memory_by_nobody_who_sat_there(journal: Journal) -> None:
+    robots = RobotSeats(FAST)
+    table = Table.begin(journal, cards.bind("shazamm"), ("A", "B"))
+    robots.seat(table, {"B": "easy"})
+    table.submit({"action": "concede", "seat": "A"})
+    known, following = weakref.ref(table), Table.begin(journal, cards.bind("shazamm"), ("A", "B"))
+    robots.seat(following, {"B": "easy"})
+    assert robots.at(table) == {"B": "easy"}  # who plays once more has the same robots
+    table.close()
+    del table
+    gc.collect()
+    assert known() is None
+    robots.close()
+    following.close()
 
 
 def test_a_strength_that_a_game_lacks_is_refused_with_those_that_it_has(journal: Journal) -> None:

@@ -54,6 +54,14 @@ def for_script(value: Any) -> Any:
     return to_js(value, dict_converter=js.Object.fromEntries)
 
 
+def read_by_script(path: Path) -> Any:
+    """What the worker's script is handed of a file: True, for it reads the file itself; its bytes where there is no script.
+
+    Through Python a journal would grow memory by more than its own size, and Python gives none back.
+    """
+    return path.read_bytes() if find_spec("js") is None else True
+
+
 class FromPage:
     """A request as the worker's script hands it on.
 
@@ -111,7 +119,7 @@ class TableInTab:
         """Open the journal, and make the pages. Raises JournalTrouble where it cannot be opened."""
         self.folder.mkdir(parents=True, exist_ok=True)
         os.environ.setdefault(FOLDER, str(self.folder / "cards"))
-        self.keeper = Keeper(self.folder, self._keep, self._told)
+        self.keeper = Keeper(self.folder, self._keep, self._told, read_by_script)
         clock = REAL_TIME if (waits := strands.can_wait()) else LoopClock()
         self.hub = await strands.in_strand(lambda: Hub(Journal(self.folder / JOURNAL, alone=True), clock=clock))
         self.hub.teller = turn_told
@@ -159,7 +167,7 @@ class TableInTab:
                 await strands.in_strand(self.hub.add_console, ports.console)
             event.used()
 
-    async def _keep(self, changed: Mapping[str, bytes | None]) -> None:
+    async def _keep(self, changed: Mapping[str, Any]) -> None:
         try:
             await self._write(for_script(dict(changed)))
         except Exception as fault:  # the script's own error is of no kind that Python knows

@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 BESIDE = ("-journal", "-wal", "-shm")
 """Ends of what lies beside a journal for the length of a transaction."""
@@ -16,8 +17,8 @@ BESIDE = ("-journal", "-wal", "-shm")
 SURE_NS = 5_000_000
 """A file's time changes in milliseconds: what was written so lately may be written again without a trace."""
 
-Write = Callable[[Mapping[str, bytes | None]], Awaitable[None]]
-"""Keeps files by their place in the folder; None: it is gone. Raises OSError where it cannot."""
+Write = Callable[[Mapping[str, Any]], Awaitable[None]]
+"""Keeps files by their place in the folder, as `read` gives each; None: it is gone. Raises OSError where it cannot."""
 
 
 class Keeper:
@@ -27,10 +28,17 @@ class Keeper:
         folder: whose files.
         write: keeps them.
         failed: told why something could not be kept (None: all is kept again).
+        read: what of a file is handed over; its bytes when left out.
     """
 
-    def __init__(self, folder: Path, write: Write, failed: Callable[[OSError | None], None] = lambda fault: None) -> None:
-        self._folder, self._write, self._failed = folder, write, failed
+    def __init__(
+        self,
+        folder: Path,
+        write: Write,
+        failed: Callable[[OSError | None], None] = lambda fault: None,
+        read: Callable[[Path], Any] = Path.read_bytes,
+    ) -> None:
+        self._folder, self._write, self._failed, self._read = folder, write, failed, read
         self._one_at_a_time = asyncio.Lock()
         self._fails = False
         self._kept = self._look()
@@ -48,8 +56,8 @@ class Keeper:
         """Return once all that is in the folder now is kept; what cannot be is told to `failed` and tried again the next time."""
         async with self._one_at_a_time:
             seen = self._look()
-            changed: dict[str, bytes | None] = {
-                name: (self._folder / name).read_bytes() for name, said in seen.items() if said is None or self._kept.get(name) != said
+            changed: dict[str, Any] = {
+                name: self._read(self._folder / name) for name, said in seen.items() if said is None or self._kept.get(name) != said
             }
             changed |= {name: None for name in self._kept if name not in seen}
             if not changed:

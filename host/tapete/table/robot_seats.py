@@ -42,6 +42,7 @@ class RobotSeats:
         self.pace, self._remember = pace, remember
         self._lock = threading.Lock()
         self._seated: dict[str, tuple[dict[Seat, Strength], ExitStack]] = {}
+        self._playing: dict[str, Table] = {}
 
     def at(self, table: Table) -> Mapping[Seat, Strength]:
         """The seats that robots take, and how well each plays."""
@@ -58,18 +59,27 @@ class RobotSeats:
         for strength in set(wanted.values()):
             must_play(table.rules, strength)
         with self._lock:
+            self._let_go()
+            self._playing.pop(table.id, None)
             before = self._seated.pop(table.id, None)
             if before is not None:
                 before[1].close()
             if wanted:
                 stack = ExitStack()
                 stack.enter_context(guests(table, wanted, self.pace))
-                self._seated[table.id] = wanted, stack
+                self._seated[table.id], self._playing[table.id] = (wanted, stack), table
         self._remember(table.id, wanted)
+
+    def _let_go(self) -> None:
+        """Keep no match in memory that is over; who sat there is known still."""
+        for match in [match for match, table in self._playing.items() if table.result is not None]:
+            del self._playing[match]
+            self._seated[match][1].close()
 
     def close(self) -> None:
         """Send all robots away."""
         with self._lock:
+            self._playing.clear()
             for _, stack in self._seated.values():
                 stack.close()
             self._seated.clear()

@@ -78,7 +78,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def altered(built: Path, target: Path, name: str, content: str) -> Path:
     """The same table with another content of one of its files: another version of the site."""
-    shutil.copytree(built, target, copy_function=os.link, dirs_exist_ok=True)
+    if not target.exists():
+        shutil.copytree(built, target, copy_function=os.link)
     for place in (name, "sw.js"):
         (target / "table" / place).unlink(missing_ok=True)  # the file itself is shared
     (target / "table" / name).write_text(content, encoding="utf-8")
@@ -215,3 +216,52 @@ def test_every_game_is_the_hosts(tab: Tab, hub: Hub, new_context: NewContext, ga
     tab.begin(game)
     assert tab.drive(7, TOUCHES, calm=False) == TOUCHES
     assert without_chance(tab.exported()) == of_host(hub, new_context(viewport=TABLE), game, [(7, TOUCHES, False)])
+
+
+@pytest.mark.long
+def test_files_of_two_versions_are_never_one_table(built: Path, new_context: NewContext, complaints: Complaints, tmp_path: Path) -> None:
+    complaints.expect("did not all arrive", "not of this version")
+    site, worker = tmp_path / "site", built / "table" / "worker.mjs"
+    altered(built, site, "worker.mjs", worker.read_text(encoding="utf-8"))
+    other = worker.read_text(encoding="utf-8").replace("// Python", "// python", 1)  # as long as it was
+    (site / "table" / "worker.mjs").unlink()
+    (site / "table" / "worker.mjs").write_text(other, encoding="utf-8")  # the site is being replaced: its service worker is the old one
+    with lighthouse.served(site) as address:
+        page = new_context().new_page()
+        page.goto(f"{address}/table/index.html?lang=en")
+        wait_for_text(page, "#said", "The table does not start: its files did not all arrive", START_MS)
+
+
+SERVED_BY = """() => fetch("worker.mjs").then((answer) => answer.text())"""
+WAITS = """async () => {
+  const found = await navigator.serviceWorker.getRegistration();
+  while (!found.waiting) await new Promise((go) => setTimeout(go, 50));
+}"""
+"""Another version is here, whole, and waits for the next start."""
+
+
+@pytest.mark.nightly
+def test_a_match_ends_by_the_version_that_it_began_with(built: Path, new_context: NewContext, tmp_path: Path) -> None:
+    old = (built / "table" / "worker.mjs").read_text(encoding="utf-8")
+    site, context = altered(built, tmp_path / "site", "worker.mjs", old), new_context(viewport=TABLE)
+    tab = Tab(context, site)
+    tab.begin("shazamm", bridge_half="6")
+    tab.drive(1, 20, calm=True)
+    altered(built, site, "worker.mjs", f"{old}\n")  # the site is replaced
+    second = context.new_page()
+    second.goto(f"{tab.site}/table/index.html?lang=en")
+    wait_for_text(second, "#said", "The table is open in another tab of this browser", START_MS)
+    second.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    second.evaluate(WAITS)
+    assert second.evaluate(SERVED_BY) == tab.page.evaluate(SERVED_BY) == old
+    second.close()
+    tab.drive(2, 400, calm=True)
+    ended, place = tab.exported(), tab.place.partition("/app")[2]
+    assert json.loads(ended.splitlines()[-1])["result"] in ("A", "B")
+    assert tab.page.evaluate(SERVED_BY) == old
+    tab.page.close()
+    tab.page = context.new_page()
+    tab.open(f"#{place}")
+    assert tab.page.evaluate(SERVED_BY) == f"{old}\n"
+    assert tab.exported() == ended
+    tab.stop()
