@@ -4,6 +4,7 @@
     mkdocs build --strict                  # tools/site_hook.py calls `write`
     python tools/site_table.py build       # the table alone, into build/table: any server of static files serves it
     python tools/site_table.py measure     # start, touch and bytes of that, in Chromium (TAPETE_CHROMIUM)
+    python tools/site_table.py measure --slow 4   # and where each process has a fourth of a processor (Debian's cpulimit)
     python tools/site_table.py soak        # robots play there by turns: so many --moves; fails where memory grows by more than 30 MB
 
 Without the first command the site is whole except for the table, whose page says so.
@@ -27,6 +28,7 @@ import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,7 +41,7 @@ from tapete.web import templating  # noqa: E402
 from tools import catalogues, lighthouse  # noqa: E402 - the line above finds them, wherever this is called
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 PREPARED = ROOT / "build" / "pyodide"
 HERE = ROOT / "docs" / "table"
@@ -351,6 +353,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command line; 0 when it is done."""
     parser = argparse.ArgumentParser(prog="tools/site_table.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("prepare", "build", "measure", "soak"))
+    parser.add_argument("--slow", type=int, default=1, choices=range(1, 11), metavar="N", help="measure N times slower too, 1..10")
     parser.add_argument("--moves", type=int, default=10_000, help="entries that robots are to make (soak)")
     parser.add_argument("--folder", type=Path, default=PREPARED, help="what `prepare` fetched")
     parser.add_argument("--to", type=Path, default=ROOT / "build" / "table", help="where the table is built")
@@ -362,26 +365,52 @@ def main(arguments: Sequence[str]) -> int:
     files = [path for path in (given.to / "table").rglob("*") if path.is_file()]
     print(f"{size / 1e6:.2f} MB compressed, {sum(path.stat().st_size for path in files) / 1e6:.2f} MB on the disk: {given.to / 'table'}")
     if given.what == "measure":
-        measure(given.to)
+        for slow in sorted({1, given.slow}):
+            print(f"{slow} times slower:")
+            measure(given.to, slow)
     return 0 if given.what != "soak" or soak(given.to, given.moves) else 1
 
 
-def measure(site: Path) -> None:
-    """Print how long the first start, one from what is kept, and touches take."""
+@contextmanager
+def slowed(browser: Browser, times: int) -> Iterator[None]:
+    """Let each process of a browser have so small a part of a processor; 1: all that it wants.
+
+    The browser's own throttling does not reach workers. Raises Unprepared without cpulimit.
+    """
+    if times == 1:
+        yield
+        return
+    if (program := shutil.which("cpulimit")) is None:
+        raise Unprepared("--slow takes Debian's package cpulimit")
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    own = next(str(one["id"]) for one in processes if one["type"] == "browser")
+    limit = subprocess.Popen([program, "-m", "-q", "-p", own, "-l", str(100 // times)])
+    try:
+        yield
+        if limit.poll() is not None:
+            raise Unprepared("cpulimit ended before the measuring did")
+    finally:
+        limit.terminate()
+        limit.wait()
+
+
+def measure(site: Path, slow: int = 1) -> None:
+    """Print how long the first start, one from what is kept, and touches take; `slow`: with so small a part of a processor a process."""
     from playwright.sync_api import sync_playwright
 
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     with lighthouse.served(site) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=os.environ["TAPETE_CHROMIUM"], args=["--no-sandbox"] if root else [])
-        page = browser.new_page()
-        print("first start, s:", start(page, address))
-        page.goto("about:blank")
-        print("start from what is kept, s:", start(page, address))
-        frame = page.frame_locator("#table")
-        frame.locator("#begin").click()
-        frame.locator("main[data-place]").wait_for()
-        touches = page.frames[1].evaluate(TOUCHES)
-        print(f"touch, ms: median {statistics.median(touches):.0f}, longest {max(touches):.0f} of {len(touches)}")
+        with slowed(browser, slow):
+            page = browser.new_page()
+            print("first start, s:", start(page, address))
+            page.goto("about:blank")
+            print("start from what is kept, s:", start(page, address))
+            frame = page.frame_locator("#table")
+            frame.locator("#begin").click()
+            frame.locator("main[data-place]").wait_for()
+            touches = page.frames[1].evaluate(TOUCHES)
+            print(f"touch, ms: median {statistics.median(touches):.0f}, longest {max(touches):.0f} of {len(touches)}")
         browser.close()
 
 
