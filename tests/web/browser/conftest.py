@@ -151,8 +151,8 @@ class Watched:
 
 
 def module(name: str) -> str:
-    """Say in JavaScript which module a page has loaded: what it exports is then at hand."""
-    return f"import(document.querySelector('script[src$=\"/{name}\"]').src)"
+    """Say in JavaScript which of its modules a page has loaded, or loads when it is touched: what it exports is then at hand."""
+    return f"import(new URL('{name}', document.querySelector('script[type=module][src]').src))"
 
 
 def text_of(page: Page, where: str) -> str:
