@@ -30,7 +30,7 @@ from tapete.games.bhm.beings import STANDING, Being
 from tapete.games.bhm.board import War
 from tapete.games.bhm.calling import AssignSummonPoints, CallBeing, ChooseTerror, Summon
 from tapete.games.bhm.cards import Card, Deck, Effect
-from tapete.games.bhm.combat import DeclarePhysical, DeclarePower, ResolveCombat, ResolveNextAttack, may_use_power
+from tapete.games.bhm.combat import DeclarePhysical, DeclarePower, ResolveCombat, ResolveNextAttack, attackers, may_use_power
 from tapete.games.bhm.constants import HAND_LIMIT, LOSING
 from tapete.games.bhm.effects import candidates
 from tapete.games.bhm.figures import CALLED_KINDS, SLOTS, AttrName, Target, Targets, TerritoryRef
@@ -226,18 +226,18 @@ class Player:
 
     def _ideas(self, state: State, what: str) -> Iterator[Action]:
         """What it would do, the best first; some of it may be refused."""
-        board, seat = cast("War", self._rules.board(state)), self.seat
-        side, hand = board.player(seat), self.hand(state)
+        board, seat = cast("War", self._rules.asked_on(state)), self.seat  # what it reads there serves the judging of its ideas
+        side = board.player(seat)
         if what == "setup_draw":
             yield SetupPlayer(seat, len(self.order), len(self.summons))
         elif what == "setup_exchange":
-            yield Exchange(seat, self._put_back(board, hand))
+            yield Exchange(seat, self._put_back(board, self.hand(state)))
         elif what == "draw":
             yield DrawMandatory(seat)
         elif what == "return":
             yield from (ReturnDeserter(seat, being.iid, slot) for being in side.deserters for slot in board.free_slots(seat))
         elif what in ("strategy_1", "strategy_2"):
-            yield from self._strategy(board, side, hand)
+            yield from self._strategy(board, side, self.hand(state))
             yield EndPhase(seat)
         elif what == "declare":
             yield from self._attacks(board)
@@ -247,12 +247,12 @@ class Player:
         elif what == "draw_optional":
             yield DrawOptional(seat, side.deck > 1)
         elif what == "discard":
-            dearest = sorted(hand, key=lambda card: -board.card(card).rank)
+            dearest = sorted(self.hand(state), key=lambda card: -board.card(card).rank)
             yield Discard(seat, tuple(dearest[: side.hand - HAND_LIMIT]))
         elif what == "terror":
             yield from self._terror(board)
         elif what in ("react", "react_card"):
-            yield from self._reactions(board, hand)
+            yield from self._reactions(board)
             yield NoReaction(seat)
 
     # ---- the opening
@@ -343,6 +343,11 @@ class Player:
 
     def _attacks(self, board: War) -> Iterator[Action]:
         """Each being hits what it hurts most: first whatever it kills, else the weakest; a power attack where that kills."""
+        able = board.kept(attackers, self.seat, False)
+        free = {being.iid for being in board.beings(self.seat) if able.takes(being.iid)}
+        mine = [being for being in board.beings(self.seat) if being.iid in free or may_use_power(being)]
+        if not mine:
+            return
         enemies = [
             being
             for seat in sorted(board.living, key=lambda seat: -board.player(seat).counter)
@@ -350,14 +355,15 @@ class Player:
             for being in board.beings(seat)
             if being.salud is not None and not being.has("invisible")
         ]
-        for being in sorted(board.beings(self.seat), key=lambda being: -being.now("fue")):
+        for being in sorted(mine, key=lambda being: -being.now("fue")):
             if may_use_power(being):
                 for enemy in enemies:
                     if not enemy.has("resistencia_magica") and 0 < enemy.now("salud") < being.now("pod"):
                         yield DeclarePower(self.seat, being.iid, enemy.iid, enemy.now("salud"))
-            hurt = [enemy for enemy in enemies if not enemy.has("intangible") and being.now("fue") > enemy.now("res")]
-            hurt.sort(key=lambda enemy: enemy.now("salud") - (being.now("fue") - enemy.now("res")))
-            yield from (DeclarePhysical(self.seat, being.iid, enemy.iid) for enemy in hurt)
+            if being.iid in free:
+                hurt = [enemy for enemy in enemies if not enemy.has("intangible") and being.now("fue") > enemy.now("res")]
+                hurt.sort(key=lambda enemy: enemy.now("salud") - (being.now("fue") - enemy.now("res")))
+                yield from (DeclarePhysical(self.seat, being.iid, enemy.iid) for enemy in hurt)
 
     # ---- answers
 
@@ -371,14 +377,14 @@ class Player:
         yield from (ChooseTerror(self.seat, source, being.iid) for being in enemies)
         yield ChooseTerror(self.seat, source, None)
 
-    def _reactions(self, board: War, hand: list[str]) -> Iterator[Action]:
+    def _reactions(self, board: War) -> Iterator[Action]:
         """A reaction card against what an enemy announces, where that is worth it."""
         top = board.top
         by, rank = getattr(top, "seat", self.seat), getattr(top, "rank", None) or 0
         close = board.player(self.seat).counter > LOSING - 8
         if by == self.seat or (rank < WORTH_STOPPING and not close):
             return
-        for card in dict.fromkeys(hand):
+        for card in dict.fromkeys(self.hand(board.state)):
             printed = board.card(card)
             if printed.reaction and printed.kind == "strategy":
                 yield PlayReaction(self.seat, card, self._targets(board, printed, None), None)

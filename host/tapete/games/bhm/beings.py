@@ -108,7 +108,8 @@ class Being(Strict, kw_only=True, tag="being", omit_defaults=True):
     @property
     def exposed(self) -> bool:
         """Say whether an attribute at zero calls for a check (BHM-R47)."""
-        return any(attr is not None and attr.cur == 0 for attr in (self.pod, self.salud, self.val))
+        pod, salud, val = self.pod, self.salud, self.val
+        return (pod is not None and pod.cur == 0) or (salud is not None and salud.cur == 0) or (val is not None and val.cur == 0)
 
     def attr(self, name: AttrName) -> Attr | None:
         """One of its attributes; None where it lacks it (BHM-059)."""

@@ -279,7 +279,9 @@ class War(Seen):
             plan = window.plan
             if isinstance(plan, PowerPlan) and plan.last_pod and (payer := self.find(plan.executor)) is not None and payer.now("pod"):
                 self.swap(window, replace(window, plan=replace(plan, last_pod=False)))  # what takes this POD is no payment
-        while sum(self._check(iid) for iid in [being.iid for _, being in self.every() if being.exposed]):
+        while self.of_part(self.state.players, _exposed) and sum(
+            self._check(iid) for iid in [being.iid for _, being in self.every() if being.exposed]
+        ):
             pass
         self.judge()
 
@@ -410,6 +412,11 @@ class War(Seen):
                 step = Final("F3", cut=True)
             agenda.append(step)
         self.set(agenda=tuple(agenda))
+
+
+def _exposed(board: War) -> bool:
+    """Say whether anything on any field calls for a check."""
+    return any(isinstance(space, Being) and space.exposed for player in board.state.players for space in player.field)
 
 
 def word_of(plan: Plan) -> changes.What:
