@@ -293,7 +293,8 @@ def test_a_hand_is_kept_that_will_bring_more_than_a_new_one_with_one_card_less(h
     course.do({"action": "enter_roll", "roll": course.awaiting()[0].params["roll"], "value": 1})
     bot: Any = bot_of(rules, random.Random(1), "strong")
     deal(bot, rules, course.state, "A", hand)
-    assert bot._setup(Front(rules, course.state), "A")["action"] == action
+    owed = next(one for one in course.awaiting() if one.seat == "A")
+    assert bot.decide(course.state, "A", owed)["action"] == action
 
 
 @pytest.mark.clause("MMK-247")

@@ -72,15 +72,17 @@ class Stock:
             self._open = None
         self._mulligans = player.mulligans
         lying_open = open_cards(board, seat)
-        if lying_open == self._open and len(self.hand) == player.hand:  # cards were dedicated, struck or moved in the open
-            return
+        if len(self.hand) == player.hand and self._open is not None and dict.__eq__(lying_open, self._open):
+            return  # cards were dedicated, struck or moved in the open
         self._open = lying_open
         hidden = self._deck - lying_open
-        for card in (Counter([*self.hand, *self.city]) - hidden).elements():
-            from_hand = card in self.hand and (card in shown or card not in self.city)
-            (self.hand if from_hand else self.city).remove(card)
-        for card in (hidden - Counter([*self.hand, *self.city])).elements():
-            self.city.insert(self._rng.randint(0, len(self.city)), card)
+        held = Counter([*self.hand, *self.city])
+        if not dict.__eq__(held, hidden):
+            for card in (held - hidden).elements():
+                from_hand = card in self.hand and (card in shown or card not in self.city)
+                (self.hand if from_hand else self.city).remove(card)
+            for card in (hidden - held).elements():
+                self.city.insert(self._rng.randint(0, len(self.city)), card)
         while len(self.hand) > player.hand:
             self.city.insert(0, self.hand.pop(self._rng.randrange(len(self.hand))))
         while len(self.hand) < player.hand and self.city:

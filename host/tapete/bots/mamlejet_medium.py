@@ -9,11 +9,14 @@ import random
 import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from tapete.bots.deadline import Deadline
 from tapete.bots.mamlejet_cards import Stock, sound_deck
 from tapete.bots.mamlejet_odds import chance
+from tapete.bots.random_answers import plain_of
+from tapete.core.actions import Action
+from tapete.core.course import Declared
 from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed
@@ -22,7 +25,7 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim, Card
 from tapete.games.mamlejet.combat import asked, available, ready
 from tapete.games.mamlejet.figures import COLOURS, Cost, Wealth
-from tapete.games.mamlejet.plays import abilities
+from tapete.games.mamlejet.plays import Pass, abilities
 from tapete.games.mamlejet.state import Assaults, Permanent, Window
 
 Plain = dict[str, Any]
@@ -67,8 +70,13 @@ class MamlejetBot:
 
     def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `Bot`."""
+        plain: Mapping[str, Any] | None = plain_of(self.declare(state, seat, owed, deadline))
+        return plain
+
+    def declare(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Declared | None:
+        """See `tapete.bots.Declaring`; what was judged here is not read and judged again."""
         with self._lock:
-            board = Front(self._rules, state)
+            board = cast("Front", self._rules.asked_on(state))  # what it reads there serves the judging of its plays
             if owed.what == "setup":
                 return self._setup(board, seat)
             if owed.what == "reveal_enemy":
@@ -79,12 +87,12 @@ class MamlejetBot:
             if isinstance(board.top, Cards):
                 return self._named(board, seat, board.top, stock)
             if isinstance(board.top, Window):
-                return next(self._legal(board, self._plays(board, seat, owed, stock)), None) or {"action": "pass", "seat": seat}
+                return next(self._legal(board, self._plays(board, seat, owed, stock)), None) or Pass(seat)
             return self._combat(board, seat, owed)
 
-    def _legal(self, board: Front, wishes: Iterator[Plain]) -> Iterator[Plain]:
+    def _legal(self, board: Front, wishes: Iterator[Plain]) -> Iterator[Action]:
         """Those that the referee would take now."""
-        return (wish for wish in wishes if self._rules.allows(board.state, self._rules.read(wish)))
+        return (action for action in map(self._rules.read, wishes) if self._rules.allows(board.state, action))
 
     def _stock(self, board: Front, seat: Seat) -> Stock | None:
         """Return a player's cards as they are now; None where no deck is registered."""
@@ -100,7 +108,7 @@ class MamlejetBot:
 
     # ---- decks and cards
 
-    def _setup(self, board: Front, seat: Seat) -> Plain | None:
+    def _setup(self, board: Front, seat: Seat) -> Declared | None:
         """Register the first deck there is, then keep a hand with a fair share of resources."""
         if board.player(seat).deck is None:
             deck = sound_deck(self._rules)
@@ -152,18 +160,20 @@ class MamlejetBot:
         """The resource of which there is least, measured by what the hand costs."""
         if board.player(seat).resource_played:
             return
-        made: Counter[str] = Counter()
-        for p in board.of(seat):
-            made.update({colour: getattr(board.yields(p.id), colour) for colour in COLOURS})
+        held = {card for card in stock.hand if board.card(card).type == "recurso"}
+        if not held:
+            return
+        made = made_by(board, [p.id for p in board.of(seat)])
         wanted: Counter[str] = Counter()
         for card in stock.hand:
             wanted.update({colour: getattr(board.card(card).cost, colour) for colour in COLOURS})
 
         def missing(card: str) -> int:
             produces = board.card(card).produces
-            return sum(wanted[colour] - 3 * made[colour] for colour in COLOURS if produces is not None and getattr(produces, colour))
+            yielded = [colour for colour in COLOURS if produces is not None and getattr(produces, colour)]
+            return sum(wanted[colour] - 3 * getattr(made, colour) for colour in yielded)
 
-        for card in sorted({card for card in stock.hand if board.card(card).type == "recurso"}, key=lambda card: (-missing(card), card)):
+        for card in sorted(held, key=lambda card: (-missing(card), card)):
             stock.show(card)
             yield {"action": "play_resource", "seat": seat, "card": card}
 
@@ -172,9 +182,11 @@ class MamlejetBot:
         held = {card for card in stock.hand if board.card(card).type in types}
         for card in sorted(held, key=lambda card: (types.index(board.card(card).type), -board.card(card).cost.total, card)):
             printed = board.card(card)
+            if not self._useful(board, seat, printed):
+                continue
             paid = payment(board, seat, printed.cost)
-            aimed = self._aimed(board, seat, printed.targets, bold=printed.type != "tefila")
-            if paid is not None and aimed is not None and self._useful(board, seat, printed):
+            aimed = None if paid is None else self._aimed(board, seat, printed.targets, bold=printed.type != "tefila")
+            if aimed is not None:
                 stock.show(card)
                 yield {"action": "play_tactic", "seat": seat, "card": card, "targets": aimed, "dedicate": paid}
 
@@ -310,7 +322,7 @@ def payment(board: Front, seat: Seat, cost: Cost, but: int | None = None, spared
     have = board.player(seat).pool
     if not cost.total:
         return []
-    made = {p.id: wealth for p in board.of(seat) if p.dedicated is None and p.id != but and (wealth := board.yields(p.id)).total}
+    made = {p.id: wealth for p in board.of(seat) if p.dedicated is None and p.id != but and (wealth := board.made(p)).total}
     free, chosen = list(made), list[int]()
     for colour in COLOURS:
         due = getattr(cost, colour)

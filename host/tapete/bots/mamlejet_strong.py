@@ -21,6 +21,7 @@ from tapete.bots.mamlejet_cards import Stock, open_cards
 from tapete.bots.mamlejet_medium import MamlejetBot, Plain, made_by, payment
 from tapete.bots.mamlejet_odds import MOST_ROUNDS, Judge, best_pairs, chance, fight, subsets
 from tapete.bots.mamlejet_outlook import DEALS, Outlook, Playable, playable
+from tapete.core.course import Declared
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed
 from tapete.games.mamlejet.attack import frenzied
@@ -53,7 +54,7 @@ ONCE = 1.0
 class StrongBot(MamlejetBot):
     """See the module."""
 
-    def _setup(self, board: Front, seat: Seat) -> Plain | None:
+    def _setup(self, board: Front, seat: Seat) -> Declared | None:
         """Keep a hand that is worth more than a new one with one card less is on average (MMK-170)."""
         stock = self._stock(board, seat)
         if stock is None:

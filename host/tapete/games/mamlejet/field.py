@@ -13,6 +13,7 @@ from tapete.games.mamlejet.figures import UNKNOWN, By, Cost, Shift, StepName, We
 from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Item, Lying, Mod, Options, Permanent, Player, Resolving, Round, Setup, State
 
+NOTHING = Wealth()
 COPIES_EXCEEDED = Code(
     "copies_exceeded", "MMK-R70", _("The registered deck has {listed} of {card:card}, and {visible} {visible:has|have} been seen.")
 )
@@ -217,11 +218,19 @@ class Field(TurnBoard[State, Player]):
 
     def has(self, p: Permanent, keyword: str) -> bool:
         """Say whether a permanent has a keyword now: printed, from what it bears, given or taken (MMK-120)."""
-        count = (keyword in self.card(p.card).keywords) + sum(m.keyword == keyword for m in p.mods if m.kind == "grant")
+        if p.mods:
+            kinds = [m.kind for m in p.mods if m.keyword == keyword]
+            if "lose" in kinds:
+                return False
+            if "grant" in kinds:
+                return True
+        if keyword in self.card(p.card).keywords:
+            return True
         for other in self.worn(p.id):
             bearer = self.card(other.card).bearer
-            count += bearer is not None and keyword in bearer.keywords
-        return count > 0 and not any(m.kind == "lose" and m.keyword == keyword for m in p.mods)
+            if bearer is not None and keyword in bearer.keywords:
+                return True
+        return False
 
     def difficulty(self, p: Permanent) -> int:
         """Return the index of a permanent before the attacker's own bonuses (MMK-130, R31)."""
@@ -293,7 +302,11 @@ class Field(TurnBoard[State, Player]):
 
     def yields(self, pid: int) -> Wealth:
         """Return what a permanent makes when it is dedicated for wealth (MMK-035, 036)."""
-        return self.card(self.at_id(pid).card).produces or Wealth()
+        return self.made(self.at_id(pid))
+
+    def made(self, p: Permanent) -> Wealth:
+        """Return the same of the permanent itself."""
+        return self.card(p.card).produces or NOTHING
 
     def means(self, seat: Seat, but: int | None = None) -> Wealth:
         """Return what pool and free resources of a player come to, without the one that is to be paid for."""
@@ -316,13 +329,25 @@ class Field(TurnBoard[State, Player]):
 
     def targets_of(self, aim: Aim, seat: Seat) -> list[Any]:
         """Return everything that may be aimed at."""
+        return list(self.aimable(aim, seat))
+
+    def aimable(self, aim: Aim, seat: Seat) -> Iterator[Any]:
+        """Yield everything that may be aimed at, so that who asks whether there is anything looks no further than the first."""
         if aim.kind in ("city", "player"):
-            return list(self.state.seats)
-        if aim.kind == "stack_item":
-            return [item.id for item in self.state.stack]
-        test = CLASSES.get(aim.kind)
-        standing = [p.id for p in self.state.permanents if test is None or test(self, p, seat)]
-        return [*standing, *self.curable] if aim.kind == "damaged_ally" else standing
+            yield from self.state.seats
+        elif aim.kind == "stack_item":
+            yield from (item.id for item in self.state.stack)
+        else:
+            test = CLASSES.get(aim.kind)
+            for p in self.state.permanents:
+                if test is None or test(self, p, seat):
+                    yield p.id
+            if aim.kind == "damaged_ally":
+                yield from self.curable
+
+    def has_target(self, aim: Aim, seat: Seat) -> bool:
+        """Say whether anything may be aimed at."""
+        return next((True for _ in self.aimable(aim, seat)), False)
 
     @property
     def curable(self) -> dict[int, tuple[Seat, Lying]]:
@@ -351,10 +376,12 @@ class Field(TurnBoard[State, Player]):
             return False
         if self.has(p, "disparar_proyectiles") and self.shootable(p):
             return True
-        if card.heal_difficulty is not None and self.has(p, "curar") and self.targets_of(Aim("damaged_ally"), seat):
+        if card.heal_difficulty is not None and self.has(p, "curar") and self.has_target(Aim("damaged_ally"), seat):
             return True
+        if not card.abilities:
+            return False
         played = (ability for ability in card.abilities if ability.kind == "action" and self.affordable(seat, ability.cost))
-        return any(all(aim.optional or self.targets_of(aim, seat) for aim in ability.targets) for ability in played)
+        return any(all(aim.optional or self.has_target(aim, seat) for aim in ability.targets) for ability in played)
 
     def idle(self, seat: Seat) -> bool:
         """Public knowledge says that a player has nothing to play: no card in hand and no ability to use (MMK-R84)."""
@@ -437,10 +464,10 @@ def _modified(mods: tuple[Mod, ...], kind: str) -> Iterator[Shift]:
 CLASSES: dict[str, Callable[[Field, Permanent, Seat], bool]] = {
     "enemy": lambda board, p, seat: p.controller is None,
     "ally": lambda board, p, seat: board.soldier(p),
-    "own_ally": lambda board, p, seat: board.soldier(p) and p.controller == seat,
+    "own_ally": lambda board, p, seat: p.controller == seat and board.soldier(p),
     "soldier": lambda board, p, seat: board.soldier(p) or (p.controller is None and board.card(p.card).difficulty is not None),
     "structure": lambda board, p, seat: board.card(p.card).subtype == "estructura",
-    "damaged_ally": lambda board, p, seat: board.soldier(p) and bool(p.hits),
-    "dedicated_ally": lambda board, p, seat: board.soldier(p) and p.dedicated is not None,
+    "damaged_ally": lambda board, p, seat: bool(p.hits) and board.soldier(p),
+    "dedicated_ally": lambda board, p, seat: p.dedicated is not None and board.soldier(p),
 }
 """The classes of permanents that may be aimed at, and what one of each must be; any other is any permanent (MMK-084)."""
