@@ -42,9 +42,9 @@ def test_a_course_goes_on_when_something_has_come_or_its_time_is_up() -> None:
             told.append(f"{yield mail.get}")
             over.set()
 
-        course = clock.course(steps, "waits")
-        assert not course.is_alive()
-        course.start()
+        task = clock.task(steps, "waits")
+        assert not task.is_alive()
+        task.start()
         while not told:
             await asyncio.sleep(0)
         there = True
@@ -52,8 +52,8 @@ def test_a_course_goes_on_when_something_has_come_or_its_time_is_up() -> None:
         mail.put("letter")
         await over.wait()
         assert told == ["None", "True", "letter"]
-        assert not course.is_alive()
-        course.join()
+        assert not task.is_alive()
+        task.join()
 
     in_loop(main)
 

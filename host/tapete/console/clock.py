@@ -52,7 +52,7 @@ Where nothing can wait (`tapete.tab.loop_clock`), a wait whose time is up return
 """
 
 
-class Course(Protocol):
+class Task(Protocol):
     """Work that goes on beside others."""
 
     def start(self) -> None:
@@ -80,7 +80,7 @@ class Clock(Protocol):
     def thread(self, target: Callable[[], None], name: str) -> threading.Thread:
         """A thread that takes part in this clock; `start` and `join` as usual."""
 
-    def course(self, steps: Callable[[], Steps], name: str) -> Course:
+    def task(self, steps: Callable[[], Steps], name: str) -> Task:
         """Work that waits only where it says so."""
 
 
@@ -99,12 +99,12 @@ class RealClock:
     def thread(self, target: Callable[[], None], name: str) -> threading.Thread:
         return threading.Thread(target=target, daemon=True, name=name)
 
-    def course(self, steps: Callable[[], Steps], name: str) -> Course:
+    def task(self, steps: Callable[[], Steps], name: str) -> Task:
         return self.thread(lambda: follow(steps()), name)
 
 
 def follow(steps: Steps) -> None:
-    """Do a course's work on this thread, which waits where it says so."""
+    """Do a task's work on this thread, which waits where it says so."""
     answer = None
     while True:
         try:
@@ -129,7 +129,7 @@ class Timer:
     def __init__(self, clock: Clock, seconds: float, call: Callable[[], None]) -> None:
         self._seconds, self._call = seconds, call
         self._news, self._cancelled = clock.condition(), False
-        self._thread = clock.course(self._run, "timer")
+        self._thread = clock.task(self._run, "timer")
 
     def start(self) -> Self:
         """Let the time run."""
@@ -224,7 +224,7 @@ class OwnedClock:
     def thread(self, target: Callable[[], None], name: str) -> threading.Thread:
         return _OwnedThread(self, target, name)
 
-    def course(self, steps: Callable[[], Steps], name: str) -> Course:
+    def task(self, steps: Callable[[], Steps], name: str) -> Task:
         return self.thread(lambda: follow(steps()), name)
 
     def sleep(self, seconds: float) -> None:

@@ -191,7 +191,7 @@ class Offer:
         return told
 
 
-class Shown:
+class KeptOffer:
     """What a list shows of an action, kept for every state in which `Action.shown_by` says the same.
 
     Args:
@@ -215,7 +215,7 @@ class ShownOffer(Offer):
 
     __slots__ = ("_ask", "_asked", "_shown")
 
-    def __init__(self, shown: Shown, ask: Callable[[], Offer | None], asked: Offer | None = None) -> None:
+    def __init__(self, shown: KeptOffer, ask: Callable[[], Offer | None], asked: Offer | None = None) -> None:
         self._shown, self._ask, self._asked = shown, ask, asked
 
     def _whole(self) -> Offer:

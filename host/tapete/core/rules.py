@@ -69,7 +69,7 @@ class Rules(Unchanging, Generic[S]):
         """What boards make of one part of a state alone, with that very part (`Board.of_part`)."""
         self._offered: tuple[Any, dict[Seat | None, dict[str, judge.Offer]]] = None, {}
         """What was offered in the state that was asked about last: a page asks for it in many places."""
-        self._shown: dict[tuple[Any, ...], judge.Shown] = {}
+        self._shown: dict[tuple[Any, ...], judge.KeptOffer] = {}
         """What lists show of actions, by all that decides it (`Action.shown_by`)."""
         self._allowed: tuple[Any, Any] = None, None
         """The state and the action that were judged legal last: applying it then needs no second judgement."""
@@ -224,7 +224,7 @@ class Rules(Unchanging, Generic[S]):
                 made = self._offer(state, kind, seat)
                 if len(self._shown) >= MOST_SHOWN:
                     self._shown.clear()
-                shown = self._shown[key] = judge.Shown(name_of(kind), made is not None)
+                shown = self._shown[key] = judge.KeptOffer(name_of(kind), made is not None)
             if shown.offered:
                 yield shown.name, judge.ShownOffer(shown, partial(self._offer, state, kind, seat), made)
 

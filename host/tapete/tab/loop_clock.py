@@ -1,4 +1,4 @@
-"""Time where nothing can wait: what would be threads are courses that the event loop goes on with whenever they have something to do."""
+"""Time where nothing can wait: what would be threads are tasks that the event loop goes on with whenever they have something to do."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
-from tapete.console.clock import Condition, Course, Mail, Steps
+from tapete.console.clock import Condition, Mail, Steps, Task
 
 T = TypeVar("T")
 
 
 class MayNotWait(RuntimeError):
-    """A wait has come that only a course may give out; where it does, the loop calls it again.
+    """A wait has come that only a task may give out; where it does, the loop calls it again.
 
     Args:
         news: what may end the wait. seconds: how long it lasts at the most; None: without end.
     """
 
     def __init__(self, news: LoopCondition, seconds: float | None) -> None:
-        super().__init__("nothing can wait in this browser but a course")
+        super().__init__("nothing can wait in this browser but a task")
         self.news, self.seconds = news, seconds
 
 
@@ -48,10 +48,10 @@ class LoopCondition:
         raise MayNotWait(self, timeout)
 
     def notify_all(self) -> None:
-        """Something has changed that courses may wait for."""
+        """Something has changed that tasks may wait for."""
         waiting, self.waiting = self.waiting, []
-        for course in waiting:
-            course.wake()
+        for task in waiting:
+            task.wake()
 
 
 class LoopMail(Generic[T]):
@@ -74,7 +74,7 @@ class LoopMail(Generic[T]):
 
 
 class LoopCourse:
-    """A course of the event loop.
+    """A task of the event loop.
 
     Args:
         steps: what it does.
@@ -156,5 +156,5 @@ class LoopClock:
         """Refused: what waits anywhere cannot run here. Raises RuntimeError."""
         raise RuntimeError(f"no thread can be started in this browser: {name}")
 
-    def course(self, steps: Callable[[], Steps], name: str) -> Course:
+    def task(self, steps: Callable[[], Steps], name: str) -> Task:
         return LoopCourse(steps)

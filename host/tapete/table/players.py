@@ -61,7 +61,7 @@ class Player:
         self._news = self._clock.condition()
         self._stopping = threading.Event()
         self._unwatch = table.watch(self._heard)
-        self._thread = self._clock.course(self._play, f"robot {seat}")
+        self._thread = self._clock.task(self._play, f"robot {seat}")
 
     def start(self) -> None:
         """Begin to play."""

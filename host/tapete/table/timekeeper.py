@@ -9,7 +9,7 @@ import weakref
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
-from tapete.console.clock import REAL_TIME, Clock, Course, Steps
+from tapete.console.clock import REAL_TIME, Clock, Steps, Task
 from tapete.core.refusals import RefereeError
 from tapete.core.texts import _
 from tapete.core.time_limit import TimeLimit
@@ -141,7 +141,7 @@ class Timekeeping:
         self._keepers: weakref.WeakValueDictionary[str, Timekeeper] = weakref.WeakValueDictionary()
         self._lock = threading.Lock()
         self._stopping = False
-        self._thread: Course | None = None
+        self._thread: Task | None = None
 
     def wants(self, table: Table) -> bool:
         """Say whether a match has time to keep that is not kept yet."""
@@ -159,7 +159,7 @@ class Timekeeping:
         with self._lock:
             self._keepers[table.id] = keeper
             if self._thread is None:
-                self._thread = self._clock.course(self._run, "timekeeper")
+                self._thread = self._clock.task(self._run, "timekeeper")
                 self._thread.start()
 
     def let_go(self, match: str) -> None:

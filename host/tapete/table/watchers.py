@@ -10,7 +10,7 @@ from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 
-from tapete.console.clock import REAL_TIME, Clock, Course, Mail, Steps
+from tapete.console.clock import REAL_TIME, Clock, Mail, Steps, Task
 from tapete.core.log import Entry
 from tapete.core.texts import Text
 
@@ -61,7 +61,7 @@ class Watchers(Generic[C]):
         self._listeners: list[Callable[[C], None]] = []
         self._waiting: Mail[C | _FlushMarker | None] = clock.mail()
         self._lock = threading.Lock()
-        self._thread: Course | None = None
+        self._thread: Task | None = None
 
     @property
     def any(self) -> bool:
@@ -73,7 +73,7 @@ class Watchers(Generic[C]):
         with self._lock:
             self._listeners.append(listener)
             if self._thread is None:
-                self._thread = self._clock.course(functools.partial(self._tell_all, self._waiting), self._name)
+                self._thread = self._clock.task(functools.partial(self._tell_all, self._waiting), self._name)
                 self._thread.start()
         added: list[Callable[[C], None]] = [listener]
 
