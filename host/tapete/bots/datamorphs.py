@@ -146,8 +146,9 @@ class Builder:
 
     def _plays(self, state: Any) -> Iterator[Action]:
         """Every card of its hand as every element, in some places."""
+        held = list(dict.fromkeys(self.hand(state)))
         for part in ELEMENTS:
-            cards: list[str | None] = [None] if part == "interrupt" else list(dict.fromkeys(self.hand(state)))
+            cards: list[str | None] = [None] if part == "interrupt" else [*held]
             drafts = [{"seat": self._seat, "part": part, "card": card, "ops": ()} for card in cards]
             yield from completed(self._rules, state, "play", drafts, self._rng, TRIES)
 

@@ -44,7 +44,7 @@ class Bound(Protocol):
     options: Any
     catalogue: Any
     of_cards: dict[tuple[Any, ...], Any]
-    of_parts: dict[Any, tuple[Any, Any]]
+    of_parts: dict[Any, tuple[Any, Any, Any, Any]]
 
     def faults(self, state: Any) -> tuple[Refusal, ...]:
         """Return every broken invariant; empty when the state is sound."""
@@ -61,7 +61,7 @@ K = TypeVar("K", bound=Step)
 T = TypeVar("T")
 
 
-_NO_PART: tuple[Any, Any] = object(), None
+_NO_PART: tuple[Any, Any, Any, Any] = object(), None, object(), None
 
 
 class Working:
@@ -126,15 +126,19 @@ class Board(Generic[S]):
     def of_part(self, part: Any, make: Callable[..., T], *arguments: Hashable) -> T:
         """Return what `make` makes of this board and of arguments; kept, for all boards of these rules, while that very part is there.
 
+        The answers for the two parts that were asked about last are kept.
+
         Args:
             part: all of the state that it reads; a part never changes, so that the same one says the same.
             make: what it makes must not refer to the board.
         """
         key = (make, *arguments) if arguments else make
-        of, found = self.rules.of_parts.get(key, _NO_PART)
+        of, found, before, left = self.rules.of_parts.get(key, _NO_PART)
         if of is not part:
-            found = make(self, *arguments)
-            self.rules.of_parts[key] = part, found
+            # who looks ahead goes back and forth between a state and what comes of it: what was asked last but one is kept too
+            made = left if before is part else make(self, *arguments)
+            self.rules.of_parts[key] = part, made, of, found
+            return made
         return found  # type: ignore[no-any-return]  # what `make` makes
 
     def forget(self) -> None:

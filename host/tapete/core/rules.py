@@ -65,8 +65,8 @@ class Rules(Unchanging, Generic[S]):
         """The actions that belong to a step, with a seat or without: looking ahead asks for them without end."""
         self.of_cards: dict[tuple[Any, ...], Any] = {}
         """What boards make of the catalogue alone (`CardBoard.of_cards`)."""
-        self.of_parts: dict[Any, tuple[Any, Any]] = {}
-        """What boards make of one part of a state alone, with that very part (`Board.of_part`)."""
+        self.of_parts: dict[Any, tuple[Any, Any, Any, Any]] = {}
+        """What boards make of one part of a state alone, with that very part, for the last two parts (`Board.of_part`)."""
         self._offered: tuple[Any, dict[Seat | None, dict[str, judge.Offer]]] = None, {}
         """What was offered in the state that was asked about last: a page asks for it in many places."""
         self._shown: dict[tuple[Any, ...], judge.KeptOffer] = {}

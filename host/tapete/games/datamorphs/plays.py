@@ -243,11 +243,11 @@ class Play(_ExchangeAction):
             raise ValueError("`card` is null exactly for an interrupt")
 
     def terms(self, board: MorphBoard) -> Terms:
-        yield "part", _elements_now(board)
-        yield "card", board.cards_for(self.seat, self.part) if self.part != "interrupt" else one_of((None,))
-        yield "slot", _open_slots(board, self.seat, self.part)
+        yield "part", board.kept(_elements_now)
+        yield "card", board.kept(_cards_for, self.seat, self.part)
+        yield "slot", board.kept(_open_slots, self.seat, self.part)
         yield _affordable(board, self.seat, self.part, self.card)
-        yield "choice", _targets(board, self.part, self.card)
+        yield "choice", board.kept(_targets, self.part, self.card)
         yield "ops", declared(board, 0, BAD_OPERATION)
 
     def effect(self, board: MorphBoard) -> None:
@@ -282,6 +282,11 @@ def _elements_now(board: MorphBoard) -> one_of:
     """DAT-057, R17: the first exchange takes a Program only."""
     exchange = board.at(Playing).exchange
     return one_of(PLACES, lambda part: must(exchange > 1 or part == "program", PROGRAM_FIRST, part=part, exchange=exchange))
+
+
+def _cards_for(board: MorphBoard, seat: Seat, part: Element) -> one_of:
+    """A card that can be this element; nobody names that of an Interrupt."""
+    return board.cards_for(seat, part) if part != "interrupt" else one_of((None,))
 
 
 WRONG_SLOT = {
@@ -363,10 +368,11 @@ MEMORY_SHORT_FIRST = replace(
 def _affordable(board: MorphBoard, seat: Seat, part: Element, card: str | None) -> Refusal | None:
     """DAT-050, 056, 062, R13, R15: no more than what is left; the card's own memory comes afterwards."""
     memory, price = board.memory(seat), cost(board, part, card)
+    if price <= memory.available:
+        return None
     figures = {"cost": price, "available": memory.available, "total": memory.total, "spent": memory.spent}
     code = MEMORY_SHORT_FIRST if board.at(Playing).exchange == 1 else MEMORY_SHORT
-    refusal = must(price <= memory.available, code, **figures)
-    return refusal and refusal.under("card" if card is not None else "part")
+    return code(**figures).under("card" if card is not None else "part")
 
 
 CHOICE_NEEDED = Code("bad_choice", "DAT-R30", _("Say on whom this Boost acts: on your own DataMorph or on the rival's."))

@@ -18,8 +18,8 @@ from tapete.games.datamorphs.board import MorphBoard, Use
 from tapete.games.datamorphs.constants import ROUNDS, WINS_NEEDED
 from tapete.games.datamorphs.state import SEATS, Part, Result
 
-Tell = Callable[[Event], None]
-"""Hears what each step of the procedure does."""
+Tell = Callable[[Event], None] | None
+"""Hears what each step of the procedure does; None: nobody does, and no event is made."""
 
 Tallied = Annotated[
     Literal["icons", "benefits", "color_sum", "change_icons", "swap_icons", "nullify_icons", "weaknesses", "adjustment", "no_less"],
@@ -65,15 +65,16 @@ class Score(NamedTuple):
     inflicted: int = 0
 
 
-def score(board: MorphBoard, tell: Tell = lambda event: None) -> Both[Score]:
+def score(board: MorphBoard, tell: Tell = None) -> Both[Score]:
     """What both DataMorphs are worth now (ledger, scoring procedure 1..7; R32). Reads the table only.
 
     Args:
         board: the table. tell: hears each step that changes something, in the order of the procedure.
     """
     uses = {seat: board.in_use(seat) for seat in SEATS}
-    colours = {seat: _colours(uses, seat, tell) for seat in SEATS}
-    a, b = (_icons(board, uses, colours, seat, tell) for seat in SEATS)
+    changes = {seat: _changes(uses, seat) for seat in SEATS}
+    colours = {seat: _colours(uses, changes[seat], seat, tell) for seat in SEATS}
+    a, b = (_icons(board, uses, changes[seat], colours, seat, tell) for seat in SEATS)
     return Both(a._replace(inflicted=max(0, a.attack - b.defense)), b._replace(inflicted=max(0, b.attack - a.defense)))
 
 
@@ -133,16 +134,17 @@ def _changes(uses: dict[Seat, tuple[Use, ...]], seat: Seat) -> list[Any]:
     return [ability for _, _, ability in sorted(acting, key=lambda change: change[:2])]
 
 
-def _colours(uses: dict[Seat, tuple[Use, ...]], seat: Seat, tell: Tell) -> list[str]:
+def _colours(uses: dict[Seat, tuple[Use, ...]], changes: list[Any], seat: Seat, tell: Tell) -> list[str]:
     """1, 2: the colour of each active part, after changes of colour and nullified colours (DAT-070, 073, R29, R59)."""
     colours = [use.face.color for use in uses[seat]]
 
     def paint(before: str, after: str, clause: str) -> None:
         if parts := colours.count(before):
             colours[:] = [after if colour == before else colour for colour in colours]
-            tell(Recolored(seat=seat, before=before, after=after, parts=parts, clause=clause))
+            if tell is not None:
+                tell(Recolored(seat=seat, before=before, after=after, parts=parts, clause=clause))
 
-    for change in _changes(uses, seat):
+    for change in changes:
         if isinstance(change, cards.ChangeColor):
             paint(change.before, change.after, "DAT-070")
     for _, ability in _abilities(uses[rival(seat)], cards.NullifyColor):
@@ -160,7 +162,8 @@ class _Tally:
         """So many after this step; told if it changes anything, or must be told anyway."""
         if told or (attack, defense) != (self.icons["attack"], self.icons["defense"]):
             self.icons = {"attack": attack, "defense": defense}
-            self.tell(Tally(seat=self.seat, step=step, attack=attack, defense=defense, clause=CLAUSE[step]))
+            if self.tell is not None:
+                self.tell(Tally(seat=self.seat, step=step, attack=attack, defense=defense, clause=CLAUSE[step]))
 
     def add(self, step: Tallied, attack: int, defense: int, *, told: bool = False) -> None:
         """So many more, or fewer."""
@@ -171,7 +174,9 @@ class _Tally:
         self.add(step, n if icon == "attack" else 0, n if icon == "defense" else 0)
 
 
-def _icons(board: MorphBoard, uses: dict[Seat, tuple[Use, ...]], colours: dict[Seat, list[str]], seat: Seat, tell: Tell) -> Score:
+def _icons(
+    board: MorphBoard, uses: dict[Seat, tuple[Use, ...]], changes: list[Any], colours: dict[Seat, list[str]], seat: Seat, tell: Tell
+) -> Score:
     """3 to 6: attack and defense of one DataMorph, by its active parts and the colours that they have by now (DAT-074, R27)."""
     own, other = uses[seat], uses[rival(seat)]
     tally = _Tally(seat, tell)
@@ -180,7 +185,7 @@ def _icons(board: MorphBoard, uses: dict[Seat, tuple[Use, ...]], colours: dict[S
         tally.add("benefits", gain.attack, gain.defense)
     for _, ability in _abilities(own, cards.ColorSum):
         tally.add_to("color_sum", ability.icon, colours[seat].count(ability.color))
-    for change in _changes(uses, seat):
+    for change in changes:
         attack, defense = tally.icons["attack"], tally.icons["defense"]
         if isinstance(change, cards.ChangeIcons):
             tally.put("change_icons", *((attack + defense, 0) if change.after == "attack" else (0, attack + defense)))
@@ -199,7 +204,7 @@ def _icons(board: MorphBoard, uses: dict[Seat, tuple[Use, ...]], colours: dict[S
 
 def _affinities(owner: tuple[Use, ...], on: tuple[Use, ...], key: str) -> Iterator[cards.Affinity]:
     """What the owner's Function gives to, or takes from, a DataMorph by the type of its Program (DAT-012, 019, 020, R26, R53, R54)."""
-    kind = next((use.face.type for use in on if isinstance(use.face, cards.Program)), None)
-    for use in owner:
-        if isinstance(use.face, cards.Function):
-            yield from (affinity for affinity in getattr(use.face, key) if kind in affinity.types)
+    functions = [use.face for use in owner if isinstance(use.face, cards.Function)]
+    kind = next((use.face.type for use in on if isinstance(use.face, cards.Program)), None) if functions else None
+    for function in functions:
+        yield from (affinity for affinity in getattr(function, key) if kind in affinity.types)
