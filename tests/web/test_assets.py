@@ -16,8 +16,8 @@ from tapete.web.assets import FOLDER, KEPT, lean
 from tapete.web.packing import packed
 from tests.web.conftest import Visitor
 
-MOST_BYTES = 37_000
-"""Of a page with all that it loads but its letter (36.5 kB), when a browser comes for the first time."""
+MOST_BYTES = 33_000
+"""Of a page with all that it loads but its letter (32.8 kB), when a browser comes for the first time."""
 
 GZIP = {"accept-encoding": "gzip"}
 OWN = [path for path in FOLDER.iterdir() if path.suffix in {".js", ".css"}]
@@ -44,7 +44,7 @@ def test_a_kept_file_is_asked_for_once(visitor: Visitor) -> None:
 def test_files_are_compressed_and_pages_with_forms_of_their_own_are_not(visitor: Visitor, table: Table) -> None:
     style = visitor.get("/static/tapete.css", headers=GZIP)
     assert style.headers["content-encoding"] == "gzip"
-    assert int(style.headers["content-length"]) < (FOLDER / "tapete.css").stat().st_size / 4
+    assert int(style.headers["content-length"]) < (FOLDER / "tapete.css").stat().st_size / 3
     plain = visitor.get("/static/tapete.css", headers={"accept-encoding": "gzip;q=0, identity"})
     assert "content-encoding" not in plain.headers
     assert plain.text == style.text
@@ -111,6 +111,53 @@ def test_the_first_load_is_small(visitor: Visitor, hub: Hub, game: str, seats: i
         sent = [page, *(visitor.get(address, headers=GZIP) for address in linked)]
         assert all(one.status_code == 200 for one in sent)
         assert sum(int(one.headers["content-length"]) for one in sent) < MOST_BYTES
+
+
+OF_BOTH = ("#link", "#camera[hidden]")
+"""What a page and a board both have, and what a board's own sheet says all of."""
+
+
+def selectors(name: str) -> list[list[str]]:
+    """Return each selector of a style sheet as the parts that lie inside each other, without what they ask for in brackets."""
+    text = re.sub(r"/\*.*?\*/", "", (FOLDER / name).read_text(encoding="utf-8"), flags=re.DOTALL)
+    heads = (re.sub(r":?:[\w-]+\([^()]*(?:\([^()]*\)[^()]*)*\)", "", head) for head in re.findall(r"([^{};]+){", text) if "@" not in head)
+    return [re.sub(r"::?[\w-]+", "", one).replace(">", " ").replace("+", " ").split() for head in heads for one in head.split(",")]
+
+
+def fits(part: str, tags: list[tuple[str, str]]) -> bool:
+    """Whether a tag of a page has the name, the id, the classes and the attributes that a part of a selector asks for."""
+    bare = re.sub(r"\[[^]]*\]", "", part)
+    name, said = re.match(r"[\w-]*", bare)[0], [f" {one.replace(chr(39), chr(34))}" for one in re.findall(r"\[([^]]*)\]", part)]  # type: ignore[index]
+    asked = [rf'\sid="{one}"' for one in re.findall(r"#([\w-]+)", bare)] + [
+        rf'\sclass="(?:[^"]* )?{one}[ "]' for one in re.findall(r"\.([\w-]+)", bare)
+    ]
+    return any(
+        name in ("", tag) and all(one in attributes for one in said) and all(re.search(one, attributes) for one in asked)
+        for tag, attributes in tags
+    )
+
+
+@pytest.mark.parametrize(("game", "seats"), [("shazamm", 2), ("moriham", 2), ("datamorphs", 2), ("bhm", 4), ("mamlejet", 4)])
+def test_a_board_wears_nothing_of_the_pages_sheet(visitor: Visitor, hub: Hub, game: str, seats: int) -> None:
+    table = hub.begin(game, {}, {seat: f"Somebody {seat}" for seat in SEATS[:seats]})
+    rng, all_tags = random.Random(2), set[tuple[str, str]]()
+    for turn in range(60):
+        if (action := table.rules.sample(table.state, rng, avoid=QUIET)) is not None:
+            table.submit(action)
+        for place in (f"/match/{table.id}", f"/match/{table.id}/seat/A") if not turn % 10 else ():
+            all_tags.update(re.findall(r"<(\w+)([^>]*)>", visitor.get(place).text))
+    tags = [(tag, attributes) for tag, attributes in all_tags if tag not in {"html", "link", "meta", "script"}]
+    assert all(fits(part, tags) for part in ("main#main", "#bar", ".field", "[data-press]"))
+    worn = [parts for parts in selectors("pages.css") if parts and parts[0] not in OF_BOTH and all(fits(part, tags) for part in parts)]
+    assert worn == []
+
+
+def test_whatever_is_no_board_links_the_pages_sheet_behind_the_first() -> None:
+    """Rules of one weight win by their order: the sheet of all comes first, then the pages', then what a kind of page has of its own."""
+    templates = [(path, path.read_text(encoding="utf-8")) for path in (FOLDER.parent / "templates").rglob("*.html")]
+    linked = {path.name: re.findall(r"asset\('(\w+\.css)'\)", text) for path, text in templates if "asset('tapete.css')" in text}
+    assert {name for name, sheets in linked.items() if sheets[:2] != ["tapete.css", "pages.css"]} == {"board.html", "facing.html"}
+    assert linked["match.html"] == ["tapete.css", "pages.css", "station.css", "board.css", "drawer.css", "hosted.css"]
 
 
 DRAWN = re.compile(r"^\.(mat|plot|board|slab-number|gap-number|wizard-name)\b")

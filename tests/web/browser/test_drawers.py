@@ -70,6 +70,8 @@ def test_a_drawer_is_shut_by_its_button_by_escape_and_by_the_way_back(address: s
         page.locator("#drawer").wait_for(state="hidden")
         assert page.url == before
         assert page.locator("#board svg").first.is_visible()
+    sheets = page.evaluate("[...document.styleSheets].map((sheet) => sheet.href.split('/').at(-1))")
+    assert sheets == ["tapete.css", "pages.css", "board.css", "drawer.css"], "once each, and in the order of a page's"
 
 
 def test_two_phones_go_on_to_the_next_match(address: str, over: Table, hub: Hub, new_context: NewContext) -> None:

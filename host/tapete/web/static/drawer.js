@@ -9,6 +9,16 @@ import { choose } from "./variants.js";
 const drawer = document.getElementById("drawer"), main = document.querySelector("main"), home = main.dataset.place;
 let opener = null;
 
+// What its pages wear comes with it, each sheet in its place: of two rules the same one wins as on a page.
+function wears(name, place) {
+  const link = document.createElement("link"), board = document.querySelector("link[href$='/board.css']");
+  return new Promise((onload, onerror) => {
+    Object.assign(link, { rel: "stylesheet", href: new URL(name, import.meta.url), onload, onerror });
+    board[place](link);
+  });
+}
+if (!document.querySelector("link[href$='/drawer.css']")) await Promise.all([wears("pages.css", "before"), wears("drawer.css", "after")]);
+
 const inside = { "Page-Part": "drawer", "Page-Language": document.documentElement.lang };
 
 async function load(address, sent = {}) {
