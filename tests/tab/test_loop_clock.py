@@ -1,4 +1,4 @@
-"""Where nothing can wait: courses of the event loop in the place of threads, and a whole table that needs no others."""
+"""Where nothing can wait: tasks of the event loop in the place of threads, and a whole table that needs no others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from tapete.console.clock import Mail, Steps, Timer
 from tapete.tab import strands
-from tapete.tab.loop_clock import LoopClock, LoopCourse, MayNotWait
+from tapete.tab.loop_clock import LoopClock, LoopTask, MayNotWait
 from tapete.table import match_file
 from tapete.table.watchers import Watchers
 from tests.tab import stand_in
@@ -72,7 +72,7 @@ def test_a_wait_that_no_course_gives_out_is_refused() -> None:
         def steps() -> Steps:
             yield mail.get
 
-        endless = LoopCourse(steps)
+        endless = LoopTask(steps)
         endless.start()
         endless.join(0)
         assert endless.is_alive()

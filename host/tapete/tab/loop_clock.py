@@ -32,7 +32,7 @@ class LoopCondition:
     """As `threading.Condition`; as nothing runs beside it, it locks nothing."""
 
     def __init__(self) -> None:
-        self.waiting: list[LoopCourse] = []
+        self.waiting: list[LoopTask] = []
 
     def __enter__(self) -> bool:
         return True
@@ -73,7 +73,7 @@ class LoopMail(Generic[T]):
         return self._items.popleft()
 
 
-class LoopCourse:
+class LoopTask:
     """A task of the event loop.
 
     Args:
@@ -157,4 +157,4 @@ class LoopClock:
         raise RuntimeError(f"no thread can be started in this browser: {name}")
 
     def task(self, steps: Callable[[], Steps], name: str) -> Task:
-        return LoopCourse(steps)
+        return LoopTask(steps)
