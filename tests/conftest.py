@@ -219,8 +219,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         markers = {marker.name for marker in item.iter_markers()}
         if item.path.relative_to(config.rootpath).as_posix().startswith(run_forms.ON_A_TERMINAL):
             markers.add("pty")
+        slow = None if named else run_forms.too_slow(markers)
         absent = next((name for name in missing if name in markers), None)
-        why = absent or (None if named else run_forms.too_slow(markers))
+        why = absent or slow
         if why is None and "halves" in markers and not named:
             test = item.nodeid.partition("[")[0]
             why = "nightly" if run_forms.waits(test, cases[test]) else None
@@ -230,7 +231,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         else:
             left_out.append(item)
             counted[why] += 1
-            if absent and group:
+            if absent and group and not slow:
                 incomplete.add(group)
     if left_out:
         config.hook.pytest_deselected(items=left_out)

@@ -249,7 +249,7 @@ def outside() -> dict[str, str]:
     """The environment for a run of another project."""
     unwanted = ("PYTEST", "TAPETE_FORM", "TAPETE_REQUIRE", "COV_")
     lean = "-p no:playwright -p no:schemathesis -p no:hypothesispytest -p no:anyio"
-    more = {"PYTHONDONTWRITEBYTECODE": "1", "PYTEST_ADDOPTS": lean, "TAPETE_WORKERS": "0"}
+    more = {"PYTHONDONTWRITEBYTECODE": "1", "PYTEST_ADDOPTS": lean, "TAPETE_WORKERS": "0", "TAPETE_SDK_MODULES": "/nowhere"}
     return {name: value for name, value in os.environ.items() if not name.startswith(unwanted)} | more
 
 
@@ -296,6 +296,18 @@ def test_a_run_of_a_part_of_a_group_makes_no_line(whole: Path) -> None:
         assert status == 0, said
         tried(whole, "tools/proofs.py", "note")
         assert "spells" not in proofs.lines(proofs.BUILD / "held.toml")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("form", "lines"), [("nightly", ["spells"]), ("long", [])])
+def test_a_group_lacks_a_program_only_if_the_form_would_have_run_its_test(whole: Path, form: str, lines: list[str]) -> None:
+    test = f"import pytest\n@pytest.mark.{form}\n@pytest.mark.sdk\ndef test_typed(): assert not 'run'\n"
+    write(whole, "tests/spells/test_one.py", FILES["tests/spells/test_one.py"] + test)
+    tried(whole, "tools/proofs.py", "begin")
+    status, said = tried(whole, "-m", "pytest", "-q", "--long", "tests")
+    assert status == 0, said
+    tried(whole, "tools/proofs.py", "note")
+    assert [name for name in proofs.lines(proofs.BUILD / "held.toml") if name == "spells"] == lines
 
 
 @pytest.mark.long
