@@ -133,7 +133,10 @@ def left(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
-@pytest.mark.parametrize(("status", "words", "said"), CASES, ids=[words for _status, words, _said in CASES])
+@pytest.mark.parametrize(
+    ("status", "words", "said"),
+    [pytest.param(*case, marks=pytest.mark.league if case[1].startswith("league serve") else (), id=case[1]) for case in CASES],
+)
 def test_bad_input_is_told_in_a_sentence(
     status: int, words: str, said: str, places: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
