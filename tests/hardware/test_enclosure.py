@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.made_once import made_once
 from tools import print_parts, solids
 from tools.drawing import pcb
 
@@ -35,9 +36,11 @@ BRIGHT_MM, PACKAGE_MM = 2.0, 2.5
 @pytest.fixture(name="printed", scope="module")
 def printed_fixture(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with every part as STL and STEP."""
-    folder = tmp_path_factory.mktemp("stl")
-    (folder / "printing.csv").write_text(print_parts.table(print_parts.everything(folder)), encoding="utf-8")
-    return folder
+
+    def print_all(folder: Path) -> None:
+        (folder / "printing.csv").write_text(print_parts.table(print_parts.everything(folder)), encoding="utf-8")
+
+    return made_once(tmp_path_factory, "printed", print_all)
 
 
 @pytest.mark.long

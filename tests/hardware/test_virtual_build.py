@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.made_once import made_once
 from tools import generate_wiring, print_parts
 from tools.drawing import assembly, circuit, guide_steps, lengths, pcb
 from tools.drawing.assembly import Box, Point
@@ -25,22 +26,14 @@ PRINTED = frozenset(f"{file}-{part}" for file, parts in print_parts.PARTS.items(
 @pytest.fixture(name="stl", scope="module")
 def stl_fixture(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with every part that is mounted, as STL."""
-    folder = tmp_path_factory.mktemp("build")
-    for name in (
-        "panel-tray",
-        "panel-lid",
-        "panel-deck",
-        "panel-grid",
-        "panel-funnel",
-        "panel-mask",
-        "panel-hood",
-        "box-tray",
-        "box-lid",
-        "panel-board_tray",
-    ):
-        file, part = name.split("-")
-        print_parts.make(file, part, folder)
-    return folder
+
+    def print_all(folder: Path) -> None:
+        for part in ("tray", "lid", "deck", "grid", "funnel", "mask", "hood", "board_tray"):
+            print_parts.make("panel", part, folder)
+        for part in ("tray", "lid"):
+            print_parts.make("box", part, folder)
+
+    return made_once(tmp_path_factory, "mounted", print_all)
 
 
 def solid(stl: Path, part: str) -> Any:

@@ -16,6 +16,7 @@ import pytest
 from tapete import games
 from tapete.table import Hub
 from tapete.web import Server, app
+from tests.made_once import made_once
 from tests.web.browser.conftest import Complaints, NewContext, wait_for_text
 from tests.web.browser.test_touching import TABLE
 from tools import lighthouse, site_table
@@ -70,10 +71,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if "site" in os.environ.get("TAPETE_REQUIRE", ""):
             raise
         pytest.skip(str(reason))
-    folder = tmp_path_factory.mktemp("site")
-    size = site_table.write(folder)
-    print(f"the table in a tab takes {size} bytes, compressed")
-    return folder
+    return made_once(tmp_path_factory, "tab", site_table.write)
 
 
 def altered(built: Path, target: Path, name: str, content: str) -> Path:
