@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import math
 import random
 import subprocess
@@ -25,13 +25,7 @@ TOOL = Path(__file__).parents[2] / "tools" / "bot_ladder.py"
 
 @pytest.fixture(scope="module")
 def ladder() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("ladder", TOOL)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["ladder"] = module
-    spec.loader.exec_module(module)
-    return module
+    return importlib.import_module("tools.bot_ladder")
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import random
 import re
 import subprocess
@@ -22,13 +22,7 @@ pytestmark = pytest.mark.oracle
 
 @pytest.fixture(scope="module")
 def tool() -> Any:
-    spec = importlib.util.spec_from_file_location("responder", TOOL)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["responder"] = module
-    spec.loader.exec_module(module)
-    return module
+    return importlib.import_module("tools.shazamm_responder")
 
 
 def test_what_has_paid_is_played_and_what_is_untried_is_tried(tool: Any) -> None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import random
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,16 +17,9 @@ from tapete.core.seats import Both
 from tests.bots.shazamm.by_hand import last_round, round_by_hand
 from tests.bots.shazamm.iterating import value_iteration
 
-TOOLS = Path(__file__).parents[3] / "tools"
-
 
 def tool(name: str = "shazamm_table") -> Any:
-    spec = importlib.util.spec_from_file_location(name, TOOLS / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return importlib.import_module(f"tools.{name}")
 
 
 def test_a_match_has_twenty_starts_and_their_mirrors() -> None:
