@@ -41,19 +41,15 @@ from tapete.league.heads import first_head, head_after
 from tapete.league.joining.address import address_for
 from tapete.league.joining.server_client import Client
 from tapete.league.protocol import (
-    HOST,
-    KEY,
     NO_OPENING,
-    SIGNATURE,
-    STAMP,
     STREAM,
     MatchLines,
     PairingKey,
     Stamp,
     StreamedAnswer,
-    StreamedHead,
     host_key,
-    signature,
+    signed_headers,
+    streamed,
 )
 from tapete.league.server.access import new_link
 from tapete.league.server.app import app
@@ -132,9 +128,8 @@ class Table:
 
     def _signed(self, path: str, body: bytes) -> str:
         """The head of a request, as far as it is the same for all of them."""
-        stamp = self._stamp()
-        head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{HOST}: {self.host}\r\n{KEY}: 1\r\n{STAMP}: {stamp.text}\r\n"
-        return f"{head}{SIGNATURE}: {signature(self.key, 'POST', path, body, stamp)}\r\n"
+        signed = signed_headers(self.host, 1, self.key, "POST", path, body, self._stamp())
+        return f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in signed.items())
 
     async def _head(self) -> int:
         """Read the head of an answer; the length of its body."""
@@ -153,9 +148,7 @@ class Table:
             self.writer.write(told.encode() + body)
             await self.reader.readexactly(await self._head())
             return
-        stamp = self._stamp()
-        head = encode(StreamedHead(self.match, stamp.text, signature(self.key, "POST", self.path, body, stamp), len(body)))
-        part = head + b"\n" + body
+        part = streamed(self.match, self.key, self.path, body, self._stamp())
         self.writer.write(b"%x\r\n%b\r\n" % (len(part), part))
         await self.reader.readline()
         answer = msgspec.json.decode(await self.reader.readline(), type=StreamedAnswer)

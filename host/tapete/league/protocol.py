@@ -269,6 +269,25 @@ def signature(key: bytes, method: str, path: str, body: bytes, stamp: Stamp) -> 
     return hmac.new(key, "\n".join(said).encode(), hashlib.sha256).hexdigest()
 
 
+def signed_headers(host: str, key_no: int, key: bytes, method: str, path: str, body: bytes, stamp: Stamp) -> dict[str, str]:
+    """Return what a host adds to a request so that the server knows it.
+
+    Args:
+        host, key_no, key: who signs. method, path, body, stamp: as `signature` takes them.
+    """
+    signed = {HOST: host, KEY: str(key_no), STAMP: stamp.text, SIGNATURE: signature(key, method, path, body, stamp)}
+    return signed | ({COMPUTER: stamp.computer} if stamp.computer else {})
+
+
+def streamed(match: str, key: bytes, path: str, body: bytes, stamp: Stamp) -> bytes:
+    """Return a signed request as it stands in a stream of requests: its head, and its body on the next line.
+
+    Args:
+        match: whose lines they are. key: of the host. path, body, stamp: of a request of its own.
+    """
+    return codec.encode(StreamedHead(match, stamp.text, signature(key, "POST", path, body, stamp), len(body))) + b"\n" + body
+
+
 def is_signed(key: bytes, method: str, path: str, body: bytes, stamp: Stamp, given: str) -> bool:
     """Whether a signature is that of the key."""
     return hmac.compare_digest(signature(key, method, path, body, stamp).encode(), given.encode())  # as text it takes ASCII alone

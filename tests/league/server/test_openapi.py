@@ -25,18 +25,14 @@ from tapete.league.decisions import CloseRound, EnterEntrant, PublishRound, SetR
 from tapete.league.joining.event_log import EventLog, head_of_settings, line_of, opening_of
 from tapete.league.pairing import propose
 from tapete.league.protocol import (
-    HOST,
-    KEY,
-    SIGNATURE,
-    STAMP,
     STREAM_TYPE,
     MatchLines,
     PairingKey,
     Stamp,
     StreamedAnswer,
-    StreamedHead,
     host_key,
-    signature,
+    signed_headers,
+    streamed,
 )
 from tapete.league.server import openapi
 from tapete.league.server.code_pages import TRIES
@@ -164,9 +160,12 @@ class Room:
             return {}
         host = TABLES.get(whose, "table-1")
         key = host_key(SECRET if whose in TABLES else b"a secret of somebody else's ......", "shop", host, 1)
+        return signed_headers(host, 1, key, method, path, body, self.stamp())
+
+    def stamp(self) -> Stamp:
+        """The stamp of the next request."""
         self.number += 1
-        stamp = Stamp(self.served.league.now_ms(), self.number, "0" * 16)
-        return {HOST: host, KEY: "1", STAMP: stamp.text, SIGNATURE: signature(key, method, path, body, stamp)}
+        return Stamp(self.served.league.now_ms(), self.number, "0" * 16)
 
     def log(self) -> list[str]:
         """What has been decided, in its order."""
@@ -206,8 +205,7 @@ def stream_of_lines(room: Room) -> list[Any]:
     told, whole = matches.told(), b""
     for part in (told.part(0, 9, PairingKey("friday", 1, 1, 1)), told.part(9, 20)):
         body, path = encode(part), "/v1/shops/shop/hosts/table-1/matches/match1/lines"
-        signed = room.headers("table", "POST", path, body)
-        whole += encode(StreamedHead("match1", signed[STAMP], signed[SIGNATURE], len(body))) + b"\n" + body
+        whole += streamed("match1", host_key(SECRET, "shop", "table-1", 1), path, body, room.stamp())
     return [whole, whole.replace(b'"signature":"', b'"signature":"0')]
 
 

@@ -13,25 +13,19 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from tapete.core import codec
 from tapete.core.codec import parse
 from tapete.league.joining.address import JoinAddress
 from tapete.league.joining.pinned import PinnedConnection
 from tapete.league.protocol import (
-    COMPUTER,
-    HOST,
-    KEY,
     LOOK,
     NOW,
     PING_S,
-    SIGNATURE,
-    STAMP,
     STREAM,
     NextMatch,
     Stamp,
     StreamedAnswer,
-    StreamedHead,
-    signature,
+    signed_headers,
+    streamed,
 )
 
 PATIENCE_S = 15.0
@@ -136,9 +130,7 @@ class Client:
         for _try in range(2):
             if self._stream is None:
                 self._stream = self._opened()
-            stamp = self._stamp()
-            head = StreamedHead(match, stamp.text, signature(self.address.key, "POST", path, body, stamp), len(body))
-            answer = parse(self._stream.asked(codec.encode(head) + b"\n" + body), StreamedAnswer)
+            answer = parse(self._stream.asked(streamed(match, self.address.key, path, body, self._stamp())), StreamedAnswer)
             if answer.now_ms is None:
                 break
             self._ahead_ms = answer.now_ms - _own_ms()  # once more, by the server's time
@@ -214,10 +206,8 @@ class Client:
         return Stamp(_own_ms() + self._ahead_ms, self._number, self._run, self._computer)
 
     def _headers(self, method: str, path: str, body: bytes) -> dict[str, str]:
-        stamp = self._stamp()
-        signed = signature(self.address.key, method, path, body, stamp)
-        said = {HOST: self.address.host, KEY: str(self.address.key_no), STAMP: stamp.text, SIGNATURE: signed}
-        return said | ({COMPUTER: self._computer} if self._computer else {}) | ({"Content-Type": "application/json"} if body else {})
+        signed = signed_headers(self.address.host, self.address.key_no, self.address.key, method, path, body, self._stamp())
+        return signed | ({"Content-Type": "application/json"} if body else {})
 
     def close(self) -> None:
         """Let the connections go."""
