@@ -164,18 +164,23 @@ def tab(new_context: NewContext, built: Path) -> Iterator[Tab]:
     made.stop()
 
 
-@pytest.mark.long
-def test_a_match_by_touches_is_the_hosts_and_goes_on_without_a_server(tab: Tab, hub: Hub, new_context: NewContext) -> None:
+def play_on_without_a_server(tab: Tab, hub: Hub, context: BrowserContext) -> None:
+    """A match by touches is the host's, and goes on out of what the browser has kept, in whatever form a tab runs."""
     tab.begin("shazamm", bridge_half="6")
     tab.drive(1, 20, calm=True)
     begun = tab.exported()
     tab.stop()
-    tab.open(f"#{tab.place.partition('/app')[2]}")  # out of what the browser has kept
+    tab.open(f"#{tab.place.partition('/app')[2]}")
     assert tab.exported() == begun
     tab.drive(2, 400, calm=True)
     played = tab.exported()
     assert json.loads(played.splitlines()[-1])["result"] in ("A", "B")
-    assert without_chance(played) == of_host(hub, new_context(viewport=TABLE), "shazamm", [(1, 20, True), (2, 400, True)], bridge_half=6)
+    assert without_chance(played) == of_host(hub, context, "shazamm", [(1, 20, True), (2, 400, True)], bridge_half=6)
+
+
+@pytest.mark.long
+def test_a_match_by_touches_is_the_hosts_and_goes_on_without_a_server(tab: Tab, hub: Hub, new_context: NewContext) -> None:
+    play_on_without_a_server(tab, hub, new_context(viewport=TABLE))
     assert tab.asked
     assert [url for url in tab.asked if not url.startswith(tab.site)] == []
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tapete.table import match_file
-from tests.web.browser.test_tab import START_MS, Tab, altered, built, of_host, without_chance  # noqa: F401 - a fixture
+from tests.web.browser.test_tab import Tab, altered, built, play_on_without_a_server  # noqa: F401 - a fixture
 from tests.web.browser.test_touching import TABLE
 
 if TYPE_CHECKING:
@@ -39,16 +39,7 @@ def test_a_match_by_touches_is_the_hosts_and_goes_on_after_a_reload(tab: Tab, hu
     frame = tab.open()
     assert "This browser lets the table do one thing at a time" in frame.locator("#one-thing").inner_text()
     assert frame.locator("#try, #connect").count() == 0
-    tab.begin("shazamm", bridge_half="6")
-    tab.drive(1, 20, calm=True)
-    begun = tab.exported()
-    tab.stop()
-    tab.open(f"#{tab.place.partition('/app')[2]}")  # out of what the browser has kept
-    assert tab.exported() == begun
-    tab.drive(2, 400, calm=True)
-    played = tab.exported()
-    assert json.loads(played.splitlines()[-1])["result"] in ("A", "B")
-    assert without_chance(played) == of_host(hub, new_context(viewport=TABLE), "shazamm", [(1, 20, True), (2, 400, True)], bridge_half=6)
+    play_on_without_a_server(tab, hub, new_context(viewport=TABLE))
 
 
 def test_a_robot_plays_against_touches(tab: Tab) -> None:
