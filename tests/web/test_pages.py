@@ -34,6 +34,14 @@ def test_an_empty_lobby_says_what_to_do(visitor: Visitor) -> None:
     assert 'href="/rules/shazamm"' in page.text
 
 
+def test_a_tab_that_reaches_no_console_asks_for_none(visitor: Visitor, server: Server) -> None:
+    """Without JSPI no console can be used there: the sentence that says so stands alone."""
+    server.app.state.in_tab, server.app.state.waits = True, False
+    page = visitor.get("/").text
+    assert 'id="one-thing"' in page
+    assert "Plug one in" not in page
+
+
 def test_the_form_of_a_new_match_lists_every_house_rule_with_its_default(visitor: Visitor) -> None:
     page = visitor.get("/").text
     assert re.search(r'name="rule\.shazamm\.exhaustion_push" value="auto" checked', page)
