@@ -9,15 +9,19 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import tapete
 from tapete import games
 from tapete.core.rules import bind
-from tapete.core.seats import Seat
+from tapete.core.seats import Both, Seat
+from tapete.games.shazamm.showing import DeclareCards
+from tapete.games.shazamm.state import Bidding, Revealing
 from tapete.simulating import Dealer, Simulation, simulate
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -131,6 +135,26 @@ def test_spells_beside_a_bid_are_chosen_before_anything_is_open() -> None:
     events = game.play(0)
     shown = {spell for event in events for spell in getattr(event, "spells", ())}
     assert shown == set(first[0].cards)
+
+
+def test_the_spells_that_are_listed_are_those_that_the_rules_allow_one_by_one() -> None:
+    """All that a hand may show is judged at once; the table may also hold a hand larger than its count, after a correction."""
+    for count in (None, 2):
+        game = simulate("shazamm", seed=9)
+        for _move in range(12):
+            seat, state = game.turn, game.state
+            if seat is None or not isinstance(state.agenda[-1], Bidding) or seat in game._hidden.laid:
+                game.play(0)
+                continue
+            counted = state if count is None else replace(state, hand=state.hand.giving(seat, count))
+            revealed = replace(counted, agenda=(Revealing(Both(1, 1)),))
+            hand: list[Any] = sorted(game.seen(seat).hand)
+            parts = [cards for number in range(len(hand) + 1) for cards in combinations(hand, number)]
+            legal = [cards for cards in parts if game.rules.allows(revealed, DeclareCards(seat=seat, numbers=cards))]
+            listed = game._dealer.moves(counted, seat, game.rules.awaiting(state)[0], game._hidden)
+            assert [move.cards for move in listed] == legal
+            assert len(legal) < 2 ** len(hand) if count else len(legal) == 2 ** len(hand)
+            game.play(1)
 
 
 @pytest.mark.parametrize(

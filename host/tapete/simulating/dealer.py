@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -105,7 +105,7 @@ class Dealer:
         """What happens now without a choice, as a plain action; None if a seat chooses."""
         return None
 
-    def moves(self, state: Any, seat: Seat, owed: Owed, hidden: Hidden) -> Iterator[Move]:
+    def moves(self, state: Any, seat: Seat, owed: Owed, hidden: Hidden) -> Iterable[Move]:
         """Every move that answers what a seat owes."""
         if self.sealing(state) is not None:
             yield from self.locks(state, seat, hidden)
@@ -117,7 +117,7 @@ class Dealer:
         """The secret choice that is open, or None."""
         return next((one for one in self.rules.game.sealings if isinstance(state.agenda[-1], one.step)), None)
 
-    def locks(self, state: Any, seat: Seat, hidden: Hidden) -> Iterator[Move]:
+    def locks(self, state: Any, seat: Seat, hidden: Hidden) -> Iterable[Move]:
         """What a seat may lock, or lay down before; or could have, where it is ready."""
         sealing = self.sealing(state)
         domain = None if sealing is None else sealing.domain(self.rules.board(state), seat)
