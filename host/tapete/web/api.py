@@ -28,7 +28,7 @@ from tapete.protocol.answer_forms import WHAT_IS_TOLD, log_form, refused, told
 from tapete.protocol.requests import OVER_HTTP
 from tapete.table import MoveName, Table, page
 from tapete.web.entrance import HearRefusals, Pages, hub_of, in_thread
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.templating import keys_of
 
 PAGES = Pages()
@@ -59,11 +59,11 @@ async def _entrance(asked: Request) -> tuple[Table, tuple[Seat, ...] | None]:
     else:
         mine = [seat for seat in SEATS if keys.is_seat(asked, match, seat)]
         if not mine:
-            raise Wrong(403, "forbidden")
+            raise PageError(403, "forbidden")
         whose = None if keys.shows_table(asked) else tuple(mine)
     table = await in_thread(hub_of(asked).table, match)
     if table is None:
-        raise Wrong(404, "no_such_match")
+        raise PageError(404, "no_such_match")
     return table, whose
 
 
@@ -110,9 +110,9 @@ async def declare(asked: Request) -> Response:
     table, whose = await _entrance(asked)
     kind = asked.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Wrong(415, "wrong_type")
+        raise PageError(415, "wrong_type")
     if (origin := asked.headers.get("origin")) is not None and not origin.startswith(("http://", "https://")):
-        raise Wrong(403, "foreign_page")
+        raise PageError(403, "foreign_page")
     return await in_thread(_declare, table, whose, await asked.body(), asked.app.state.hear_refusals)
 
 

@@ -20,7 +20,7 @@ from tapete.table.question.selection import Press
 from tapete.web import differing, live, templating
 from tapete.web.action_bar import Button
 from tapete.web.entrance import Pages, each, form_posted, in_thread, key_to_cookie, match_asked, may_see, wants_json, word
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.forms import number
 from tapete.web.match_pages import MatchPages, listed, page_cache
 from tapete.web.packing import pack
@@ -85,7 +85,7 @@ async def account(asked: Request) -> Response:
     table, seat = await match_asked(asked)
     after = asked.query_params.get("after", "0")
     if not after.isdecimal() or len(after) > LONGEST_NUMBER:
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
     pages, visit = page_cache(asked).pages(table), Visit(asked)
     made = await in_thread(pages.told, visit.language, seat, visit.by_phone, int(after))
     return Response(encode(made), media_type="application/json", headers={"cache-control": "no-store"})
@@ -172,7 +172,7 @@ def _said(posted: FormData) -> tuple[str, Any]:
     """The press and its value: a script says them in two fields, a plain form in its button, or the value in the field beside it.
 
     Raises:
-        Malformed: what was typed is no number. Wrong: the value is no JSON (400).
+        Malformed: what was typed is no number. PageError: the value is no JSON (400).
     """
     press, _colon, value = word(posted, "says").partition(":")
     if not press:
@@ -184,7 +184,7 @@ def _said(posted: FormData) -> tuple[str, Any]:
     try:
         return press, json.loads(value or "null") if len(value) <= LONGEST_VALUE else None
     except (ValueError, RecursionError):
-        raise Wrong(400, "malformed") from None
+        raise PageError(400, "malformed") from None
 
 
 def _pressed(asked: Request, pages: MatchPages, seat: Seat | None, posted: FormData, *, looks: bool) -> tuple[Refusal, ...]:
@@ -217,14 +217,14 @@ def _pressed(asked: Request, pages: MatchPages, seat: Seat | None, posted: FormD
             table.move("undo", value if isinstance(value, int) and not isinstance(value, bool) else None, seat)
         elif press == "early":
             if seat is None:
-                raise Wrong(400, "malformed")
+                raise PageError(400, "malformed")
             table.pass_early(seat)
         elif press == "withdraw":
             table.withdraw_request(seat)
         elif press in ("agree", "disagree"):
             whose = seat or value
             if whose not in table.seats:
-                raise Wrong(400, "malformed")
+                raise PageError(400, "malformed")
             table.answer(cast("Seat", whose), press == "agree", seat)
         else:
             raise malformed(_("there is no press “{name}”").fill(name=press[:40]), "press")

@@ -15,7 +15,7 @@ from tapete.table import Table
 from tapete.table.typed_in import typed_cards
 from tapete.web import scanning, sheets, templating
 from tapete.web.entrance import Pages, form_posted, in_thread, match_asked, word
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
@@ -40,7 +40,7 @@ def _show(asked: Request, table: Table, card: str) -> Response:
     typed = typed_cards(table.state)
     if card:
         if card not in typed:
-            raise Wrong(400, "malformed")
+            raise PageError(400, "malformed")
         try:
             saved = str(cards.save_own(table.rules.catalogue, card, typed[card]))
         except RefereeError as fault:
@@ -67,7 +67,7 @@ async def labels(asked: Request) -> Response:
     copies = int(said) if said.isdecimal() and len(said) <= len(str(MOST_COPIES)) else 0
     rules, language = table.rules, Visit(asked).language
     if (rules.catalogue is None and not rules.game.deck) or not 1 <= copies <= MOST_COPIES:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     if rules.catalogue is None:
         colours = [scanning.colours_of(asked, table)[seat] for seat in table.seats]
         made = functools.partial(sheets.deck_sheet, rules.game, language, colours, copies, served=True)
@@ -81,5 +81,5 @@ async def mat(asked: Request) -> Response:
     """The play mat of a game, the same for every match."""
     game = asked.path_params["game"]
     if game not in mats.names():
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     return HTMLResponse(await in_thread(functools.partial(sheets.mat_sheet, game, Visit(asked).language, served=True)))

@@ -12,7 +12,7 @@ from tapete.core.texts import _
 from tapete.web import templating
 from tapete.web.assets import asset
 from tapete.web.entrance import Pages, each, in_thread, match_asked
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.request_checks import policy
 from tapete.web.root import board, under, without
 from tapete.web.view import MatchView
@@ -55,11 +55,11 @@ async def facing(asked: Request) -> Response:
     """One tablet that lies between two people: each half is a seat's own page, turned to its player.
 
     Raises:
-        Wrong: not a match of two (404).
+        PageError: not a match of two (404).
     """
     table, _seat = await match_asked(asked)
     if len(table.seats) != FACING:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     answer = templating.page(asked, "facing.html", place=board(table.id), names=table.names, title=table.rules.game.title)
     answer.headers["content-security-policy"] = policy(frames=True)
     return answer

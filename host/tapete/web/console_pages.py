@@ -17,7 +17,7 @@ from tapete.presentation import panel as panels
 from tapete.table import Hub
 from tapete.web import live, templating
 from tapete.web.entrance import Pages, form_posted, hub_of, in_thread, wants_json, word
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.root import under
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
@@ -156,15 +156,15 @@ async def press(asked: Request) -> Response:
     posted = await form_posted(asked)
     simulator = hub_of(asked).simulator
     if simulator is None:
-        raise Wrong(404, "no_simulator")
+        raise PageError(404, "no_simulator")
     panel, _, button = (
         word(posted, "press").partition(" ") if word(posted, "press") else (word(posted, "panel"), "", word(posted, "button"))
     )
     if panel not in {"0", "1", "2", "3"} or button not in NAMES:
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
     edge, ms = word(posted, "edge"), word(posted, "ms") or str(PRESS_MS)
     if not (ms.isdecimal() and len(ms) <= 9):
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
     await in_thread(_press, simulator, int(panel), cast("Button", button), edge, min(int(ms), LONGEST_PRESS_MS))
     return JSONResponse({"ok": True}) if wants_json(asked) else RedirectResponse(under("/console"), 303)
 
@@ -178,7 +178,7 @@ def _press(simulator: SimulatedConsole, panel: int, button: Button, edge: str, m
         else:
             simulator.press(panel, button, max(ms, SHORTEST_MS))
     except SimulationFailed as fault:
-        raise Wrong(404, "no_simulator") from fault
+        raise PageError(404, "no_simulator") from fault
 
 
 @PAGES.at("/console/lay", methods=["POST"])
@@ -187,14 +187,14 @@ async def lay(asked: Request) -> Response:
     posted = await form_posted(asked)
     simulator = hub_of(asked).simulator
     if simulator is None or not simulator.has_reader:
-        raise Wrong(404, "no_simulator")
+        raise PageError(404, "no_simulator")
     code = word(posted, "code").strip().upper()
     if word(posted, "lift"):
         stickers = []
     elif CODE.fullmatch(code) or not code:
         stickers = [sticker(code)]
     else:
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
     await in_thread(_lay, simulator, stickers)
     return RedirectResponse(under("/console"), 303)
 
@@ -203,4 +203,4 @@ def _lay(simulator: SimulatedConsole, stickers: list[tuple[str, str]]) -> None:
     try:
         simulator.lay(*stickers)
     except SimulationFailed as fault:
-        raise Wrong(404, "no_simulator") from fault
+        raise PageError(404, "no_simulator") from fault

@@ -18,7 +18,7 @@ from tapete.core.texts import _
 from tapete.table import Table
 from tapete.web import templating
 from tapete.web.entrance import Pages, form_posted, in_thread, match_asked, word
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.match_pages import MatchPages, page_cache
 from tapete.web.scanning import card_read
 from tapete.web.view import MatchView
@@ -34,7 +34,7 @@ async def deck(asked: Request) -> Response:
     """The list so far, and the line for the scanner."""
     table, seat = await match_asked(asked)
     if seat is None:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     posted = await form_posted(asked) if asked.method == "POST" else FormData()
     return await in_thread(_deck, asked, page_cache(asked).pages(table), seat, posted)
 
@@ -55,7 +55,7 @@ def _deck(asked: Request, pages: MatchPages, seat: Seat, posted: FormData) -> Re
     view = MatchView(table, Visit(asked).language, seat)
     listed = view.page.deck(view.rules, view.state, seat, view.language, view.words)
     if listed is None:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     if listed.open:  # from now on cards that are laid on a reader are counted
         pages.listing.setdefault(seat, [])
     else:

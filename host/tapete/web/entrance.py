@@ -18,7 +18,7 @@ from tapete.core.refusals import Refusal
 from tapete.core.seats import SEATS, Seat
 from tapete.table import Hub, Table, rights
 from tapete.web import refilled
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.keys import brings_key, is_here
 from tapete.web.limits import Places
 from tapete.web.refused_keys import refused
@@ -55,14 +55,14 @@ async def match_asked(asked: Request) -> tuple[Table, Seat | None]:
     """The match of the address, and the seat whose page it is; None: the page of the whole table.
 
     Raises:
-        Wrong: no such match or seat (404).
+        PageError: no such match or seat (404).
     """
     seat = _seat(asked)
     table = await in_thread(lambda: hub_of(asked).table(asked.path_params["match"], plays=True))
     if table is None:
-        raise Wrong(404, "no_such_match")
+        raise PageError(404, "no_such_match")
     if seat is not None and seat not in table.state.seats:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     return table, seat
 
 
@@ -88,7 +88,7 @@ def _seat(asked: Request) -> Seat | None:
     for seat in SEATS:
         if seat == named:
             return seat
-    raise Wrong(404, "not_found")
+    raise PageError(404, "not_found")
 
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -139,7 +139,7 @@ def admit(asked: Request, to: rights.Visitor | None) -> Response | None:
         to: who may; None: nobody.
 
     Raises:
-        Wrong: this visitor may not (403), or the address names no seat (404).
+        PageError: this visitor may not (403), or the address names no seat (404).
     """
     keys = keys_of(asked)
     match to:
@@ -159,14 +159,14 @@ def admit(asked: Request, to: rights.Visitor | None) -> Response | None:
             if not asked.app.state.is_staff(asked):
                 if to == "staff asked":
                     return RedirectResponse(under("/staff"), 303)
-                raise Wrong(403, "forbidden_staff")
+                raise PageError(403, "forbidden_staff")
             return None
         case _:
             may = False
     if not may:
         if brings_key(asked):
             refused(asked, "a key")
-        raise Wrong(403, "forbidden")
+        raise PageError(403, "forbidden")
     if to == "table":
         _know(asked)
     return None
@@ -176,7 +176,7 @@ async def form_posted(asked: Request) -> FormData:
     """The fields of an ordinary form of ours.
 
     Raises:
-        Wrong: another type (415), too many fields or cut off (400), or not one of our forms (403).
+        PageError: another type (415), too many fields or cut off (400), or not one of our forms (403).
     """
     return await _posted(asked, "application/x-www-form-urlencoded", 0)
 
@@ -188,7 +188,7 @@ async def file_posted(asked: Request, name: str) -> bytes:
         asked: the request. name: of the field.
 
     Raises:
-        Wrong: as `form_posted`.
+        PageError: as `form_posted`.
     """
     posted = await _posted(asked, "multipart/form-data", 1)
     found = posted.get(name)
@@ -201,14 +201,14 @@ async def file_posted(asked: Request, name: str) -> bytes:
 async def _posted(asked: Request, wanted: str, files: int) -> FormData:
     kind = asked.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != wanted:
-        raise Wrong(415, "wrong_type")
+        raise PageError(415, "wrong_type")
     try:
         posted = await asked.form(max_files=files, max_fields=MOST_FIELDS)
     except (HTTPException, UnicodeDecodeError) as fault:
-        raise Wrong(400, "malformed") from fault
+        raise PageError(400, "malformed") from fault
     if not keys_of(asked).is_form(word(posted, "csrf"), session_of(asked)):
         await posted.close()
-        raise Wrong(403, "old_form")
+        raise PageError(403, "old_form")
     refilled.keep(asked, fields(posted))
     return posted
 
@@ -228,13 +228,13 @@ def seq_posted(posted: FormData) -> int | None:
     """Return the entry that the visitor saw; None where the form does not say.
 
     Raises:
-        Wrong: it is not a number (400).
+        PageError: it is not a number (400).
     """
     said = word(posted, "expected_seq")
     if not said:
         return None
     if not said.isdecimal() or len(said) > 9:
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
     return int(said)
 
 
@@ -263,5 +263,5 @@ def key_to_cookie(asked: Request) -> Response | None:
         response.set_cookie(keys.cookie("table"), token, path=under("/"), httponly=True, samesite="lax")
     else:
         refused(asked, "a key")
-        raise Wrong(403, "forbidden")
+        raise PageError(403, "forbidden")
     return response

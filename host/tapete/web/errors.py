@@ -66,7 +66,7 @@ OF_STATUS = {
 """The reason where nobody named one."""
 
 
-class Wrong(HTTPException):
+class PageError(HTTPException):
     """An error with its reason.
 
     Args:
@@ -103,7 +103,7 @@ def answer(asked: Request, status: int, reason: str, refusals: Iterable[Refusal]
 
 async def on_error(asked: Request, fault: Exception) -> Response:
     """Starlette's handler of its own and our errors; what is neither is logged, and a page tells no more than its reference."""
-    if isinstance(fault, Wrong):
+    if isinstance(fault, PageError):
         return answer(asked, fault.status_code, fault.reason, fault.refusals)
     if isinstance(fault, Internal):
         return answer(asked, 500, "broken", fault.refusals)

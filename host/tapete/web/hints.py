@@ -26,7 +26,7 @@ from tapete.core.texts import _, plain_letters
 from tapete.table import Hub, Table, codes
 from tapete.web import templating
 from tapete.web.entrance import Pages, each, form_posted, hub_of, in_thread, match_asked, wants_json, word
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.hint_words import shown_card, told
 from tapete.web.root import board
 from tapete.web.view import MatchView
@@ -173,11 +173,11 @@ async def hint(asked: Request) -> Response:
     """Add or remove a card of the hand, or give a hint to the seat that must act; a refusal shows the page with its reasons and the hand.
 
     Raises:
-        Wrong: no such match or seat (404).
+        PageError: no such match or seat (404).
     """
     table, seat = await match_asked(asked)
     if seat is None:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     posted = await form_posted(asked)
 
     def work() -> Response:
@@ -255,14 +255,14 @@ async def change(asked: Request) -> Response:
     """Ask for hints in this match, or for none: the others agree on their own pages.
 
     Raises:
-        Wrong: neither yes nor no (400), or not for people to say here (404).
+        PageError: neither yes nor no (400), or not for people to say here (404).
     """
     table, own = await match_asked(asked)
     said = word(await form_posted(asked), "hints")
     if said not in ("yes", "no"):
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
     if offered(hub_of(asked), table) is None:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     await in_thread(table.ask_hints, said == "yes", own)
     place = board(table.id, own)
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)

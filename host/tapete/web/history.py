@@ -13,7 +13,7 @@ from tapete.table import Table
 from tapete.table.story import with_names
 from tapete.web import hints, photographed, stand_ins, templating, turn_clocks
 from tapete.web.entrance import Pages, each, hub_of, in_thread, match_asked
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
 
@@ -31,11 +31,11 @@ def entry_asked(asked: Request, table: Table, name: str) -> int:
     """Read the number of an entry out of an address; left out, the newest.
 
     Raises:
-        Wrong: there is no such entry (404).
+        PageError: there is no such entry (404).
     """
     said = asked.query_params.get(name, str(table.seq))
     if not said.isdecimal() or len(said) > 9 or int(said) > table.seq:
-        raise Wrong(404, "no_such_entry")
+        raise PageError(404, "no_such_entry")
     return int(said)
 
 

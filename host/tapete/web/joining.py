@@ -22,7 +22,7 @@ from tapete.station.kiosk.resume_code import LENGTH, GuessLimit
 from tapete.table import Table
 from tapete.web import templating
 from tapete.web.entrance import Pages, form_posted, hub_of, in_thread, key_to_cookie, word
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.keys import is_here
 from tapete.web.match_pages import page_cache
 from tapete.web.root import board, under
@@ -149,7 +149,7 @@ async def take(asked: Request) -> Response:
 def _look(asked: Request, said: str, chosen: str = "") -> Response:
     keys, codes, phone = keys_of(asked), codes_of(asked), group(asked.client.host if asked.client else "")
     if keys.lan and not keys.reached and not is_here(asked):
-        raise Wrong(403, "forbidden")
+        raise PageError(403, "forbidden")
     if not said:
         return _page(asked, "")
     if phone != HERE and codes.guesses.too_many(phone):
@@ -165,7 +165,7 @@ def _look(asked: Request, said: str, chosen: str = "") -> Response:
         return _page(asked, code, None if any(may.values()) else ALL_TAKEN, table=table, may=may)
     seat = next((one for one in may if one == chosen), None)
     if seat is None:
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
     if not may[seat] or not codes.take(table.id, seat, Visit(asked).session):
         return _page(asked, code, TAKEN, 409, table=table, may=free(asked, table))
     page_cache(asked).pages(table).signal.send()

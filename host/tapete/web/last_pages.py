@@ -18,7 +18,7 @@ from tapete.table.hub import moved_on
 from tapete.web import templating
 from tapete.web.coaching import Coaches
 from tapete.web.entrance import Pages, each, form_posted, hub_of, in_thread, match_asked, phones_address, wants_json
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.qr import symbol
 from tapete.web.root import board
 from tapete.web.templating import keys_of
@@ -42,7 +42,7 @@ async def collection(asked: Request) -> Response:
     table, _seat = await match_asked(asked)
     written = await in_thread(_collected, table)
     if not written:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     name = f'attachment; filename="collection-{table.id}.toml"'
     return Response(written, media_type="application/toml", headers={"content-disposition": name})
 
@@ -116,13 +116,13 @@ async def coach(asked: Request) -> Response:
     """Let the coach look at a match that is over.
 
     Raises:
-        Wrong: it is not over, or nothing can play on from its moments (409).
+        PageError: it is not over, or nothing can play on from its moments (409).
     """
     table, seat = await match_asked(asked)
     await form_posted(asked)
     coaches: Coaches = asked.app.state.coaches
     if not coaches.may_look(table):
-        raise Wrong(409, "no_coach_yet")
+        raise PageError(409, "no_coach_yet")
     coaches.ask(table)
     place = board(table.id, seat) + "/end"
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)

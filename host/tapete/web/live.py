@@ -18,7 +18,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from tapete.core import codec
 from tapete.web.differing import changes
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.limits import STREAMS, STREAMS_OF_ALL, Places
 
 STILL_HERE_S = 5.0
@@ -263,10 +263,10 @@ def placed(events: AsyncIterator[bytes], places: Places, whose: str) -> EventStr
         events: of the stream. places: for streams. whose: the address, the link or the table that is counted.
 
     Raises:
-        Wrong: too many streams are open, of these or in all (503).
+        PageError: too many streams are open, of these or in all (503).
     """
     if not places.take(whose):
-        raise Wrong(503, "too_many_pages")
+        raise PageError(503, "too_many_pages")
     return _LimitedStream(events, places, whose)
 
 

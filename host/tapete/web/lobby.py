@@ -40,7 +40,7 @@ from tapete.web.entrance import (
     wants_json,
     word,
 )
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.house_rules import Rule, house_rules, options_posted
 from tapete.web.root import board, under
 from tapete.web.stand_ins import STRENGTHS
@@ -145,10 +145,10 @@ async def event(asked: Request) -> Response:
     posted = await form_posted(asked)
     found = event_page.in_event_of(asked)
     if found is None:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     does, told, anyway = word(posted, "do"), word(posted, "address")[: event_page.MOST_TYPED], bool(word(posted, "anyway"))
     if does not in ("join", "leave"):
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
 
     def work() -> Response:
         try:
@@ -236,13 +236,13 @@ def _begin(asked: Request, posted: FormData) -> Response:
     chosen = dict(fields(posted))
     game = games.find(word(posted, "game"))
     if game is None:
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
     catalogue = word(posted, f"cards.{game.name}") or None
     if catalogue is not None and catalogue not in cards.names(game.name):
         return _lobby(asked, chosen, (CATALOGUE_GONE(name=cut(catalogue)),), 409)
     names = {seat: name for seat in SEATS[: game.most] if (name := word(posted, f"name.{game.name}.{seat}").strip())}
     if (led := word(posted, f"guided.{game.name}")) and _lesson(game, led) is None:
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
     robots = _robots(game, chosen)
     least = max((SEATS.index(seat) + 1 for seat in (*names, *robots)), default=0)
     for seat in robots:
@@ -292,7 +292,7 @@ async def bin_it(asked: Request) -> Response:
 
     def work() -> None:
         if match not in {listing.id for listing in hub.matches(binned=back)}:
-            raise Wrong(404, "no_such_match")
+            raise PageError(404, "no_such_match")
         (hub.unbin if back else hub.bin)(match)
 
     await in_thread(work)
@@ -318,14 +318,14 @@ def _robots(game: Game[Any], posted: Mapping[str, str]) -> dict[Seat, Strength]:
     """The seats of a posted form that robots take.
 
     Raises:
-        Wrong: no strength of ours (400).
+        PageError: no strength of ours (400).
     """
     found: dict[Seat, Strength] = {}
     for seat in SEATS[: game.most]:
         if said := posted.get(f"plays.{game.name}.{seat}", ""):
             strength = next((one for one in STRENGTHS if one == said), None)
             if strength is None:
-                raise Wrong(400, "malformed")
+                raise PageError(400, "malformed")
             found[seat] = strength
     return found
 
@@ -334,11 +334,11 @@ def _colours(game: Game[Any], posted: Mapping[str, str]) -> dict[Seat, Colour]:
     """The colours that a posted form chooses.
 
     Raises:
-        Wrong: no colour of ours (400).
+        PageError: no colour of ours (400).
     """
     said = {seat: value for seat in SEATS[: game.most] if (value := posted.get(f"colour.{game.name}.{seat}", ""))}
     if any(value not in COLOURS for value in said.values()):
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
     return {seat: next(one for one in COLOURS if one == value) for seat, value in said.items()}
 
 
@@ -346,8 +346,8 @@ def _number(game: Game[Any], said: str) -> int:
     """How many play by a posted form; 0 where nobody says.
 
     Raises:
-        Wrong: not a number of players (400).
+        PageError: not a number of players (400).
     """
     if said and not (said.isdecimal() and len(said) == 1 and game.fewest <= int(said) <= game.most):
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
     return int(said or 0)

@@ -35,7 +35,7 @@ from tapete.web.entrance import (
     wants_json,
     word,
 )
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.hosted import ALONE, Hosted
 from tapete.web.plain_view import PlainView
 from tapete.web.templating import keys_of
@@ -368,7 +368,7 @@ async def move(asked: Request) -> Response:
     pages = page_cache(asked).pages(table)
     kind, to = word(posted, "move"), word(posted, "to").strip()
     if kind not in {"undo", "redo", "jump"} or (kind == "jump" and not (to.isdecimal() and len(to) <= 9)):
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
 
     def work() -> Response:
         try:
@@ -387,7 +387,7 @@ async def consent(asked: Request) -> Response:
     posted = await form_posted(asked)
     whose, said = cast("Seat", seat or word(posted, "seat")), word(posted, "answer")
     if said not in {"yes", "no", "withdraw"} or (said != "withdraw" and whose not in table.state.seats):
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
 
     shown, pages = word(posted, "asked"), page_cache(asked).pages(table)
 

@@ -27,7 +27,7 @@ from tapete.core.texts import capital, plain_letters
 from tapete.table import Table
 from tapete.web import forms, templating
 from tapete.web.entrance import Pages, each, fields, form_posted, in_thread, match_asked, word
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.forms import Builder, FormControl
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
@@ -67,7 +67,7 @@ async def card(asked: Request) -> Response:
 def _card(asked: Request, table: Table, seat: Seat | None, posted: FormData) -> Response:
     view = MatchView(table, Visit(asked).language, seat)
     if not any(name_of(kind) == ACTION for kind in view.rules.game.actions):
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     refusals: tuple[Refusal, ...] = view.rules.why_not(view.state, None, ACTION)
     kinds: list[Kind] = []
     argument, entered, left = "", dict[str, Any](), refusals

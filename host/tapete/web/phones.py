@@ -10,7 +10,7 @@ from tapete.core.seats import Seat
 from tapete.table import Table
 from tapete.web import joining, live, templating
 from tapete.web.entrance import Pages, form_posted, hub_of, in_thread, match_asked, phones_address, wants_json, word
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.keys import is_here
 from tapete.web.match_pages import page_cache
 from tapete.web.qr import symbol
@@ -114,11 +114,11 @@ async def renew(asked: Request) -> Response:
     posted = await form_posted(asked)
     seat = word(posted, "seat")
     if seat not in table.state.seats:
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
     try:
         await in_thread(keys_of(asked).renew, table.id, seat)
     except OSError as fault:
-        raise Wrong(503, "not_renewed") from fault
+        raise PageError(503, "not_renewed") from fault
     page_cache(asked).pages(table).signal.send()
     place = codes_page(table.id)
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
@@ -129,7 +129,7 @@ async def let_in(asked: Request) -> Response:
     """Open the door to the room's network, and show the codes. Only the one who sits at this computer may."""
     posted = await form_posted(asked)
     if asked.app.state.let_phones_in is None:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     named = word(posted, "match")
     table = await in_thread(hub_of(asked).table, named) if named else None
     try:
@@ -147,7 +147,7 @@ async def shut_out(asked: Request) -> Response:
     """Shut the door to the room's network again. Every key stays as it is. Only the one who sits at this computer may."""
     posted = await form_posted(asked)
     if asked.app.state.shut_phones_out is None:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     await in_thread(asked.app.state.shut_phones_out)
     named = word(posted, "match")
     table = await in_thread(hub_of(asked).table, named) if named else None

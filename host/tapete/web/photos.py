@@ -17,7 +17,7 @@ from tapete.presentation.svg import element
 from tapete.table import Table
 from tapete.web import scanning, templating
 from tapete.web.entrance import Pages, each, form_posted, in_thread, match_asked, word
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.match_pages import page_cache
 from tapete.web.photographed import drawing
 from tapete.web.view import MatchView
@@ -35,7 +35,7 @@ async def show(asked: Request) -> Response:
     table, _seat = await match_asked(asked)
     found = photos.file(table.rules.game.name, asked.path_params["card"])
     if found is None:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     headers = {"cache-control": f"private, max-age={KEPT_S}"}
     return Response(await in_thread(found.read_bytes), media_type="image/jpeg", headers=headers)
 
@@ -52,7 +52,7 @@ def _sheet(asked: Request, table: Table, posted: FormData) -> Response:
     view = MatchView(table, Visit(asked).language, asked.path_params.get("seat"))
     rules, card = table.rules, asked.path_params["card"]
     if rules.catalogue is None or card not in rules.catalogue.cards:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     refusals: tuple[Refusal, ...] = ()
     if asked.method == "POST":
         try:

@@ -10,7 +10,7 @@ from tapete.presentation.recap import recap_of
 from tapete.table import Table
 from tapete.web import templating
 from tapete.web.entrance import Pages, hub_of, in_thread
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.root import under
 from tapete.web.templating import keys_of
 from tapete.web.view import MatchView
@@ -23,11 +23,11 @@ async def _record_asked(asked: Request) -> Table:
     """Return the match of the address.
 
     Raises:
-        Wrong: there is no such match (404).
+        PageError: there is no such match (404).
     """
     table = await in_thread(hub_of(asked).table, asked.path_params["match"])
     if table is None:
-        raise Wrong(404, "no_such_match")
+        raise PageError(404, "no_such_match")
     return table
 
 

@@ -17,7 +17,7 @@ from tapete.presentation import find, legend_card, mats, taught
 from tapete.table import arguing, worked
 from tapete.web import house_rules, templating
 from tapete.web.entrance import Pages, form_posted, hub_of, in_thread
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.root import board, without
 from tapete.web.visits import Visit
 
@@ -37,11 +37,11 @@ def game_asked(asked: Request) -> Game[Any]:
     """The game of the address.
 
     Raises:
-        Wrong: no such game (404).
+        PageError: no such game (404).
     """
     game = games.find(asked.path_params["game"])
     if game is None:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     return game
 
 
@@ -80,7 +80,7 @@ async def sheet(asked: Request) -> Response:
     game, language = game_asked(asked), Visit(asked).language
     found = taught.charts(game.name)
     if not found:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     charts = [(chart.title.in_(language), [(one.says.in_(language), one.clauses) for one in chart.entries]) for chart in found]
     return _shown(asked, "sheet", game, charts=charts)
 
@@ -154,9 +154,9 @@ def clause_asked(asked: Request, game: Game[Any]) -> Clause:
     """The clause of the address.
 
     Raises:
-        Wrong: no such clause (404).
+        PageError: no such clause (404).
     """
     found = next((one for one in game.clauses if one.id == asked.path_params["which"]), None)
     if found is None:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     return found

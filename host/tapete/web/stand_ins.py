@@ -12,7 +12,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, _
 from tapete.table import Hub, Table
 from tapete.web.entrance import Pages, each, form_posted, hub_of, in_thread, match_asked, word
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.root import board
 
 PAGES = Pages()
@@ -51,10 +51,10 @@ async def stand_in(asked: Request) -> Response:
     seat, said = cast("Seat", own or word(posted, "seat")), word(posted, "strength")
     strength = next((one for one in strengths_of(table.rules.game.name) if one == said), None)
     if seat not in table.seats or (said and strength is None):
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
     hub = hub_of(asked)
     if not hub.shows_what_it_opens or table.result is not None:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
 
     def work() -> None:
         robots = dict(hub.robots.at(table))

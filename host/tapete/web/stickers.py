@@ -21,7 +21,7 @@ from tapete.table.sources import MessageMark, Source
 from tapete.table.sources import page as page_source
 from tapete.web import deck_scanning, templating
 from tapete.web.entrance import Pages, each, form_posted, in_thread, match_asked, word
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.match_pages import MatchPages, PageCache, page_cache
 from tapete.web.scanning import STRANGE_STICKER, card_read, knows
 from tapete.web.view import MatchView
@@ -72,7 +72,7 @@ def _which(asked: Request, pages: MatchPages, seat: Seat | None, chosen: str) ->
     table, uid = pages.table, pages.selections.which(seat)
     view = MatchView(table, Visit(asked).language, seat)
     if view.rules.catalogue is None or (not uid and not chosen):
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     reasons: tuple[Refusal, ...] = ()
     if chosen and uid and knows(table, chosen):
         try:

@@ -17,7 +17,7 @@ from tapete.presentation import art, find
 from tapete.presentation.base import Voice
 from tapete.web import standalone, turn_clocks
 from tapete.web.entrance import Pages, in_thread
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 
 PAGES = Pages()
 
@@ -109,7 +109,7 @@ async def picture(asked: Request) -> Response:
     """A game's picture; public, there is nothing of a match in it."""
     name = asked.path_params["game"]
     if name not in games.names():
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     return drawing(await in_thread(cover, name))
 
 
@@ -118,7 +118,7 @@ async def face(asked: Request) -> Response:
     """A card's face, wholly as its address says; public, there is nothing of a match in it."""
     look, card = art.read(asked.path_params["look"]), asked.path_params["card"]
     if look is None or len(card) > LONGEST_ID:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     return drawing(art.face(look, card))
 
 

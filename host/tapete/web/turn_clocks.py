@@ -9,7 +9,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, _
 from tapete.table import Hub, Table
 from tapete.web.entrance import Pages, form_posted, hub_of, in_thread, match_asked, word
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.root import board
 
 PAGES = Pages()
@@ -75,10 +75,10 @@ def read(said: str, preset: str = "") -> int:
         said: seconds; empty: what goes with the preset. preset: of the house rules.
 
     Raises:
-        Wrong: none of those that are offered (400).
+        PageError: none of those that are offered (400).
     """
     if said and said not in {str(seconds) for seconds in TURNS_S}:
-        raise Wrong(400, "malformed")
+        raise PageError(400, "malformed")
     if not said:
         return TOURNAMENT_S if preset == TOURNAMENT else 0
     return int(said)
@@ -91,7 +91,7 @@ async def change(asked: Request) -> Response:
     posted = word(await form_posted(asked), "turn")
     seconds = table.turn_s if posted == str(table.turn_s) else read(posted)
     if table.result is not None or not hub_of(asked).shows_what_it_opens:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
 
     def work() -> None:
         if seconds != table.turn_s:

@@ -36,7 +36,7 @@ from tapete.league.server.errors import Denied
 from tapete.league.server.states import pairings_of, standings_of
 from tapete.league.store.links import Link
 from tapete.league.tournament import TournamentSettings
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 
 JUDGES: tuple[type[Deciding], ...] = (
     SetResult,
@@ -73,10 +73,10 @@ async def body_of(asked: Request) -> dict[str, Any]:
     """The JSON object of a request.
 
     Raises:
-        Wrong: another type (415). Malformed: no object.
+        PageError: another type (415). Malformed: no object.
     """
     if asked.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Wrong(415, "wrong_type")
+        raise PageError(415, "wrong_type")
     return codec.decode(await asked.body(), dict[str, Any])
 
 

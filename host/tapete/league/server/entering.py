@@ -9,7 +9,7 @@ from tapete.core.refusals import Illegal, Refusal
 from tapete.league.decisions import EnterEntrant
 from tapete.league.server import entry_forms
 from tapete.league.server.shared import League
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.keys import Keys
 from tapete.web.visits import session_of
 
@@ -32,12 +32,12 @@ async def with_file(asked: Request, field: str = "names") -> dict[str, str]:
     """The fields of a form with a file, whose text stands behind that of `field`; a file that is no text stays the field `file`.
 
     Raises:
-        Wrong: not one of our forms.
+        PageError: not one of our forms.
     """
     async with asked.form(max_files=1, max_fields=20) as posted:
         keys: Keys = asked.app.state.keys
         if not keys.is_form(str(posted.get("csrf", "")), session_of(asked)):
-            raise Wrong(403, "old_form")
+            raise PageError(403, "old_form")
         found = {name: value for name, value in posted.items() if isinstance(value, str)}
         file = posted.get("file")
         if isinstance(file, UploadFile) and file.filename:

@@ -17,7 +17,7 @@ from tapete.league.pairing.matching import MatchingMissing
 from tapete.league.server import server_codes
 from tapete.league.server.rendering import page
 from tapete.league.store.database_troubles import trouble_of
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 
 NOT_FOUND = frozenset({"no_such_event", "no_such_season"})
 """Refusals that say that the address names nothing."""
@@ -85,7 +85,7 @@ async def on_error(asked: Request, fault: Exception) -> Response:
     """Answer an error of ours, of Starlette's, or of the database; what is not one of them is logged, and its page tells its reference."""
     if isinstance(fault, Denied):
         return answer(asked, fault.status_code, fault.refusals, dict(fault.headers or {}))
-    if isinstance(fault, Wrong):
+    if isinstance(fault, PageError):
         return answer(asked, fault.status_code, (OF_REASON.get(fault.reason, server_codes.UNREADABLE)(),))
     if isinstance(fault, HTTPException):
         return answer(asked, fault.status_code, (OF_STATUS.get(fault.status_code, server_codes.UNREADABLE)(),), dict(fault.headers or {}))

@@ -40,7 +40,7 @@ from tapete.league.store.proven import fault_of, proof_of
 from tapete.league.tournament import Placed, Tournament
 from tapete.table import match_file
 from tapete.table.house_rules import option_of
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.keys import Keys
 from tapete.web.visits import Visit, session_of
 
@@ -294,14 +294,14 @@ async def _file_posted(asked: Request) -> tuple[bytes, bool]:
     """The file of the form, and whether the names in it were looked at.
 
     Raises:
-        Wrong: not one of our forms.
+        PageError: not one of our forms.
     """
     if asked.headers.get("content-type", "").partition(";")[0].strip().lower() != "multipart/form-data":
-        raise Wrong(415, "wrong_type")
+        raise PageError(415, "wrong_type")
     async with asked.form(max_files=1, max_fields=10) as posted:
         keys: Keys = asked.app.state.keys
         if not keys.is_form(str(posted.get("csrf", "")), session_of(asked)):
-            raise Wrong(403, "old_form")
+            raise PageError(403, "old_form")
         file = posted.get("file")
         return (await file.read() if isinstance(file, UploadFile) else b""), posted.get("names") == "yes"
 

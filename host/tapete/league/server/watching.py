@@ -309,7 +309,7 @@ async def stream(
         moves: whether it also tells how many moves the tables have made.
 
     Raises:
-        Illegal: there is no such event. Wrong: too many streams of this link are open, or in all.
+        Illegal: there is no such event. PageError: too many streams of this link are open, or in all.
     """
     watch = await watched(league, asked.path_params["shop"], asked.path_params["event"])
     return placed(states(league, watch, link, key, make, moves), league.streams, link.hash)

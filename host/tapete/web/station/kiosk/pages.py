@@ -14,7 +14,7 @@ from tapete.station.kiosk.buttons import Button
 from tapete.station.station import Station
 from tapete.web import board_pages, live, templating
 from tapete.web.entrance import Pages, form_posted, in_thread, key_to_cookie, wants_json, word
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.match_pages import page_cache
 from tapete.web.root import under
 from tapete.web.station.kiosk.screen import Screen
@@ -90,7 +90,7 @@ async def do(asked: Request) -> Response:
     posted = await form_posted(asked)
     good = await in_thread(_do, station_of(asked), posted)
     if not good:
-        raise Wrong(409, "conflict")
+        raise PageError(409, "conflict")
     return JSONResponse({"ok": True}) if wants_json(asked) else RedirectResponse(under("/station"), 303)
 
 
@@ -98,13 +98,13 @@ def _do(station: Station, posted: FormData) -> bool:
     """Do what a form says. Return whether that was still possible.
 
     Raises:
-        Wrong: it says nothing that a form of ours says.
+        PageError: it says nothing that a form of ours says.
     """
     if value := word(posted, "choose"):
         return station.visitors.choose(value)
     if button := word(posted, "press"):
         if button not in BUTTONS:
-            raise Wrong(400, "malformed")
+            raise PageError(400, "malformed")
         station.buttons.press(cast("Button", button))
         return True
     number = word(posted, "number")
@@ -124,7 +124,7 @@ def _do(station: Station, posted: FormData) -> bool:
         case "language" if (language := language_of(word(posted, "language"))) is not None:
             station.visitors.set_language(language)
         case _:
-            raise Wrong(400, "malformed")
+            raise PageError(400, "malformed")
     return True
 
 
@@ -133,7 +133,7 @@ async def again(asked: Request) -> Response:
     """Let a phone go on with a kept match: the code is the key, and it opens nothing else."""
     code = resume_code.read_code(asked.path_params["code"])
     if code is None:
-        raise Wrong(404, "no_such_match")
+        raise PageError(404, "no_such_match")
     good: bool | None = None
     if asked.method == "POST":
         await form_posted(asked)

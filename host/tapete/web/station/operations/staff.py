@@ -24,7 +24,7 @@ from tapete.station.operations.sessions import Session
 from tapete.station.settings import Settings
 from tapete.web import house_rules, lobby, templating
 from tapete.web.entrance import Pages, fields, form_posted, in_thread, word
-from tapete.web.errors import Wrong
+from tapete.web.errors import PageError
 from tapete.web.refused_keys import refused as refused_visitor
 from tapete.web.root import under
 from tapete.web.station.operations import monitoring, plots, wording
@@ -55,14 +55,14 @@ async def _posted(asked: Request) -> tuple[Session, FormData]:
     """Return the session and the fields of one of its forms.
 
     Raises:
-        Wrong: nobody is logged in, or it is no form of this session (403).
+        PageError: nobody is logged in, or it is no form of this session (403).
     """
     session = _session(asked)
     if session is None:
-        raise Wrong(403, "forbidden_staff")
+        raise PageError(403, "forbidden_staff")
     posted = await form_posted(asked)
     if word(posted, "session") != session.form:
-        raise Wrong(403, "old_form")
+        raise PageError(403, "old_form")
     return session, posted
 
 
@@ -237,7 +237,7 @@ def _figures(asked: Request, days: int) -> Response:
     try:
         found = desk.statistics.summary(days)
     except sqlite3.Error as fault:
-        raise Wrong(503, "no_journal") from fault
+        raise PageError(503, "no_journal") from fault
     today = desk.statistics.today()
     span = [(today - timedelta(days=back)).isoformat() for back in reversed(range(min(days, 60)))]
     titles = {game.name: game.title for game in lobby.offered(language, {})}
@@ -271,7 +271,7 @@ async def csv(asked: Request) -> Response:
     """Send all rows as a file for a spreadsheet."""
     kept, which = desk_of(asked).statistics, asked.path_params["which"]
     if which not in {"plays", "refusals"}:
-        raise Wrong(404, "not_found")
+        raise PageError(404, "not_found")
     text = await in_thread(kept.plays_csv if which == "plays" else kept.refusals_csv)
     headers = {"content-disposition": f'attachment; filename="tapete-{which}.csv"'}
     return Response(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
