@@ -25,7 +25,7 @@ from tapete.station.operations.statistics import Statistics
 from tapete.station.station import Station
 from tapete.table import Hub, Journal
 from tapete.web import Server, app, connections
-from tapete.web.limits import Places
+from tapete.web.limits import ConcurrencyLimit
 from tapete.web.request_checks import Bodies
 from tapete.web.station import app as station_app
 from tapete.web.station.operations import staff
@@ -67,7 +67,7 @@ class Door(NamedTuple):
     port: int
     server: Any
     ways: list[Way]
-    streams: list[tuple[Way, Places]]
+    streams: list[tuple[Way, ConcurrencyLimit]]
     """Ways to answers that do not end, and what counts them."""
 
 

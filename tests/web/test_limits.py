@@ -205,7 +205,7 @@ class Heard(logging.Handler):
 
 def test_strangers_leave_places_for_phones_and_for_this_computer() -> None:
     clock = Clock()
-    places = limits.Places(3, 12, for_here=2, for_phones=4, clock=clock)
+    places = limits.ConcurrencyLimit(3, 12, for_here=2, for_phones=4, clock=clock)
     places.know("192.0.2.9")
     strangers = [f"192.0.2.{number}" for number in range(1, 8)]
     assert sum(places.take(address) for address in strangers for _ in range(3)) == 6
@@ -260,7 +260,7 @@ def test_headers_without_end_are_refused(server: Server) -> None:
 
 
 def test_places_are_bounded_by_address_and_in_all() -> None:
-    places = limits.Places(each=2, most=4)
+    places = limits.ConcurrencyLimit(each=2, most=4)
     assert [places.take("192.0.2.1") for _ in range(3)] == [True, True, False]
     assert [places.take("192.0.2.2") for _ in range(3)] == [True, True, False]
     assert not places.take("127.0.0.1")
@@ -304,7 +304,7 @@ def asking(server: Server) -> Iterator[None]:
 
 
 def test_a_connection_that_asks_nothing_gives_way_to_a_newer_one_of_its_address() -> None:
-    places, ended = limits.Places(each=2, most=5, for_here=1), []
+    places, ended = limits.ConcurrencyLimit(each=2, most=5, for_here=1), []
 
     class Line(NamedTuple):
         address: str
@@ -341,7 +341,7 @@ def _is_closed(line: socket.socket) -> bool:
 
 
 def test_streams_are_bounded_and_room_comes_back(visitor: Visitor, server: Server, table: Table) -> None:
-    server.app.state.stream_limit.places = limits.Places(each=1, most=2)
+    server.app.state.stream_limit.places = limits.ConcurrencyLimit(each=1, most=2)
     place = f"/match/{table.id}"
     with following(visitor, place) as first, following(visitor, place) as second:
         first.next(), second.next()

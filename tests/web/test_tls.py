@@ -21,7 +21,7 @@ from tapete.core.refusals import Illegal
 from tapete.table import Hub, Table
 from tapete.web import Server, app, connections, entrance, tls
 from tapete.web.keys import Keys
-from tapete.web.limits import Places
+from tapete.web.limits import ConcurrencyLimit
 from tapete.web.tls import CERTIFICATE, EARLY, KEY, VALID, Certificate
 from tests import loops
 from tests.web.conftest import Visitor
@@ -208,7 +208,7 @@ def test_without_the_package_it_says_how_to_get_it(days: Days, tmp_path: Path, m
 def test_connections_that_say_nothing_have_a_place_each_and_an_end(hub: Hub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "REQUEST_S", 0.5)
     served = app(hub, lan=True, secret=SECRET)
-    places = served.state.places = Places(3, 3)
+    places = served.state.places = ConcurrencyLimit(3, 3)
     with Server(served, certificate=Certificate(tmp_path, lambda: frozenset({"127.0.0.1"}))) as running:
         where = ("127.0.0.1", running.secure_port)
         silent = [socket.create_connection(where, timeout=30) for _ in range(3)]

@@ -20,7 +20,7 @@ from starlette.concurrency import run_in_threadpool
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from tapete.core.refusals import Illegal
-from tapete.web.limits import LARGEST_HEAD, TELL_S, Places
+from tapete.web.limits import LARGEST_HEAD, TELL_S, ConcurrencyLimit
 
 if TYPE_CHECKING:
     import uvicorn
@@ -102,7 +102,7 @@ class Admitted(H11Protocol):
         raise NotImplementedError  # each subclass says
 
 
-def protocol(places: Places, *, may_idle: bool = False) -> type[Admitted]:
+def protocol(places: ConcurrencyLimit, *, may_idle: bool = False) -> type[Admitted]:
     """Make Uvicorn's protocol for one server, and limit every wait: for a place, for a request, for a visitor who takes the answer.
 
     Args:
@@ -287,7 +287,7 @@ KEEP_ALIVE_S = 5
 """How long a connection may be silent after an answer."""
 
 
-def uvicorn_settings(places: Places, *, keep_alive_s: int = KEEP_ALIVE_S, proxies: Sequence[str] = ()) -> dict[str, Any]:
+def uvicorn_settings(places: ConcurrencyLimit, *, keep_alive_s: int = KEEP_ALIVE_S, proxies: Sequence[str] = ()) -> dict[str, Any]:
     """What uvicorn is told about limits.
 
     Args:

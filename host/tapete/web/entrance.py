@@ -20,7 +20,7 @@ from tapete.table import Hub, Table, rights
 from tapete.web import refilled
 from tapete.web.errors import PageError
 from tapete.web.keys import brings_key, is_here
-from tapete.web.limits import Places
+from tapete.web.limits import ConcurrencyLimit
 from tapete.web.refused_keys import refused
 from tapete.web.request_checks import LOOPBACK_NAMES
 from tapete.web.root import board, under
@@ -77,7 +77,7 @@ def may_see(asked: Request) -> bool:
 
 def _know(asked: Request) -> None:
     """This visitor's key fits: connections are kept for them."""
-    places: Places = asked.app.state.places
+    places: ConcurrencyLimit = asked.app.state.places
     places.know(asked.client.host if asked.client else "")
 
 

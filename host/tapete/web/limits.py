@@ -78,8 +78,8 @@ class Waiting(Protocol):
         """End now, and give the place back."""
 
 
-class Places:
-    """A number of places, some for each address; used in the event loop alone.
+class ConcurrencyLimit:
+    """Lets so many connections or streams be open at a time, some of each address; used in the event loop alone.
 
     Args:
         each: places of one address.
@@ -169,7 +169,7 @@ class Places:
             del self._taken[whose]
 
 
-def connection_places(each: int | None = None, most: int | None = None) -> Places:
+def connection_places(each: int | None = None, most: int | None = None) -> ConcurrencyLimit:
     """The places for the connections of one server.
 
     Args:
@@ -177,4 +177,4 @@ def connection_places(each: int | None = None, most: int | None = None) -> Place
     """
     most = CONNECTIONS_OF_ALL if most is None else most
     for_here, for_phones = min(FOR_HERE, most // 10), min(max(FOR_PHONES, most // 4), most // 3)
-    return Places(CONNECTIONS if each is None else each, most, for_here=for_here, for_phones=for_phones)
+    return ConcurrencyLimit(CONNECTIONS if each is None else each, most, for_here=for_here, for_phones=for_phones)

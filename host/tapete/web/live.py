@@ -19,7 +19,7 @@ from starlette.types import Message, Receive, Scope, Send
 from tapete.core import codec
 from tapete.web.differing import changes
 from tapete.web.errors import PageError
-from tapete.web.limits import STREAMS, STREAMS_OF_ALL, Places
+from tapete.web.limits import STREAMS, STREAMS_OF_ALL, ConcurrencyLimit
 
 STILL_HERE_S = 5.0
 """How often a connection says that it is alive, and what time it is: both ends notice a dead one, and a page's clocks are the table's."""
@@ -66,7 +66,7 @@ class StreamLimit:
 
     def __init__(self) -> None:
         self.closing = False
-        self.places = Places(STREAMS, STREAMS_OF_ALL)
+        self.places = ConcurrencyLimit(STREAMS, STREAMS_OF_ALL)
         """Streams that may be open at one time."""
         self._open: set[asyncio.Event] = set()
 
@@ -245,7 +245,7 @@ class EventStream(StreamingResponse):
 class _LimitedStream(EventStream):
     """A stream that gives its place back when it ends."""
 
-    def __init__(self, events: AsyncIterator[bytes], places: Places, whose: str) -> None:
+    def __init__(self, events: AsyncIterator[bytes], places: ConcurrencyLimit, whose: str) -> None:
         super().__init__(events)
         self._places, self._whose = places, whose
 
@@ -256,7 +256,7 @@ class _LimitedStream(EventStream):
             self._places.leave(self._whose)
 
 
-def placed(events: AsyncIterator[bytes], places: Places, whose: str) -> EventStream:
+def placed(events: AsyncIterator[bytes], places: ConcurrencyLimit, whose: str) -> EventStream:
     """Events as an answer that does not end and has a place for as long.
 
     Args:

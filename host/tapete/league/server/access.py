@@ -23,7 +23,7 @@ from tapete.league.server.shared import League
 from tapete.league.store import links
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.links import Link, Role
-from tapete.web.limits import Places
+from tapete.web.limits import ConcurrencyLimit
 from tapete.web.refused_keys import refused
 from tapete.web.visits import Visit
 
@@ -152,7 +152,7 @@ async def _use(league: League, link: Link) -> None:
 
 def know(asked: Request) -> None:
     """This visitor's link or signature fits: connections are kept for them."""
-    places: Places = asked.app.state.places
+    places: ConcurrencyLimit = asked.app.state.places
     places.know(asked.client.host if asked.client else "")
 
 

@@ -20,7 +20,7 @@ from tapete.league.server.stamps import Stamps
 from tapete.league.store.database_troubles import trouble_of
 from tapete.league.store.store import EventStore
 from tapete.league.tournament import Tournament, TournamentSettings
-from tapete.web.limits import Places
+from tapete.web.limits import ConcurrencyLimit
 
 _log = logging.getLogger(__name__)
 
@@ -94,7 +94,7 @@ class League:
         self.closing = False
         self.stamps = Stamps(self.now_ms())
         """The signed requests of tables that came."""
-        self.streams = Places(STREAMS_OF_LINK, STREAMS_OF_ALL)
+        self.streams = ConcurrencyLimit(STREAMS_OF_LINK, STREAMS_OF_ALL)
         """Streams that may be open at one time, counted by link and by table."""
         self.intake: Any = None
         """What takes the lines of tables (`lines.service`), while the server runs."""
