@@ -92,7 +92,7 @@ class Rounds:
         versions = await self._hosts.versions(shops)
         for (shop, event), version in versions.items():
             if self._versions.get((shop, event)) != version:
-                self._league.ring(shop, event)
+                self._league.notify(shop, event)
         self._versions = versions
 
     async def _of(self, shop: str, event: str) -> tuple[Tournament | None, Mapping[str, str]]:

@@ -55,7 +55,7 @@ AGAIN_S = (1, 5)
 async def service(league: League) -> AsyncIterator[None]:
     """Take lines for as long as the server runs."""
     engine = league.store.engine
-    prover = Prover(engine, league.store, league.now_ms, league.ring)
+    prover = Prover(engine, league.store, league.now_ms, league.notify)
     writers = WRITERS[engine.dialect.name]
     league.intake = Intake(LineStore(engine), HostStore(engine), prover, league.now_ms, writers, league.has_trouble, league.moved)
     async with league.intake.working():

@@ -35,7 +35,7 @@ async def log(asked: Request) -> Response:
     if answer.apart is not None:
         why: Refusal = league_codes.LINES_APART(have=answer.have, how=league_codes.NOT_FOLLOWING[answer.apart])
         return JSONResponse({"error": answer.apart, "have": answer.have, "head": answer.head, "refusals": [why.wire()]}, 409)
-    league.ring(shop, event)
+    league.notify(shop, event)
     return JSONResponse({"have": answer.have})
 
 

@@ -68,7 +68,7 @@ class Hints:
             line.add_termination_listener(lost)
             await line.add_listener(CHANNEL, self._heard)
             self.connected.set()
-            self._league.ring_all()  # what was missed before
+            self._league.notify_all()  # what was missed before
             self._wake.set()  # and what could not be told
             while not ended.is_set():
                 await self._wake.wait()
@@ -95,7 +95,7 @@ class Hints:
         own, _, place = said.partition("/")
         shop, _, event = place.partition("/")
         if own != self._own:
-            self._league.ring(shop, event, told=True)
+            self._league.notify(shop, event, told=True)
 
 
 @asynccontextmanager

@@ -317,7 +317,7 @@ async def person(asked: Request, link: Link) -> Response:
         if fault is not None:
             return await _shown(asked, link, 422, (fault.under("name"),))
         await league.store.name_person(shop, one.person, name)
-    league.ring(shop, event)
+    league.notify(shop, event)
     return RedirectResponse(f"{place}#entrants", 303)
 
 
@@ -357,7 +357,7 @@ async def called(asked: Request, link: Link) -> Response:
     league = league_of(asked)
     shop, event, place = place_of(asked)
     await said.answer_call(league.store.engine, shop, event, entry_forms.whole(posted.get("entrant", ""), "entrant"))
-    league.ring(shop, event)
+    league.notify(shop, event)
     return RedirectResponse(place if link.role == "organiser" else f"{place}/judge", 303)
 
 

@@ -117,7 +117,7 @@ async def _say(league: League, shop: str, event: str, link: Link, word: str) -> 
         await league.decide(shop, event, what, who=f"player {me}", expected=tournament.version)
     elif len(set(everybody.values())) > 1:  # they disagree
         await said.call_judge(engine, shop, event, me, league.now_ms())
-    league.ring(shop, event)
+    league.notify(shop, event)
 
 
 def _is_of(word: Sits, one: TournamentRound, entrant: int) -> bool:
@@ -138,7 +138,7 @@ async def sit(asked: Request, link: Link) -> Response:
     await said.sit(engine, shop, event, Sits(now[0].number, now[0].attempt, me, "other" if other else "here"), league.now_ms())
     if other:
         await said.call_judge(engine, shop, event, me, league.now_ms())
-    league.ring(shop, event)
+    league.notify(shop, event)
     return RedirectResponse(f"{place}/player", 303)
 
 
@@ -151,7 +151,7 @@ async def call(asked: Request, link: Link) -> Response:
     if not me:
         raise Illegal((NO_SEAT_NOW(),))
     await said.call_judge(league.store.engine, shop, event, me, league.now_ms())
-    league.ring(shop, event)
+    league.notify(shop, event)
     return RedirectResponse(f"{place}/player", 303)
 
 

@@ -140,7 +140,7 @@ class League:
         after = await self.store.decide(shop, event, what, who=who, at_ms=self.now_ms(), why=why, expected=expected)
         told = {"shop": shop, "event": event, "number": after.version, "do": type(what).__struct_config__.tag, "who": who}
         _log.info("decided", extra={"told": told})
-        self.ring(shop, event)
+        self.notify(shop, event)
         return after
 
     async def examined(self) -> Refusal | None:
@@ -182,8 +182,8 @@ class League:
         for watch in self.watches.values():
             watch.tell()
 
-    def ring(self, shop: str, event: str, *, told: bool = False) -> None:
-        """Something of an event changed; called in the event loop.
+    def notify(self, shop: str, event: str, *, told: bool = False) -> None:
+        """Wake all who wait for news of an event; called in the event loop.
 
         Args:
             shop, event: which one.
@@ -205,10 +205,10 @@ class League:
         if self.hints is not None:
             self.hints.tell(shop, pairing.event + MOVES)
 
-    def ring_all(self) -> None:
-        """Anything may have changed; called in the event loop."""
+    def notify_all(self) -> None:
+        """Wake all who wait, for anything may have changed; called in the event loop."""
         for shop, event in list(self._waiting):
-            self.ring(shop, event, told=True)
+            self.notify(shop, event, told=True)
 
     def join(self, shop: str, event: str) -> asyncio.Event:
         """Wait here for news of an event; `leave` gives it back."""
