@@ -1,4 +1,4 @@
-"""Time, waiting and threads in one place: the real clock, or one whose time goes by only while nobody has anything to do.
+"""Time, waiting and threads in one place: the real clock, or one whose time goes by only while every thread waits.
 
 What waits for an event or a moment, and what runs on a thread of its own, does so through a `Clock`. People play in `REAL_TIME`. A program
 that must not depend on it (a test, robots among themselves) makes an `OwnedClock`: hours go by in no time, and the schedule is its own.
@@ -18,7 +18,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 T = TypeVar("T")
 
 LONGEST_MOVE_US = 1_000_000
-"""How far (microseconds) a mover may go at once while nobody waits for a moment."""
+"""How far (microseconds) a mover may go at once while no thread waits for a moment."""
 
 
 class Condition(Protocol):
@@ -283,7 +283,7 @@ class OwnedClock:
                 self._go_on()
         try:
             sleeper.go_on.wait()
-        except BaseException:  # Ctrl-C: the rest of what this thread does is to let everybody go, and nobody waits for it
+        except BaseException:  # Ctrl-C: this thread only lets the others go from now on, and none waits for it
             self._drop_out(sleeper)
             raise
 

@@ -131,7 +131,7 @@ def toggled(several: some, picked: Sequence[Any], option: Any) -> tuple[Any, ...
 
 
 def closed(several: some, picked: Sequence[Any]) -> bool:
-    """Say whether what is picked is a whole answer to which nothing can be added: then nobody has to say that this is all."""
+    """Say whether what is picked is a whole answer to which nothing can be added: then it need not be said that this is all."""
     if not picked or several.refusals(tuple(picked)):
         return False
     return all((option in picked and not several.repeat) or adding(several, picked, option) for option in several.of.all)

@@ -362,7 +362,7 @@ class some(Domain):
 
     def _first(self, rng: random.Random | None) -> tuple[Any, ...] | None:
         """Return a choice that holds: greedy first (exact for bounds from one side), then a search over subsets, smallest first."""
-        if rng is None and self.most == 0:  # nobody asks which there would be
+        if rng is None and self.most == 0:  # no caller asks which there would be
             return () if self.least <= 0 and self._holds(()) else None
         options = self.of.options()
         if self.repeat and self.sums:

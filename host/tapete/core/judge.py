@@ -203,7 +203,7 @@ class KeptOffer:
     def __init__(self, name: str, offered: bool) -> None:
         self.name, self.offered = name, offered
         self.plain: plain_forms.OfferForm | None = None
-        """The plain form, once somebody has asked for it."""
+        """The plain form, made when it is first read."""
 
 
 class ShownOffer(Offer):
@@ -226,7 +226,7 @@ class ShownOffer(Offer):
         return self._asked
 
     @property
-    def arguments(self) -> dict[str, Domain]:  # type: ignore[override]  # as good as the attribute: nobody sets it
+    def arguments(self) -> dict[str, Domain]:  # type: ignore[override]  # as good as the attribute: it is never set
         return self._whole().arguments
 
     @property

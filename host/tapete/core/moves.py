@@ -29,7 +29,7 @@ IN_PARTS = (row, each)
 """Domains of several values, each from a domain of its own."""
 
 MOST_VALUES = 4_096
-"""Most values of one argument that are multiplied out, where nobody says."""
+"""Most values of one argument that are multiplied out, unless the caller gives another number."""
 
 
 class Hand:
@@ -157,7 +157,7 @@ def moves(kinds: tuple[type[Action], ...], board: Board[Any], seat: Seat | None,
     """Yield every legal action of some kinds, with cards that are held.
 
     Args:
-        kinds: the actions, all of a seat or all of nobody's. board: where they would be declared. seat: whose; None: nobody's.
+        kinds: the actions, all of a seat or all without one. board: where they would be declared. seat: whose; None: they have none.
         hand: what is held. most: values of one argument that are looked at.
     """
     filling = _DraftCompletion(board, hand, most)
@@ -291,7 +291,7 @@ class _DraftCompletion:
         """Give an argument that the rule reads its first value, and queue its other values.
 
         Raises:
-            _NoCompletion: there is none. Undecided: nobody has said yet what it may be.
+            _NoCompletion: there is none. Undecided: what it may be is not said yet.
         """
         if name not in self.domains:
             raise Undecided(name)

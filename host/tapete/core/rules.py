@@ -173,7 +173,7 @@ class Rules(Unchanging, Generic[S]):
 
         Args:
             state: where the match stands.
-            seat: whose actions; None for those that belong to nobody.
+            seat: whose actions; None for those without a seat.
             draft: `{"action": name, argument: value, ...}` asks for the next arguments of one action only. An argument that is itself an
                 action may be half filled in too: what can be chosen next of it is shown in its place.
 
@@ -234,7 +234,7 @@ class Rules(Unchanging, Generic[S]):
         return made if isinstance(made, judge.Offer) else None
 
     def open_to(self, state: S, seat: Seat | None) -> dict[str, judge.Offer]:
-        """Return what `legal` does, and what a seat owes though it belongs to nobody: a die that anybody may enter."""
+        """Return what `legal` does, and what a seat owes though it has no seat: a die that any player may enter."""
         found = self.legal(state, seat)
         owed = {name for one in self.awaiting(state) if seat is not None and one.seat == seat for name in one.actions} - set(found)
         return found | {name: made for name, made in self.legal(state, None).items() if name in owed} if owed else found
@@ -311,7 +311,7 @@ class Rules(Unchanging, Generic[S]):
         """Return every whole legal action of a seat, for search: nothing looks ahead, no reason is told (`tapete.core.moves`).
 
         Args:
-            state: where the match stands. seat: whose actions; None for those that belong to nobody.
+            state: where the match stands. seat: whose actions; None for those without a seat.
             cards: what the seat holds and may name, a copy as often as it is there; None: any card.
             most: values of one argument that are looked at. names: of these actions only.
         """

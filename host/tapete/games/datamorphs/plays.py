@@ -285,7 +285,7 @@ def _elements_now(board: MorphBoard) -> one_of:
 
 
 def _cards_for(board: MorphBoard, seat: Seat, part: Element) -> one_of:
-    """A card that can be this element; nobody names that of an Interrupt."""
+    """A card that can be this element; an Interrupt names none."""
     return board.cards_for(seat, part) if part != "interrupt" else one_of((None,))
 
 

@@ -19,7 +19,7 @@ from tapete.games.datamorphs.constants import ROUNDS, WINS_NEEDED
 from tapete.games.datamorphs.state import SEATS, Part, Result
 
 Tell = Callable[[Event], None] | None
-"""Hears what each step of the procedure does; None: nobody does, and no event is made."""
+"""Hears what each step of the procedure does; None: no event is made."""
 
 Tallied = Annotated[
     Literal["icons", "benefits", "color_sum", "change_icons", "swap_icons", "nullify_icons", "weaknesses", "adjustment", "no_less"],
