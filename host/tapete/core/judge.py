@@ -238,6 +238,7 @@ class ShownOffer(Offer):
         return self._whole().together
 
     def describe(self) -> plain_forms.OfferForm:
+        """Return the plain form; what lies inside is shared by all readers, so it is read and never changed."""
         if self._shown.plain is None:
             self._shown.plain = self._whole().describe()
         return self._shown.plain.copy()
