@@ -51,7 +51,7 @@ class _Hands:
         unseen = Counter({str(card): number for card, number in self.there(rules, state, seat).items()})
         stock.hand, stock.city = list(hand), list((unseen - Counter(hand)).elements())
         bot._rng.shuffle(stock.city)
-        stock._followed = ()
+        stock.follow_anew()
         bot._stocks[seat] = stock
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from operator import is_
 from typing import Any
 
 from tapete.core.rules import Rules
@@ -47,6 +46,8 @@ class Stock:
         self._shown: list[str] = []
         self._followed: tuple[Any, ...] = ()
         """What lay where when the cards were followed last."""
+        self._found: tuple[Any, ...] = (None,) * 4
+        """The parts of the state in which that was seen last."""
         self._open: Counter[str] | None = None
         """The open cards to which hand and cities fit."""
         self.hand: list[str] = []
@@ -55,6 +56,10 @@ class Stock:
         rng.shuffle(self.city)
         rng.shuffle(self.enemy_city)
 
+    def follow_anew(self) -> None:
+        """Look at all cards when they are followed next: the hand was told."""
+        self._followed, self._found = (), (None,) * 4
+
     def show(self, *cards: str) -> None:
         """These go out of the hand next, if the referee lets them."""
         self._shown = list(cards)
@@ -62,11 +67,17 @@ class Stock:
     def follow(self, board: Front, seat: Seat) -> None:
         """Do with the cards what the match says has happened to them, undone moves included."""
         state, shown, self._shown = board.state, self._shown, []
-        lies = (state.players, state.permanents, state.stack, *(step for step in state.agenda if isinstance(step, Resolving)))
-        if len(lies) == len(self._followed) and all(map(is_, lies, self._followed)):  # only passes and dice since
+        resolving = [step.item for step in state.agenda if type(step) is Resolving]
+        permanents, players, stack, before = self._found
+        if state.permanents is permanents and state.players is players and state.stack is stack and resolving == before:
+            return
+        self._found = state.permanents, state.players, state.stack, resolving
+        player = board.player(seat)
+        piles = [x.guenizah for x in state.players]
+        lies = (player.hand, player.mulligans, player.enemy_out, piles, board.standing_ids, state.stack, resolving)
+        if lies == self._followed:  # only passes, dice and what happens to cards in play since
             return
         self._followed = lies
-        player = board.player(seat)
         if player.mulligans > self._mulligans:
             self._shuffle_back()
             self._open = None

@@ -9,6 +9,7 @@ import random
 import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any, cast
 
 from tapete.bots.deadline import Deadline
@@ -25,7 +26,7 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim, Card
 from tapete.games.mamlejet.combat import asked, available, ready
 from tapete.games.mamlejet.figures import COLOURS, Cost, Wealth
-from tapete.games.mamlejet.plays import Pass, abilities
+from tapete.games.mamlejet.plays import Pass
 from tapete.games.mamlejet.state import Assaults, Permanent, Window
 
 Plain = dict[str, Any]
@@ -67,6 +68,8 @@ class MamlejetBot:
         self._rules, self._rng, self._deal = rules, rng, rng.random()
         self._lock = _Lock()
         self._stocks: dict[Seat, Stock] = {}
+        self._idle: dict[Seat, tuple[Any, ...]] = {}
+        """What a seat had, held and saw in the last window before dice in which it wished for nothing: then it does not in the next."""
 
     def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `Bot`."""
@@ -150,8 +153,15 @@ class MamlejetBot:
             yield from self._equipment(board, seat)
             yield from self._abilities(board, seat)
         elif not board.state.stack and board.at_step in BEFORE_DICE:
-            yield from self._tactics(board, seat, stock, "hishtadlut", "tefila")
-            yield from self._abilities(board, seat)
+            state, (permanents, players, hand) = board.state, self._idle.get(seat, (None, None, None))
+            if permanents is state.permanents and players is state.players and hand == stock.hand:
+                return
+            wished = False
+            for wish in chain(self._tactics(board, seat, stock, "hishtadlut", "tefila"), self._abilities(board, seat)):
+                wished = True
+                yield wish
+            if not wished:
+                self._idle[seat] = state.permanents, state.players, [*stock.hand]
         elif board.state.stack and board.state.stack[-1].kind in ("batch", "damage"):
             yield from self._tactics(board, seat, stock, "tefila")
             yield from self._abilities(board, seat)
@@ -209,8 +219,8 @@ class MamlejetBot:
 
     def _abilities(self, board: Front, seat: Seat) -> Iterator[Plain]:
         """Action-abilities of what is free to act, where there is something to aim at."""
-        for p in board.of(seat):
-            for name in abilities(board, p) if board.at_hand(p) else ():
+        for p, names in board.acting(seat):
+            for name in names:
                 if name == "shoot":
                     odds = {e: chance(board.index(p, board.at_id(e), projectile=True)) for e in board.shootable(p)}
                     aimed: list[Any] | None = [max(odds, key=lambda e: odds[e] * worth(board, board.at_id(e)))] if odds else None

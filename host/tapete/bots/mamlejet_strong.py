@@ -29,7 +29,6 @@ from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.cards import Aim, Card
 from tapete.games.mamlejet.combat import asked, available, ready
 from tapete.games.mamlejet.figures import COLOURS, Cost, Wealth
-from tapete.games.mamlejet.plays import abilities
 from tapete.games.mamlejet.state import Assaults, Permanent
 
 USEFUL = 0.45
@@ -135,8 +134,8 @@ class StrongBot(MamlejetBot):
             winning: only where a hit wins the match. stolen: only at an enemy that a rival has hit.
         """
         board, found = judge.board, []
-        for p in board.of(judge.seat):
-            if not board.at_hand(p) or not board.has(p, "disparar_proyectiles"):
+        for p, names in board.acting(judge.seat):
+            if "shoot" not in names:
                 continue
             for e in map(board.at_id, board.shootable(p)):
                 wins = board.card(e.card).worth >= judge.needs
@@ -154,8 +153,8 @@ class StrongBot(MamlejetBot):
         """Healing by soldiers that are free: the own ones, the most valuable first."""
         board = judge.board
         hurt = [p for p in board.of(judge.seat) if board.soldier(p) and len(p.hits) == 1]
-        for p in board.of(judge.seat):
-            if hurt and board.at_hand(p) and "heal" in abilities(board, p):
+        for p, names in board.acting(judge.seat) if hurt else ():
+            if "heal" in names:
                 yield self._ability(judge.seat, p.id, "heal", [max(hurt, key=judge.loss).id], [])
 
     def _aids(self, judge: Judge, stock: Stock, *types: str, able: bool) -> Iterator[Plain]:
@@ -168,8 +167,8 @@ class StrongBot(MamlejetBot):
             if value > USEFUL and paid is not None:
                 plain = {"action": "play_tactic", "seat": seat, "card": card, "targets": aimed, "dedicate": paid}
                 found.append((value, card, plain))
-        for p in board.of(seat) if able else ():
-            for name in abilities(board, p) if board.at_hand(p) else ():
+        for p, names in board.acting(seat) if able else ():
+            for name in names:
                 if isinstance(name, int):
                     ability = board.card(p.card).abilities[name]
                     value, aimed = self._aim(judge, ability.targets, ability.effects)

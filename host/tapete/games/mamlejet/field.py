@@ -14,6 +14,7 @@ from tapete.games.mamlejet.language import _
 from tapete.games.mamlejet.state import Item, Lying, Mod, Options, Permanent, Player, Resolving, Round, Setup, State
 
 NOTHING = Wealth()
+HURT = Aim("damaged_ally")
 COPIES_EXCEEDED = Code(
     "copies_exceeded", "MMK-R70", _("The registered deck has {listed} of {card:card}, and {visible} {visible:has|have} been seen.")
 )
@@ -23,13 +24,15 @@ NOT_LISTED = Code("copies_exceeded", "MMK-R70", _("{card:card} is not in the reg
 class _PermanentIndex:
     """What is in play, as lookups need it: by number, by who commands it, and what bears what."""
 
-    __slots__ = ("_under", "_worn", "all", "place", "usable")
+    __slots__ = ("_under", "_worn", "acting", "all", "place", "usable")
 
     def __init__(self, board: TurnBoard[State, Player]) -> None:
         self.all = board.state.permanents
         self.place = {p.id: place for place, p in enumerate(self.all)}
         self._worn: dict[int, list[Permanent]] | None = None
         self._under: dict[Seat | None, tuple[Permanent, ...]] = {}
+        self.acting: dict[Seat, Sequence[tuple[Permanent, Sequence[Any]]]] = {}
+        """Of seats: what is free to act, each with the action-abilities that it has."""
         self.usable: dict[Seat, tuple[Any, Any, bool]] = {}
         """Of seats: the players and the stack that were there, and whether an ability could be used then."""
 
@@ -54,11 +57,12 @@ class _PermanentIndex:
 class Field(TurnBoard[State, Player]):
     """A state being read. `by` and `item` say whose operation is at work, and of which item of the stack."""
 
-    __slots__ = ("by", "item")
+    __slots__ = ("_index", "by", "item")
     at_work = ("by", "item")
 
     def __init__(self, rules: Any, state: State) -> None:
         super().__init__(rules, state)
+        self._index: _PermanentIndex | None = None
         self.by: By = "none"
         self.item: Item | None = None
 
@@ -182,7 +186,10 @@ class Field(TurnBoard[State, Player]):
 
     @property
     def _standing(self) -> _PermanentIndex:
-        return self.of_part(self.state.permanents, _PermanentIndex)
+        index = self._index
+        if index is None or index.all is not self.state.permanents:
+            index = self._index = self.of_part(self.state.permanents, _PermanentIndex)
+        return index
 
     def worn(self, pid: int) -> Sequence[Permanent]:
         """Return what is attached to a permanent."""
@@ -208,6 +215,11 @@ class Field(TurnBoard[State, Player]):
         """Return what a player commands."""
         return self._standing.under(seat)
 
+    @property
+    def standing_ids(self) -> tuple[int, ...]:
+        """Return the numbers of what is in play: where they are the same, the cards and their owners are."""
+        return tuple(self._standing.place)
+
     def soldier(self, p: Permanent) -> bool:
         """Say whether it is an ally's soldier."""
         return p.controller is not None and self.card(p.card).type == "soldado"
@@ -226,7 +238,7 @@ class Field(TurnBoard[State, Player]):
                 return True
         if keyword in self.card(p.card).keywords:
             return True
-        for other in self.worn(p.id):
+        for other in self._standing.worn(p.id):
             bearer = self.card(other.card).bearer
             if bearer is not None and keyword in bearer.keywords:
                 return True
@@ -369,19 +381,37 @@ class Field(TurnBoard[State, Player]):
         """Say whether a permanent may act: not dedicated, and no soldier that has just entered (MMK-118, 199)."""
         return p.dedicated is None and not self.waits(p)
 
-    def can_use(self, p: Permanent) -> bool:
-        """Say whether any action-ability of a permanent could be played now."""
-        card, seat = self.card(p.card), p.controller
-        if not self.at_hand(p) or seat is None:
-            return False
-        if self.has(p, "disparar_proyectiles") and self.shootable(p):
-            return True
-        if card.heal_difficulty is not None and self.has(p, "curar") and self.has_target(Aim("damaged_ally"), seat):
-            return True
-        if not card.abilities:
-            return False
-        played = (ability for ability in card.abilities if ability.kind == "action" and self.affordable(seat, ability.cost))
-        return any(all(aim.optional or self.has_target(aim, seat) for aim in ability.targets) for ability in played)
+    def abilities(self, p: Permanent) -> list[Any]:
+        """Return the action-abilities that a permanent has now, by name or place."""
+        card = self.card(p.card)
+        named: list[Any] = ["shoot"] if self.has(p, "disparar_proyectiles") else []
+        named += ["heal"] if card.heal_difficulty is not None and self.has(p, "curar") else []
+        return [*named, *(place for place, ability in enumerate(card.abilities) if ability.kind == "action")]
+
+    def acting(self, seat: Seat) -> Sequence[tuple[Permanent, Sequence[Any]]]:
+        """Return what a player has that is free to act, each with its action-abilities; what has none is left out."""
+        known = self._standing.acting
+        found = known.get(seat)
+        if found is None:
+            plain = self.of_cards(_unskilled)
+            skilled = [p for p in self.of(seat) if p.dedicated is None and (p.card not in plain or p.mods or self.worn(p.id))]
+            able = [(p, self.abilities(p)) for p in skilled if not self.waits(p)]
+            found = known[seat] = [(p, names) for p, names in able if names]
+        return found
+
+    def can_use(self, p: Permanent, seat: Seat, names: Sequence[Any]) -> bool:
+        """Say whether any of these action-abilities of a permanent could be played now by the player who commands it."""
+        for name in names:
+            if name == "shoot":
+                able = bool(self.shootable(p))
+            elif name == "heal":
+                able = self.has_target(HURT, seat)
+            else:
+                ability = self.card(p.card).abilities[name]
+                able = self.affordable(seat, ability.cost) and all(aim.optional or self.has_target(aim, seat) for aim in ability.targets)
+            if able:
+                return True
+        return False
 
     def idle(self, seat: Seat) -> bool:
         """Public knowledge says that a player has nothing to play: no card in hand and no ability to use (MMK-R84)."""
@@ -394,7 +424,7 @@ class Field(TurnBoard[State, Player]):
         state, known = self.state, self._standing.usable
         players, stack, found = known.get(seat, (None, None, False))
         if players is not state.players or stack is not state.stack:
-            found = any(self.can_use(p) for p in self.of(seat))
+            found = any(self.can_use(p, seat, names) for p, names in self.acting(seat))
             known[seat] = state.players, state.stack, found
         return found
 
@@ -409,15 +439,11 @@ class Field(TurnBoard[State, Player]):
 
     def score(self, seat: Seat) -> int:
         """Emuná of the enemy cards in a player's guenizá (MMK-165)."""
-        known = [x.card for x in self.player(seat).guenizah if x.card != UNKNOWN]
-        return sum([card.worth for one in known if (card := self.card(one)).type == "enemigo"])
+        return self.of_part(self.player(seat).guenizah, _taken, seat)
 
     def lost(self, seat: Seat) -> int:
         """Return what a player has lost, by the own soldiers that lie in a guenizá (MMK-167, R34, R78)."""
-        counted = {"defeated": ("battle",), "defeated_and_city": ("battle", "city"), "guenizah_all": ("battle", "city", "none")}
-        marks = counted[self.options.emuna_loss]
-        fallen = [x for player in self.state.players for x in player.guenizah if x.owner == seat and x.fallen in marks]
-        return sum([card.worth for x in fallen if x.card != UNKNOWN and (card := self.card(x.card)).type == "soldado"])
+        return sum([self.of_part(player.guenizah, _fallen, player.seat).get(seat, 0) for player in self.state.players])
 
     # ---- for operations
 
@@ -452,6 +478,37 @@ class Field(TurnBoard[State, Player]):
         """Return the number of the fallen soldier that a healing means; None where it means none (MMK-R52)."""
         found = None if self.ruled else self._target(target)
         return found if isinstance(found, int) and not self.in_play(found) and found in self.curable else None
+
+
+def _unskilled(board: Field) -> frozenset[str]:
+    """Return the cards that print no action-ability; effects and what is attached may give one all the same."""
+    cards = ((card, board.card(card)) for card in board.card_ids)
+    return frozenset(
+        card
+        for card, printed in cards
+        if "disparar_proyectiles" not in printed.keywords
+        and (printed.heal_difficulty is None or "curar" not in printed.keywords)
+        and all(ability.kind != "action" for ability in printed.abilities)
+    )
+
+
+def _taken(board: Field, seat: Seat) -> int:
+    """Return the emuná of the enemies in a player's guenizá."""
+    known = [x.card for x in board.player(seat).guenizah if x.card != UNKNOWN]
+    return sum([card.worth for one in known if (card := board.card(one)).type == "enemigo"])
+
+
+COUNTED = {"defeated": ("battle",), "defeated_and_city": ("battle", "city"), "guenizah_all": ("battle", "city", "none")}
+"""How soldiers came to a guenizá whose emuná counts as lost, by the house rule (MMK-R34)."""
+
+
+def _fallen(board: Field, where: Seat) -> dict[Seat, int]:
+    """Return the emuná of the soldiers in a player's guenizá that their owners have lost."""
+    marks, lost = COUNTED[board.options.emuna_loss], dict[Seat, int]()
+    for x in board.player(where).guenizah:
+        if x.fallen in marks and x.card != UNKNOWN and (card := board.card(x.card)).type == "soldado":
+            lost[x.owner] = lost.get(x.owner, 0) + card.worth
+    return lost
 
 
 def _modified(mods: tuple[Mod, ...], kind: str) -> Iterator[Shift]:

@@ -267,7 +267,7 @@ class PlayAbility(Spending, omit_defaults=True):
         seat = self.seat
         yield "permanent", standing(board, own(seat), lambda p: undedicated(p, ALREADY_DEDICATED_ABILITY), waited(board))
         p = board.at_id(self.permanent)
-        has = abilities(board, p)
+        has = board.abilities(p)
         yield "ability", one_of(has, otherwise=NO_SUCH_ABILITY, permanent=p.id, card=p.card, has=has or [""])
         printed = board.card(p.card).abilities[self.ability] if isinstance(self.ability, int) else None
         if self.ability == "shoot":
@@ -291,14 +291,6 @@ class PlayAbility(Spending, omit_defaults=True):
         else:
             board.push(item)
         board.played()
-
-
-def abilities(board: Front, p: Permanent) -> list[Any]:
-    """Return the action-abilities that a permanent has now, by name or place."""
-    card = board.card(p.card)
-    named = ["shoot"] if board.has(p, "disparar_proyectiles") else []
-    named += ["heal"] if card.heal_difficulty is not None and board.has(p, "curar") else []
-    return [*named, *(place for place, ability in enumerate(card.abilities) if ability.kind == "action")]
 
 
 # ---- resources and weapons
