@@ -10,7 +10,7 @@ from msgspec import Struct, ValidationError, convert
 
 from tapete.core.actions import Terms
 from tapete.core.domains import one_of, whole
-from tapete.core.judge import Offer, complete, offer
+from tapete.core.judge import Offer, complete, offer, several
 from tapete.core.refusals import Code, must
 from tapete.core.scene import Bounds
 from tapete.core.texts import Given
@@ -83,6 +83,27 @@ def test_what_is_given_stays_and_a_draft_without_an_end_is_none() -> None:
     assert complete(Between, BOARD, {"high": 2, "low": 1}, random.Random(1)) == Between(1, 2)
     assert complete(Between, BOARD, {"high": 1, "low": 3}, random.Random(1)) is None
     assert complete(Ladder, BOARD, {"first": 1}, random.Random(1)) is None
+
+
+def test_what_bars_one_draft_is_not_asked_of_the_next_with_the_same_arguments() -> None:
+    asked: list[int] = []
+
+    class Costly(Struct, frozen=True):
+        """What costs too much is too much, whatever it is called."""
+
+        name: str
+        cost: int
+
+        def terms(self, board: Any) -> Terms:
+            yield "name", one_of(("a", "b"))
+            yield "cost", one_of((1, 2, 3))
+            asked.append(self.cost)
+            yield must(self.cost < 3, WRONG)
+
+    drafts = [{"name": name, "cost": cost} for name in ("a", "b", "c") for cost in (3, 2)]
+    made = list(several(Costly, BOARD, drafts, random.Random(1), 4))
+    assert made == [Costly("a", 2), Costly("b", 2)]
+    assert asked == [3, 2, 2], "the second 3 is known, and of c nothing is asked"
 
 
 def test_an_option_is_offered_if_any_way_from_it_ends() -> None:

@@ -113,7 +113,7 @@ def followed(rules: Rules[Any], state: Any, action: Action) -> Any:
     Args:
         rules, state: of the match. action: one that is legal there.
     """
-    state, _ = rules.apply(state, action, checked=True)
+    state, _ = rules.outcome(state, action)
     for _ in range(MOST_PASSES):
         owing = rules.awaiting(state)
         if not owing or any(owed.meaning != "pass" for owed in owing):

@@ -68,12 +68,12 @@ def open_cards(rules: Rules[Any], state: Any, seat: Seat) -> Counter[str]:
     """The cards of a player that lie open somewhere."""
     board = Duel(rules, state)
     own = board.side(seat)
-    seen = Counter((*own.graveyard, *own.removed))
+    seen = [*own.graveyard, *own.removed]
     for whose in SEATS:
         side = board.side(whose)
-        seen.update(monster.card for monster in side.monsters if monster is not None and monster.owner == seat)
-        seen.update(spell.card for spell in side.spells if spell is not None and spell.card and spell.owner == seat)
-    return seen
+        seen += [monster.card for monster in side.monsters if monster is not None and monster.owner == seat]
+        seen += [spell.card for spell in side.spells if spell is not None and spell.card and spell.owner == seat]
+    return Counter(seen)
 
 
 def standing(board: Duel, seat: Seat) -> list[Monster]:
@@ -102,14 +102,18 @@ class Duelist:
     def hand(self, state: Any) -> list[str]:
         """The cards that it holds: the first of its deck that lie nowhere on the table."""
         self._remember(state)
-        gone = Counter(self._down.values()) + open_cards(self._rules, state, self._seat)
-        left = []
+        gone = open_cards(self._rules, state, self._seat)
+        gone.update(self._down.values())
+        left: list[str] = []
+        number = Duel(self._rules, state).side(self._seat).hand
         for card in self._deck:
-            if gone[card] > 0:
+            if len(left) == number:
+                break
+            if gone.get(card, 0) > 0:
                 gone[card] -= 1
             else:
                 left.append(card)
-        return left[: Duel(self._rules, state).side(self._seat).hand]
+        return left
 
     def told(self, state: Any, hand: Sequence[str], down: Mapping[int, str] | None = None) -> None:
         """Hold these cards; what comes next stays a guess.
@@ -237,15 +241,32 @@ class Duelist:
         over = self._rules.result(state)
         if over is not None:
             return 0.0 if over.kind != "win" else 1_000.0 if self._seat in over.seats else -1_000.0
-        return self._side(state, self._seat) - self._side(state, rival(self._seat))
-
-    def _side(self, state: Any, seat: Seat) -> float:
         board = Duel(self._rules, state)
+        return self._side(board, self._seat) - self._side(board, rival(self._seat))
+
+    def _side(self, board: Duel, seat: Seat) -> float:
         side = board.side(seat)
-        value = side.life + self.of_a_card * side.hand + 0.8 * sum(spell is not None and spell.face_down for spell in side.spells)
-        strongest = max((board.figure(monster, "attack") for monster in standing(board, rival(seat))), default=0)
-        for monster in standing(board, seat):
-            attack, defense = board.figure(monster, "attack"), board.figure(monster, "defense")
-            value += 1 + 0.6 * max(attack, defense)
-            value -= 0.3 * max(0, strongest - (attack if monster.position == "attack" else defense))
+        value = side.life + self.of_a_card * side.hand
+        value += 0.8 * sum([spell is not None and spell.card is None for spell in side.spells])
+        strongest, _ = fighters(board, rival(seat))
+        for worth, fights in fighters(board, seat)[1]:
+            value += worth
+            if fights < strongest:
+                value -= 0.3 * (strongest - fights)
         return value
+
+
+def fighters(board: Duel, seat: Seat) -> tuple[int, tuple[tuple[float, int], ...]]:
+    """The strongest attack of a side, and of each of its monsters what it is worth and the figure that it fights by."""
+    if board.state.typed_cards:
+        return _fighters(board, seat)
+    return board.of_part(board.side(seat).monsters, _fighters, seat)
+
+
+def _fighters(board: Duel, seat: Seat) -> tuple[int, tuple[tuple[float, int], ...]]:
+    strongest, found = 0, list[tuple[float, int]]()
+    for monster in standing(board, seat):
+        attack, defense = board.figure(monster, "attack"), board.figure(monster, "defense")
+        strongest = max(strongest, attack)
+        found.append((1 + 0.6 * max(attack, defense), attack if monster.position == "attack" else defense))
+    return strongest, tuple(found)

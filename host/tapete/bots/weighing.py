@@ -28,14 +28,15 @@ def completed(
         rules, state: of the match. kind: the action's name. drafts: what is said already of each. rng: fills the rest.
         tries: how often each draft is filled. alike: arguments of which any value is as good.
     """
-    action, board = rules.game.action(kind), rules.board(state)
+    action, board = rules.game.action(kind), rules.asked_on(state)
     if not isinstance(board.top, action.during):
         return
-    for draft in drafts:
+    if "ops" in action.__struct_fields__:
         # What a text does that the catalogue does not say is for people to declare: chance would have it do anything.
-        said = {"ops": (), **draft} if "ops" in action.__struct_fields__ else draft
-        yield from several(action, board, said, rng, tries, alike)
-    board.shut()
+        drafts = [{"ops": (), **draft} for draft in drafts]
+    for made in several(action, board, drafts, rng, tries, alike):
+        rules.judged(state, made)
+        yield made
 
 
 def best(rules: Rules[Any], state: Any, choices: Iterable[Action], worth: Callable[[Any], float]) -> tuple[Action | None, float]:

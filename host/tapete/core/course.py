@@ -83,7 +83,7 @@ class Course(Generic[S]):
             declared = self._read(declared)
         if isinstance(declared, Locked):
             return self._lock(declared)
-        self.state, events = self.rules.apply(self.state, declared)
+        self.state, events = self.rules.outcome(self.state, declared)
         self.actions.append(declared)
         return events
 

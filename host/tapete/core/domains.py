@@ -68,6 +68,10 @@ class Domain:
         """Return all values inside, in a fixed order; a text or a list without end gives examples."""
         raise NotImplementedError
 
+    def first(self) -> tuple[Any, ...]:
+        """Return the first two values inside, as far as there are any: whether there is a choice at all."""
+        return tuple(itertools.islice(self.values(), 2))
+
     def why_empty(self) -> list[Refusal]:
         """Return what bars every option, to explain why there is nothing to choose."""
         return []
@@ -272,6 +276,9 @@ class one_of(Domain):
     def values(self) -> Iterator[Any]:
         return iter(self.options())
 
+    def first(self) -> tuple[Any, ...]:
+        return self.options()[:2]
+
 
 class some(Domain):
     """Several out of a `one_of`: how many, ordered or not, the same twice or not, and what their weights add to.
@@ -281,7 +288,7 @@ class some(Domain):
     `twice_code` it is a sum that says what is wrong with the same twice.
     """
 
-    __slots__ = ("count_code", "gather", "least", "most", "of", "ordered", "repeat", "sums", "told", "twice_code")
+    __slots__ = ("_first_two", "count_code", "gather", "least", "most", "of", "ordered", "repeat", "sums", "told", "twice_code")
 
     def __init__(
         self,
@@ -299,6 +306,7 @@ class some(Domain):
         self.of, self.least, self.sums, self.ordered, self.repeat, self.gather = of, least, sums, ordered, repeat, gather
         self.most = len(of.all) if most is None else most
         self.count_code, self.twice_code, self.told = count_code, twice_code, told or {}
+        self._first_two: tuple[Any, ...] | None = None
 
     def refusals(self, value: Any) -> list[Refusal]:
         found: list[Refusal] = []
@@ -356,6 +364,11 @@ class some(Domain):
         sizes = range(self.least, (self.most if self.repeat else min(self.most, len(options))) + 1)
         pick = again if self.repeat else itertools.permutations if self.ordered else itertools.combinations
         return choices(options, sizes, pick, self.sums)
+
+    def first(self) -> tuple[Any, ...]:
+        if self._first_two is None:
+            self._first_two = super().first()
+        return self._first_two
 
     def _holds(self, chosen: Iterable[Any]) -> bool:
         return all(bound.holds(chosen) for bound in self.sums)
@@ -503,6 +516,9 @@ class row(Domain):
     def values(self) -> Iterator[tuple[Any, ...]]:
         found = itertools.product(*[list(domain.values()) for domain in self.places])
         return filter(self._allowed, found) if self.different else found
+
+    def first(self) -> tuple[tuple[Any, ...], ...]:
+        return super().first() if self.places else ((),)
 
     def _allowed(self, chosen: tuple[Any, ...]) -> bool:
         return not self.different or not _doubled(v for v in chosen if v is not None)

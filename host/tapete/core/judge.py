@@ -378,24 +378,35 @@ def complete(kind: type[Any], board: Board[Any], given: Mapping[str, Any], rng: 
 
 
 def several(
-    kind: type[Any], board: Board[Any], given: Mapping[str, Any], rng: random.Random, tries: int, alike: Collection[str] = ()
+    kind: type[Any], board: Board[Any], drafts: Iterable[Mapping[str, Any]], rng: random.Random, tries: int, alike: Collection[str] = ()
 ) -> Iterator[Any]:
-    """Yield whole actions or operations made by chance from a draft, each once.
+    """Yield whole actions or operations made by chance from drafts, each once for its draft.
+
+    What the rule says of the arguments that it has read bars every draft with the same ones: the others are not asked.
 
     Args:
-        kind, board, given: what, where it would be declared, and the arguments chosen so far. rng: chooses the others.
-        tries: how many are made at most; where chance had nothing to choose there is no other.
+        kind, board: what, and where it would be declared. drafts: the arguments chosen so far.
+        rng: chooses the others. tries: how many are made at most of a draft; where chance had nothing to choose there is no other.
         alike: arguments for which any value is as good.
     """
-    chooser, found = _CountingSampler(rng, alike), list[Any]()
-    for _try in range(tries):
-        chooser.free = False
-        made = _completed(kind, board, given, chooser, 2)
-        if made is not None and made not in found:
-            found.append(made)
-            yield made
-        if not chooser.free:
-            return
+    chooser = _CountingSampler(rng, alike)
+    barred = dict[tuple[str, ...], list[dict[str, Any]]]()
+    """By the names of a draft's arguments: some of their values that lead nowhere, whatever the others are."""
+    for given in drafts:
+        nowhere = barred.setdefault(tuple(given), [])
+        if any(read.items() <= given.items() for read in nowhere):
+            continue
+        found = list[Any]()
+        for _try in range(tries):
+            chooser.free = False
+            made = _completed(kind, board, given, chooser, 2)
+            if made is not None and made not in found:
+                found.append(made)
+                yield made
+            if not chooser.free:
+                if made is None:
+                    nowhere.append({name: value for name, value in chooser.chosen.items() if name in given})
+                break
 
 
 class _EmptyDomain(Exception):
@@ -409,10 +420,12 @@ class _Sampler:
         rng: the source of chance.
     """
 
-    __slots__ = ("free", "rng")
+    __slots__ = ("chosen", "free", "rng")
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
+        self.chosen: dict[str, Any] = {}
+        """What was tried last; where it leads nowhere, only the arguments that the rule has read, and those that were chosen for it."""
         self.free = True
         """Whether another try could end otherwise."""
 
@@ -443,7 +456,7 @@ class _CountingSampler(_Sampler):
     def of(self, name: str, domain: Domain) -> Any:
         alike = name in self.alike
         if alike or soon_counted(domain):
-            first = tuple(islice(domain.values(), 2))
+            first = domain.first()
             if not first:
                 raise _EmptyDomain
             if alike or len(first) == 1:
@@ -455,44 +468,64 @@ class _CountingSampler(_Sampler):
 
 
 def _completed(kind: type[Any], board: Board[Any], given: Mapping[str, Any], chooser: _Sampler, tries: int) -> Any:
+    number = len(kind.__struct_fields__)
     for _try in range(tries):
-        chosen = dict(given)
-        before = -1
-        while before < len(chosen) < len(kind.__struct_fields__):
-            before = len(chosen)
-            if not _filled(kind, board, chosen, given, chooser):
+        chosen = chooser.chosen = dict[str, Any]()
+        before, waits = -1, 1
+        while before < len(chosen) < number:
+            before = max(len(chosen), len(given))
+            waits = _filled(kind, board, chosen, given, chooser)
+            if waits < 0:
                 break
-        if len(chosen) == len(kind.__struct_fields__) and holds(made := kind(**chosen), board):
-            return made
-        if len(chosen) == len(given) or not chooser.free:
+            chosen.update(given)
+        if waits >= 0 and len(chosen) == number:
+            made = kind(**chosen)
+            if not waits or holds(made, board):
+                return made
+        if not chooser.free or chosen.keys() <= given.keys():
             return None  # nothing was left to chance, so another try would end the same
     return None
 
 
-def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], judging: Collection[str], chooser: _Sampler) -> bool:
-    """Choose each argument by chance once the rule gives its domain; False if that leads nowhere, or one of `judging` is outside it.
+def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], given: Mapping[str, Any], chooser: _Sampler) -> int:
+    """Choose each argument by chance once the rule gives its domain; those that are given come to be chosen when it reads them.
 
     One that depends on an argument which is said later waits for another pass.
+
+    Returns:
+        How often the rule waits for an argument that is not there yet; 0: all that it says has been judged, so that the whole action is
+        legal. -1: this leads nowhere, or an argument that is given is outside its domain.
     """
-    draft = draft_of(kind)(chosen)  # reads what is chosen meanwhile
+
+    def missing(name: str) -> Any:
+        if name not in given:
+            raise Undecided(name)
+        chosen[name] = given[name]
+        return given[name]
+
+    draft = draft_of(kind)(chosen, missing)  # reads what is chosen meanwhile
+    waits = 0
     try:
         for said in terms_of(kind, draft, board):
             if said is None:
                 continue
             if not isinstance(said, tuple):
-                return False
+                return -1
             name, domain = said
-            if name in chosen:
-                if name in judging and _outside(domain, chosen[name]):
-                    return False
-                continue
             try:
-                chosen[name] = chooser.of(name, domain)
+                if name in given:
+                    if not domain.takes(given[name]):
+                        chosen[name] = given[name]
+                        return -1
+                elif name not in chosen:
+                    chosen[name] = chooser.of(name, domain)
             except Undecided:
-                continue
-    except (Undecided, _EmptyDomain) as ended:
-        return isinstance(ended, Undecided)
-    return True
+                waits += 1
+    except Undecided:
+        waits += 1
+    except _EmptyDomain:
+        return -1
+    return waits
 
 
 class action(Domain):

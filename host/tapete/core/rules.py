@@ -30,6 +30,9 @@ from tapete.core.structs import Unchanging
 from tapete.core.texts import Owned, Text, Words, _
 from tapete.core.unreadable import missing
 
+MOST_JUDGED = 64
+"""Most actions of one state of which it is kept that they are legal; then they are judged anew."""
+
 MOST_SHOWN = 1_024
 """Most actions of lists that are kept; then they are made anew."""
 
@@ -43,6 +46,16 @@ class View(Struct, frozen=True):
     layout: tuple[Place, ...]
     awaiting: tuple[Owed, ...]
     legal: Mapping[str, judge.Offer]
+
+
+class Judged(Generic[S]):
+    """An action that is legal in some state, and what comes of it there once that was asked."""
+
+    __slots__ = ("action", "outcome")
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+        self.outcome: tuple[S, tuple[Event, ...]] | None = None
 
 
 class Rules(Unchanging, Generic[S]):
@@ -71,8 +84,8 @@ class Rules(Unchanging, Generic[S]):
         """What was offered in the state that was asked about last: a page asks for it in many places."""
         self._shown: dict[tuple[Any, ...], judge.KeptOffer] = {}
         """What lists show of actions, by all that decides it (`Action.shown_by`)."""
-        self._allowed: tuple[Any, Any] = None, None
-        """The state and the action that were judged legal last: applying it then needs no second judgement."""
+        self._judged: tuple[Any, dict[int, Judged[S]]] = None, {}
+        """The state that was judged last, and the actions that are legal there, by identity: none of them is judged again."""
         self._asked = threading.local()
         """The board on which a thread was answered last: what it has read of a state serves the next question about that state."""
 
@@ -137,7 +150,7 @@ class Rules(Unchanging, Generic[S]):
         """Return every reason why this action is not legal now, in the ledger's order of checks; empty when it is legal."""
         refusals = tuple(self._check(self.asked_on(state), action))
         if not refusals:
-            self._allowed = state, action
+            self.judged(state, action)
         return refusals
 
     def allows(self, state: S, action: Action) -> bool:
@@ -147,8 +160,21 @@ class Rules(Unchanging, Generic[S]):
             return False
         holds = judge.holds(action, board)
         if holds:
-            self._allowed = state, action
+            self.judged(state, action)
         return holds
+
+    def judged(self, state: S, action: Action) -> None:
+        """Note that the rules have found an action legal in a state: applying this very one there needs no second judgement."""
+        of, known = self._judged
+        if of is not state or len(known) >= MOST_JUDGED:
+            known = {}
+            self._judged = state, known
+        known[id(action)] = Judged(action)
+
+    def _known(self, state: S, action: Action) -> Judged[S] | None:
+        """Return what is known of an action that is legal in a state; None: it was not judged there, or not lately."""
+        of, known = self._judged
+        return known.get(id(action)) if of is state else None
 
     def _check(self, board: Board[S], action: Action) -> list[Refusal]:
         seat = getattr(action, "seat", None)
@@ -341,14 +367,25 @@ class Rules(Unchanging, Generic[S]):
         Raises:
             Illegal: with every refusal; nothing has changed.
         """
-        if not checked:
-            of, allowed = self._allowed
-            if (of is not state or allowed is not action) and not self.allows(state, action):
-                raise Illegal(tuple(self._check(self.asked_on(state), action)))
+        if not checked and self._known(state, action) is None and not self.allows(state, action):
+            raise Illegal(tuple(self._check(self.asked_on(state), action)))
         board = self.board(state)
         action.effect(board)
         self.settle(board)
         return board.state, tuple(board.events)
+
+    def outcome(self, state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
+        """Return what `apply` does; of an action that was judged lately it is kept, for those who look at a choice and then make it.
+
+        Raises:
+            Illegal: with every refusal; nothing has changed.
+        """
+        known = self._known(state, action)
+        if known is None:
+            return self.apply(state, action)
+        if known.outcome is None:
+            known.outcome = self.apply(state, action, checked=True)
+        return known.outcome
 
     def told(self, state: S, action: Action) -> tuple[tuple[Event, S], ...]:
         """Return what a legal action leads to, each event with the state that it was told in."""

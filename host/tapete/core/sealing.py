@@ -70,7 +70,7 @@ class Sealing(Struct, frozen=True):
 
     def domain(self, board: Board[Any], seat: Seat) -> Domain | None:
         """Return what the reveal will accept from this seat: the domain that judges a value before it is locked."""
-        domains = Survey(self.reveal, board, {}).domains
+        domains = Survey(self.reveal, board, {}, filled=self.reveal.__struct_fields__).domains  # nobody asks whether one is empty
         if self.parts:
             return domains.get(self.parts[seat])
         domain = domains.get(self.argument)

@@ -41,13 +41,17 @@ TARGET_COUNT = Code(
 )
 
 
-def targets_for(board: Duel, seat: Seat, effect: tuple[Operations, ...]) -> row:
+def targets_for(board: Duel, seat: Seat, words: tuple[TargetWord, ...]) -> row:
     """Return one card for each chosen word, in order (MOR-R43)."""
-    words = chosen_words(effect)
     each = (
         one_of(candidates(board, seat, word), otherwise=BAD_TARGET, index=place, needed=word) for place, word in enumerate(words, start=1)
     )
     return row(*each, count_code=TARGET_COUNT)
+
+
+def words_of(board: Duel, card: str, option: int | None) -> tuple[TargetWord, ...]:
+    """Return the words of a structured effect for which its player names a card."""
+    return chosen_words(ops_of(board.card(card), option) or ())
 
 
 BAD_OPERATION = Code("bad_operation", "MOR-R90", _("Operation {index} ({op:op}) will not do. {the_problem}"))
@@ -89,11 +93,11 @@ def declared_terms(board: Duel, draft: Any, card: Card, option: int | None, no_o
     """
     structured = ops_of(card, option)
     if structured is not None:
-        yield "targets", targets_for(board, draft.seat, structured)
+        yield "targets", board.kept(targets_for, draft.seat, board.of_cards(words_of, card.id, option))
         yield "ops", row(count_code=no_ops, told={"card": card.id})
     else:
         yield "ops", board.kept(EffectOps, draft.seat, 4)
-        yield "targets", targets_for(board, draft.seat, draft.ops)
+        yield "targets", targets_for(board, draft.seat, chosen_words(draft.ops))
 
 
 CHOSEN_AS: dict[type[Ref], TargetWord] = {
