@@ -57,6 +57,25 @@ def test_a_domain_takes_what_it_does_not_refuse(name: str) -> None:
             assert one.takes(value) == (one.refusals(value) == []), value
 
 
+@pytest.mark.parametrize("name", [name for name in DOMAINS if name.startswith("some")])
+def test_a_choice_of_several_takes_what_it_does_not_refuse(name: str) -> None:
+    domain = DOMAINS[name]
+    seen = set()
+    for number in range(5):
+        for value in itertools.product((0, 2, 3, 4, 6, True), repeat=number):
+            seen.add(domain.takes(value))
+            assert domain.takes(value) == (domain.refusals(value) == []), value
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("value", "takes"), [({"A": 1, "B": 9}, True), ({"A": 3, "B": 9}, False), ({"A": 1}, False), ({"A": 1, "C": 9}, False)]
+)
+def test_a_value_for_every_key_is_taken_where_it_is_not_refused(value: dict[str, int], takes: bool) -> None:
+    assert DOMAINS["each"].takes(value) is takes
+    assert (DOMAINS["each"].refusals(value) == []) is takes
+
+
 @pytest.mark.parametrize("name", DOMAINS)
 def test_all_values_lie_inside_and_are_described(name: str) -> None:
     domain = DOMAINS[name]

@@ -13,9 +13,9 @@ from tapete.core.actions import Action
 from tapete.core.board import S
 from tapete.core.events import Event
 from tapete.core.kinds import name_of
-from tapete.core.refusals import Illegal, Refusal
+from tapete.core.refusals import Illegal
 from tapete.core.rules import Rules
-from tapete.core.sealing import Locked, Sealing
+from tapete.core.sealing import Locked
 from tapete.core.seats import Seat
 from tapete.core.steps import Over, Owed
 from tapete.core.vault import withdrawn
@@ -79,10 +79,10 @@ class Course(Generic[S]):
         Raises:
             Malformed, Illegal: nothing has changed.
         """
-        if not isinstance(declared, Action | Locked):
-            declared = self._read(declared)
         if isinstance(declared, Locked):
             return self._lock(declared)
+        if not isinstance(declared, Action):
+            return self.do(self._read(declared))
         self.state, events = self.rules.outcome(self.state, declared)
         self.actions.append(declared)
         return events
@@ -106,13 +106,14 @@ class Course(Generic[S]):
         sealing = next(one for one in rules.game.sealings if one.lock is type(lock))
         seat = _seat_of(lock, before)
         after, events = rules.apply(before, lock)
-        if refusals := _unfit(rules, before, sealing, seat, locked.value):
-            raise Illegal(tuple(refusals))
+        domain = sealing.domain(rules.asked_on(before), seat)
+        if domain is not None and not domain.takes(locked.value):
+            raise Illegal(tuple([refusal.under(sealing.secret) for refusal in domain.refusals(locked.value)]))
         secrets = {**self._secrets, seat: locked.value}
         step, made = after.agenda[-1], [lock]
-        if isinstance(step, sealing.step) and len(step.ready) == len(after.seats) and all(seat in secrets for seat in step.ready):
+        if isinstance(step, sealing.step) and len(step.ready) == len(after.seats) and secrets.keys() >= set(step.ready):
             reveal = sealing.opened({seat: secrets[seat] for seat in step.ready})
-            after, more = rules.apply(after, reveal)
+            after, more = rules.apply(after, reveal, checked=sealing.asks is not None)
             events, secrets = events + more, {}
             made.append(reveal)
         self.state, self._secrets = after, secrets
@@ -123,9 +124,3 @@ class Course(Generic[S]):
 def _seat_of(lock: Action, state: Any) -> Seat:
     seat: Seat = getattr(lock, "seat", state.seats[0])
     return seat
-
-
-def _unfit(rules: Rules[Any], state: Any, sealing: Sealing, seat: Seat, value: Any) -> list[Refusal]:
-    """Return what is wrong with a secret."""
-    domain = sealing.domain(rules.asked_on(state), seat)
-    return [] if domain is None else [refusal.under(sealing.secret) for refusal in domain.refusals(value)]

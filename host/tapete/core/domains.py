@@ -140,6 +140,9 @@ class whole(Domain):
             return [self._refusal(self.over, value)]
         return []
 
+    def takes(self, value: Any) -> bool:
+        return type(value) is int and self.low <= value <= self.high
+
     @property
     def bounds(self) -> tuple[int, int]:
         """The lowest and the highest value, both inside."""
@@ -324,6 +327,14 @@ class some(Domain):
         found += [bound.refusal(value) for bound in self.sums if (bound.always or not strange) and not bound.holds(value)]
         return found
 
+    def takes(self, value: Any) -> bool:
+        if not self.repeat and self.twice_code is not None and _doubled(value):
+            return False
+        for chosen in value:
+            if not self.of.takes(chosen):
+                return False
+        return self.least <= len(value) <= self.most and self._holds(value)
+
     @staticmethod
     def _gathered(refused: list[tuple[Any, Refusal]], figure: str) -> list[Refusal]:
         """Return one refusal for each code, with all that it is said of."""
@@ -452,6 +463,9 @@ class each(Domain):
         if set(value) != set(self.keys):
             return [self.missing(value=sorted(value), due=sorted(self.keys))]
         return [refusal.under(k) for k, domain in self.keys.items() for refusal in domain.refusals(value[k])]
+
+    def takes(self, value: Any) -> bool:
+        return set(value) == set(self.keys) and all(domain.takes(value[name]) for name, domain in self.keys.items())
 
     def describe(self) -> plain_forms.Each:
         return {"each": {k: domain.describe() for k, domain in self.keys.items()}}

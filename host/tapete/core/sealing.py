@@ -58,6 +58,8 @@ class Sealing(Struct, frozen=True):
 
     `secret` is the word under which a session may be told the value together with `lock`. In `reveal` the values of all seats are one
     map, the argument `argument`; or, where `parts` names one for each seat, every seat's value is an argument of its own.
+    `asks` returns what the reveal will accept from a seat where that hangs on nothing that another locks, and changes only where locks
+    are lifted: the reveal's own terms take it from there, and what was judged when it was locked need not be judged when it is revealed.
     """
 
     step: type[SealingStep]
@@ -67,9 +69,12 @@ class Sealing(Struct, frozen=True):
     argument: str = "bids"
     secret: str = "amount"
     parts: Mapping[Seat, str] = {}
+    asks: Callable[[Any, Seat], Domain] | None = None
 
     def domain(self, board: Board[Any], seat: Seat) -> Domain | None:
         """Return what the reveal will accept from this seat: the domain that judges a value before it is locked."""
+        if self.asks is not None:
+            return self.asks(board, seat)
         domains = Survey(self.reveal, board, {}, filled=self.reveal.__struct_fields__).domains  # nobody asks whether one is empty
         if self.parts:
             return domains.get(self.parts[seat])
@@ -129,7 +134,10 @@ class sealed(Domain):
     __slots__ = ()
 
     def refusals(self, value: Any) -> list[Refusal]:
-        return [] if value is None or (isinstance(value, str) and _SEAL.fullmatch(value)) else [UNFIT(value=value)]
+        return [] if self.takes(value) else [UNFIT(value=value)]
+
+    def takes(self, value: Any) -> bool:
+        return value is None or (isinstance(value, str) and _SEAL.fullmatch(value) is not None)
 
     def describe(self) -> plain_forms.Seal:
         return {"seal": 64}
@@ -156,10 +164,14 @@ class opening(Domain):
         self.seal, self.seat, self.value, self.code = seal, seat, value, code
 
     def refusals(self, value: Any) -> list[Refusal]:
+        if self.takes(value):
+            return []
+        return [UNFIT(value=value) if self.seal is None else self.code(seat=self.seat)]
+
+    def takes(self, value: Any) -> bool:
         if self.seal is None:
-            return [] if value is None else [UNFIT(value=value)]
-        fits = isinstance(value, str) and _NONCE.fullmatch(value) and seal_of(value, self.seat, self.value()) == self.seal
-        return [] if fits else [self.code(seat=self.seat)]
+            return value is None
+        return isinstance(value, str) and _NONCE.fullmatch(value) is not None and seal_of(value, self.seat, self.value()) == self.seal
 
     def describe(self) -> plain_forms.Opens:
         return {"opens": self.seal, "seat": self.seat}

@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from tapete.core import codec
+from tapete.core.domains import each
+from tapete.core.judge import Survey
 from tapete.core.match import Match
 from tapete.core.refusals import Illegal
 from tapete.core.scene import Bounds
 from tapete.core.sealing import seal_of
 from tapete.games import shazamm
+from tapete.games.shazamm.bidding import SEALING, RevealBids
 from tapete.games.shazamm.state import SEATS
 from tests.games.shazamm.duel import Duel
 
@@ -52,6 +55,22 @@ def test_the_order_of_locking_does_not_matter_and_bids_stay_secret() -> None:
         assert match.state.agenda[-1].bids.of("A") == 37  # type: ignore[union-attr]  # the step is `reveal`
         ends.append(match.state)
     assert ends[0] == ends[1]
+
+
+@pytest.mark.clause("SHZ-035", "SHZ-036")
+@pytest.mark.parametrize("mana", [(50, 50), (3, 1), (1, 17)])
+def test_what_a_seat_may_lock_is_what_its_reveal_accepts(mana: tuple[int, int]) -> None:
+    """`Sealing.asks` says at once what the terms of the reveal say of each seat."""
+    duel = Duel(mana=mana)
+    board = duel.rules.board(duel.state)
+    revealed = Survey(RevealBids, board, {}).domains["bids"]
+    assert isinstance(revealed, each)
+    for seat in SEATS:
+        asked = SEALING.domain(board, seat)
+        assert asked is not None
+        assert asked.describe() == revealed.keys[seat].describe()
+        for bid in (0, 51):
+            assert asked.refusals(bid) == revealed.keys[seat].refusals(bid) != []
 
 
 def _seen(match: Match[Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from tapete.core.actions import Terms
 from tapete.core.domains import each, whole
@@ -97,6 +98,16 @@ BID_OVER_MANA = Code(
 )
 
 
+@cache
+def _up_to(mana: int) -> whole:
+    return whole(LEAST_BID, mana, BID_BELOW_ONE, BID_OVER_MANA)
+
+
+@lru_cache(maxsize=4096)
+def _bids(mana: Both[int]) -> each:
+    return each({seat: _up_to(mana.of(seat)) for seat in SEATS}, BIDS_OF_BOTH)
+
+
 @BIDDING.action
 class RevealBids(_BiddingAction):
     """SHZ-039, 035, 036: both bids at once, each 1..mana, each with the nonce that opens its seal (None where none was given)."""
@@ -107,8 +118,7 @@ class RevealBids(_BiddingAction):
     def terms(self, board: ShazammBoard) -> Terms:
         yield all_ready(board, NOT_BOTH_READY)
         seals = board.at(Bidding).seals
-        mana = board.state.mana
-        yield "bids", each({seat: whole(LEAST_BID, mana.of(seat), BID_BELOW_ONE, BID_OVER_MANA) for seat in SEATS}, BIDS_OF_BOTH)
+        yield "bids", _bids(board.state.mana)
         yield "nonces", openings(board, lambda seat: self.bids[seat], SEAL_BROKEN, BIDS_OF_BOTH) if seals else _NOTHING_SEALED
 
     def effect(self, board: ShazammBoard) -> None:
@@ -141,11 +151,19 @@ BIDDING.prompt("reveal", _("Both are ready. Reveal the bids."), _("Both are read
 def _owed(board: ShazammBoard, step: Bidding) -> Iterator[Owed]:
     """Each seat that is not ready; then the one that reveals the bids (SHZ-R71)."""
 
-    def choose(seat: Seat) -> Owed:
-        what, params = "bid_under_silence" if board.state.silence else "bid", {"low": LEAST_BID, "mana": board.state.mana.of(seat)}
-        return Owed(seat=seat, actions=("lock_bid",), what=what, params=params, button="lock", meaning="bid")
-
-    return choosing(board, step, Owed(seat=None, actions=("reveal_bids", "reopen_bids"), what="reveal"), choose)
+    state = board.state
+    return choosing(board, step, _REVEAL, lambda seat: _bid(seat, state.mana.of(seat), state.silence))
 
 
-SEALING = Sealing(step=Bidding, lock=LockBid, reveal=RevealBids, reopen=ReopenBids)
+_REVEAL = Owed(seat=None, actions=("reveal_bids", "reopen_bids"), what="reveal")
+
+
+@cache
+def _bid(seat: Seat, mana: int, silence: bool) -> Owed:
+    what = "bid_under_silence" if silence else "bid"
+    return Owed(seat=seat, actions=("lock_bid",), what=what, params={"low": LEAST_BID, "mana": mana}, button="lock", meaning="bid")
+
+
+SEALING = Sealing(
+    step=Bidding, lock=LockBid, reveal=RevealBids, reopen=ReopenBids, asks=lambda board, seat: _up_to(board.state.mana.of(seat))
+)

@@ -1,6 +1,7 @@
 """Showing: after the bids each wizard declares the cards that lay face down; both lists in, they leave the hands (SHZ-037, 046, 047)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tapete.core.actions import Action, Terms
 from tapete.core.domains import one_of, some
@@ -57,7 +58,8 @@ class DeclareCards(Action):
 
     def terms(self, board: ShazammBoard) -> Terms:
         yield must(board.at(Revealing).declared.of(self.seat) is None, ALREADY_DECLARED)
-        yield "numbers", _cards(board, self.seat)
+        state = board.state
+        yield "numbers", _cards(state.used.of(self.seat), state.hand.of(self.seat))
 
     def effect(self, board: ShazammBoard) -> None:
         step = board.at(Revealing)
@@ -84,11 +86,11 @@ MORE_SPELLS_THAN_HAND = Code(
 )
 
 
-def _cards(board: ShazammBoard, seat: Seat) -> some:
-    """What this seat can have shown: unused numbers, no more spells than were in hand; the fake and what is no card count for nothing."""
-    used = board.state.used.of(seat)
+@lru_cache(maxsize=1024)
+def _cards(used: Spells, hand: int) -> some:
+    """What a seat can have shown: unused numbers, no more spells than were in hand; the fake and what is no card count for nothing."""
     unused = one_of(CARDS, lambda number: SPELL_ALREADY_USED(numbers=[number]) if number in used else None, otherwise=UNKNOWN_CARD)
-    in_hand = Sum("spells", lambda number: number in DECK, 0, board.state.hand.of(seat), MORE_SPELLS_THAN_HAND, always=True)
+    in_hand = Sum("spells", lambda number: number in DECK, 0, hand, MORE_SPELLS_THAN_HAND, always=True)
     return some(unused, 0, 40, in_hand, twice_code=CARD_TWICE, gather="numbers")
 
 
