@@ -155,13 +155,17 @@ class Rules(Unchanging, Generic[S]):
 
     def allows(self, state: S, action: Action) -> bool:
         """Say whether an action is legal now: what `check` says, without the reasons, for search."""
-        board, seat = self.asked_on(state), getattr(action, "seat", None)
-        if self._untimely(board, type(action)) is not None or (seat is not None and seat not in state.seats):
-            return False
-        holds = judge.holds(action, board)
+        holds = self._holds(state, action)
         if holds:
             self.judged(state, action)
         return holds
+
+    def _holds(self, state: S, action: Action) -> bool:
+        """Say whether an action is legal; nothing is noted."""
+        board, seat = self.asked_on(state), getattr(action, "seat", None)
+        if self._untimely(board, type(action)) is not None or (seat is not None and seat not in state.seats):
+            return False
+        return judge.holds(action, board)
 
     def judged(self, state: S, action: Action) -> None:
         """Note that the rules have found an action legal in a state: applying this very one there needs no second judgement."""
@@ -367,7 +371,7 @@ class Rules(Unchanging, Generic[S]):
         Raises:
             Illegal: with every refusal; nothing has changed.
         """
-        if not checked and self._known(state, action) is None and not self.allows(state, action):
+        if not checked and self._known(state, action) is None and not self._holds(state, action):
             raise Illegal(tuple(self._check(self.asked_on(state), action)))
         board = self.board(state)
         action.effect(board)
