@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import is_
 from typing import Any, NoReturn
 
 from tapete.core import plain_forms
@@ -230,7 +231,9 @@ class one_of(Domain):
 
     def _is_candidate(self, value: Any) -> bool:
         """Say whether a value is one of the things; yes and no are no numbers."""
-        return value in self.all and not (isinstance(value, bool) and not any(v is value for v in self.all))
+        if value is True or value is False:
+            return any(map(is_, self.all, itertools.repeat(value)))
+        return value in self.all
 
     def _strange(self, value: Any, figures: Mapping[str, Any]) -> Refusal:
         """Return the refusal of a value that is no candidate; None if there is no candidate at all."""
@@ -510,6 +513,11 @@ class row(Domain):
         if self.different and (doubled := _doubled(v for v in value if v is not None)):
             found.append(self.twice_code(value=list(value), twice=doubled, the_twice=Choices(tuple(doubled)), **self.told))
         return found
+
+    def takes(self, value: Any) -> bool:
+        if len(value) != len(self.places):
+            return False
+        return all(domain.takes(one) for domain, one in zip(self.places, value, strict=True)) and self._allowed(value)
 
     def describe(self) -> plain_forms.RowForm:
         return {"row": [domain.describe() for domain in self.places], "different": self.different}

@@ -37,7 +37,7 @@ def failed_terms(thing: Any, board: Board[Any]) -> list[Refusal]:
         if said is None:
             continue
         if isinstance(said, tuple):
-            if said[1].refusals(getattr(thing, said[0])):
+            if not said[1].takes(getattr(thing, said[0])):
                 return _every_refusal(thing, board)
         elif isinstance(said, First):
             return [said.refusal]
