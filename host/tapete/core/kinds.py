@@ -138,15 +138,27 @@ def _collect(thing: Struct, kind: str, found: list[Any]) -> None:
     """Add every value of a kind inside a struct; a list is filled, since a generator at each depth takes three times as long."""
     for name, of_key, of_value in _fields_with(type(thing), kind):
         part = getattr(thing, name)
-        if part is not None and part != ():
-            _collect_each(part if type(part) is tuple else (part,), kind, of_key, of_value, found)
+        if part is None:
+            continue
+        of = type(part)
+        if of is str or of is int:
+            if of_value:
+                found.append(part)
+        elif of is not tuple:
+            _collect_each((part,), kind, of_key, of_value, found)
+        elif part:
+            _collect_each(part, kind, of_key, of_value, found)
 
 
 def _collect_each(parts: Iterable[Any], kind: str, of_key: bool, of_value: bool, found: list[Any]) -> None:
     for part in parts:
         if part is None:
             continue
-        if isinstance(part, Struct):
+        of = type(part)
+        if of is str or of is int:
+            if of_value:
+                found.append(part)
+        elif isinstance(part, Struct):
             _collect(part, kind, found)
         elif isinstance(part, tuple):
             _collect_each(part, kind, of_key, of_value, found)
