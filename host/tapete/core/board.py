@@ -141,6 +141,20 @@ class Board(Generic[S]):
             return made
         return found  # type: ignore[no-any-return]  # what `make` makes
 
+    def of_values(self, values: tuple[Any, ...], make: Callable[..., T], *arguments: Hashable) -> T:
+        """Return the same of several parts and figures together; kept while all of them are equal.
+
+        Args:
+            values: all of the state that it reads. make: what it makes must not refer to the board.
+        """
+        key = (make, *arguments)
+        of, found, before, left = self.rules.of_parts.get(key, _NO_PART)
+        if of != values:
+            made = left if before == values else make(self, *arguments)
+            self.rules.of_parts[key] = values, made, of, found
+            return made
+        return found  # type: ignore[no-any-return]  # what `make` makes
+
     def forget(self) -> None:
         """Forget what was read of an earlier state."""
         self._read, self._kept, self._read_in = {}, {}, self.state
@@ -208,14 +222,18 @@ class Board(Generic[S]):
     def settle(self) -> Any:
         """Judge what a unit of changes has led to, such as who is out. Games override it."""
 
-    def scratch(self: B) -> B:
-        """Return a copy to try something on, with the same effect at work. What was read of this state serves both."""
+    def scratch(self: B, **fields: Any) -> B:
+        """Return a copy to try something on, with the same effect at work. What was read of this state serves both.
+
+        Args:
+            fields: of those in `at_work`, where another effect is at work there.
+        """
         copy = type(self)(self.rules, self.state)
         copy.ruled = self.ruled
         if self._read_in is self.state:
             copy._read, copy._kept, copy._read_in = self._read, {}, self._read_in
         for name in self.at_work:
-            setattr(copy, name, getattr(self, name))
+            setattr(copy, name, fields[name] if name in fields else getattr(self, name))
         return copy
 
     def working(self, **fields: Any) -> Working:

@@ -277,13 +277,16 @@ class War(Seen):
         """State checks, then the losing check (BHM-034, 058..060, 063, R08, R42, R47..R51, R53)."""
         for window in self.windows():
             plan = window.plan
-            if isinstance(plan, PowerPlan) and plan.last_pod and (payer := self.find(plan.executor)) is not None and payer.now("pod"):
+            if type(plan) is PowerPlan and plan.last_pod and (payer := self.find(plan.executor)) is not None and payer.now("pod"):
                 self.swap(window, replace(window, plan=replace(plan, last_pod=False)))  # what takes this POD is no payment
-        while self.of_part(self.state.players, _exposed) and sum(
-            self._check(iid) for iid in [being.iid for _, being in self.every() if being.exposed]
-        ):
+        while self.exposed and sum(self._check(iid) for iid in [being.iid for _, being in self.every() if being.exposed]):
             pass
         self.judge()
+
+    @property
+    def exposed(self) -> bool:
+        """Say whether anything on any field calls for a check."""
+        return self.of_part(self.state.players, _exposed)
 
     def _check(self, iid: int) -> bool:
         """The first of the three checks that applies to a being; whether it left."""
@@ -318,14 +321,15 @@ class War(Seen):
 
     def judge(self) -> None:
         """Judge who is out: at 32, unable to draw, or (a house rule) with an empty deck; all at once (BHM-006, 029, 030, R04, R08)."""
-        if isinstance(self.top, Over):
+        state, doomed = self.state, self.doomed
+        if type(state.agenda[-1]) is Over:
             return
+        empties = self.options.deckout == "on_empty" and state.turn > 0
         out: dict[Seat, OutReason] = {}
-        for seat in self.living:
-            player = self.player(seat)
-            if player.counter >= LOSING:
+        for seat, player in zip(state.seats, state.players, strict=True):
+            if player.alive and player.counter >= LOSING:
                 out[seat] = "counter"
-            elif seat in self.doomed or (self.options.deckout == "on_empty" and self.state.turn > 0 and player.deck == 0):
+            elif player.alive and (seat in doomed or (empties and player.deck == 0)):
                 out[seat] = "deckout"
         self.doomed = ()
         if out:
@@ -416,7 +420,11 @@ class War(Seen):
 
 def _exposed(board: War) -> bool:
     """Say whether anything on any field calls for a check."""
-    return any(isinstance(space, Being) and space.exposed for player in board.state.players for space in player.field)
+    for player in board.state.players:
+        for space in player.field:
+            if space is not None and isinstance(space, Being) and space.exposed:
+                return True
+    return False
 
 
 def word_of(plan: Plan) -> changes.What:

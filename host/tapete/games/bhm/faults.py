@@ -4,18 +4,21 @@ What is pending lies on the step that it needs, each plan as a player could have
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from tapete.core.kinds import beyond, mentioned, name_of
-from tapete.core.refusals import Code, Faults, must
+from tapete.core.refusals import Code, Faults, Refusal, must
 from tapete.core.seats import Seat
 from tapete.core.steps import Dice, Die, Over, Step
 from tapete.core.typed_cards import mistyped
 from tapete.games.bhm import figures
 from tapete.games.bhm import state as steps
-from tapete.games.bhm.beings import STANDING, Being, Held, Orphans, Space, added_to, clamped, rested
+from tapete.games.bhm.beings import EMPTY_FIELD, STANDING, Being, Held, Space, added_to, clamped, rested
 from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.cards import AT_BEINGS, TargetWord, controller_word
 from tapete.games.bhm.constants import LARGEST_DECK, LOSING, MOST_RANK, MOST_TERRITORIES, SMALLEST_DECK
@@ -47,36 +50,213 @@ INV_ATTACKS = Code("inv_attacks", "BHM-R31", AMISS)
 INV_BEING = Code("inv_being", "BHM-R98", AMISS)
 
 
+class Part(NamedTuple):
+    """What a part of a position comes to by itself, whatever the rest is.
+
+    `strange` are cards that nobody knows: where there are any, no law is judged. `numbers` are those of things in play; `low` and `high`
+    the least and the greatest number that is named. `lie` has each card outside hands, decks and dead zones: whose, and whether a summon.
+    """
+
+    strange: tuple[str, ...] = ()
+    faults: tuple[Refusal, ...] = ()
+    numbers: tuple[int, ...] = ()
+    low: int = 0
+    high: int = 0
+    lie: tuple[tuple[Seat, bool], ...] = ()
+
+
+class Pending(NamedTuple):
+    """What a step comes to by itself; whether a player can have announced it; and the numbers by which it names beings."""
+
+    part: Part
+    plausible: bool
+    aims: list[tuple[int, int | None]]
+    """Each with the number of the announcement; None: the next one."""
+
+
 def faults(board: War) -> Faults:
-    """Every broken invariant of a position."""
-    state = board.state
-    yield from (INV_AGENDA(step=name_of(type(step))) for step in misplaced(board))
-    cards = dict.fromkeys(mentioned(state, "card"))
-    strange = [UNKNOWN_CARD(card=card) for card in cards if isinstance(card, str) and not board.knows(card)]
-    strange += [MISTYPED(card=card) for card in mistyped(board, AddCard)]
-    yield from strange
+    """Every broken invariant of a position. What a part comes to is kept: an effect changes few of them."""
+    state, whole = board.state, board.once(_whole)
+    yield from [INV_AGENDA(step=name_of(type(step))) for step in misplaced(board)]
+    typed = [kept.id for kept in state.typed_cards.values() if not board.knows(kept.id)]
+    strange = [UNKNOWN_CARD(card=card) for card in dict.fromkeys((*whole.strange, *typed))]
+    if state.typed_cards:
+        strange += [MISTYPED(card=card) for card in mistyped(board, AddCard)]
     if strange:
+        yield from strange
         return
-    for seat in state.seats:
-        player = board.player(seat)
-        if not player.alive or player.out is not None:
-            yield must(not player.alive, INV_IN, seat=seat, the_reason=player.out)
-            yield must(player.alive or (player.out is not None and player == player.without_all(player.out)), INV_OUT, seat=seat)
-            continue
-        yield from (INV_CARD(card=card, the_what=what) for card, what in _out_of_place(board, seat))
-        over = isinstance(board.top, Over)
-        yield must(player.counter < LOSING or over, INV_COUNTER, seat=seat, counter=player.counter, the_most=LOSING)
-        yield from (INV_TURN(seat=seat, the_what=what) for what in _misdone(board, seat))
-        if player.ready:
+    yield from whole.faults
+    for seat, player in zip(state.seats, state.players, strict=True):
+        if player.ready and player.alive and player.out is None:
             main, summons = owned(board, seat)
-            yield must(main == player.deck_size, INV_COUNTS, seat=seat, have=main, due=player.deck_size)
-            yield must(summons == player.summons_size, INV_SUMMONS, seat=seat, have=summons, due=player.summons_size)
-        for being in board.beings(seat):
-            yield from _being(board, being)
-        for being in player.deserters:
-            yield from _deserter(board, seat, being)
-    yield from (INV_INSTANCES(the_number=number) for number in _misnumbered(board))
-    yield from (INV_AIM(the_number=number) for number in dict.fromkeys(_aimed_at_nothing(board)))
+            if main != player.deck_size:
+                yield INV_COUNTS(seat=seat, have=main, due=player.deck_size)
+            if summons != player.summons_size:
+                yield INV_SUMMONS(seat=seat, have=summons, due=player.summons_size)
+    if board.exposed and not isinstance(board.top, Over):
+        yield from (INV_ZERO(card=being.card, the_attr=name) for _, being in board.every() for name in board.fatal(being))
+    yield from [INV_INSTANCES(the_number=number) for number in _misnumbered(board, whole)]
+    yield from [INV_AIM(the_number=number) for number in dict.fromkeys(_aimed_at_nothing(board, whole))]
+
+
+def owned(board: War, seat: Seat) -> tuple[int, int]:
+    """2: how many main-deck cards and summons of an owner there are, wherever they lie."""
+    own, lie = board.player(seat), board.once(_whole).lie
+    return own.deck + own.hand + len(own.dead) + lie.count((seat, False)), own.summons + lie.count((seat, True))
+
+
+# ---- the parts
+
+flat = chain.from_iterable
+
+
+def _together(parts: Sequence[Part]) -> Part:
+    """What several parts, one at least, come to together."""
+    strange, found, numbers, low, high, lie = zip(*parts, strict=True)
+    return Part(tuple(flat(strange)), tuple(flat(found)), tuple(flat(numbers)), min(low), max(high), tuple(flat(lie)))
+
+
+def _whole(board: War) -> Part:
+    """What all parts come to: what is pending, and each player's side."""
+    state = board.state
+    bottom = type(state.agenda[0])
+    own = None if bottom is steps.Initial else state.active
+    moment = board.living, state.turn, state.typed_cards, bottom in (steps.Strategy, Over), type(board.top) is Over
+    sides = [board.of_values((player, seat == own, *moment), _side, seat) for seat, player in zip(state.seats, state.players, strict=True)]
+    return _together([*(pending.part for pending in board.once(_agenda)), *sides])
+
+
+_announced = attrgetter("plan", "seq", "seat", "rank")
+_laid = attrgetter(*(name for name in steps.LAID if name not in ("field", "dead")))
+
+
+def _agenda(board: War) -> list[Pending]:
+    """What each step comes to."""
+    agenda, typed = board.state.agenda, board.state.typed_cards
+    said = (_announced(step) if type(step) is steps.Window else step for step in agenda)  # whoever answers
+    return [board.of_values((what, typed), _pending, place) for place, what in enumerate(said)]
+
+
+def _pending(board: War, place: int) -> Pending:
+    """What a step comes to."""
+    step = board.state.agenda[place]
+    if not isinstance(step, steps.Window):
+        return Pending(_part(board, step), True, [(number, None) for plan in getattr(step, "queue", ()) for number in _named_beings(plan)])
+    card = board.pending_card(step.plan)
+    part = _part(board, step, (step.seq,), () if card is None else ((card, step.seat),))
+    return Pending(part, _plausible(board, step), [(number, step.seq) for number in _named_beings(step.plan)])
+
+
+def _side(board: War, seat: Seat) -> Part:
+    """What a player's side comes to."""
+    player, typed = board.player(seat), board.state.typed_cards
+    field = board.of_values((player.field, board.living, board.state.turn, typed), _spaces, seat)
+    zones = board.of_values((_laid(player), board.living, board.state.turn, typed), _zones, seat)
+    strange = (*field.strange, *zones.strange, *sorted(set(player.dead).difference(board.rules.catalogue.cards, typed)))
+    found = () if strange else tuple([fault for fault in _of_player(board, seat, field.faults + zones.faults) if fault is not None])
+    low, high = min(field.low, zones.low), max(field.high, zones.high)
+    return Part(strange, found, field.numbers + zones.numbers, low, high, field.lie + zones.lie)
+
+
+def _of_player(board: War, seat: Seat, lying: tuple[Refusal, ...]) -> Faults:
+    """Who is out has nothing; who is in has a sound side, a counter below what loses, and the marks of this turn."""
+    player = board.player(seat)
+    if not player.alive or player.out is not None:
+        yield must(not player.alive, INV_IN, seat=seat, the_reason=player.out)
+        yield must(player.alive or (player.out is not None and player == player.without_all(player.out)), INV_OUT, seat=seat)
+        return
+    yield from lying
+    if not board.of_cards(_summons).isdisjoint(player.dead):
+        yield from (INV_CARD(card=card, the_what="dead") for card in player.dead if board.is_summon(card))
+    if player.counter >= LOSING and not isinstance(board.top, Over):
+        yield INV_COUNTER(seat=seat, counter=player.counter, the_most=LOSING)
+    yield from [INV_TURN(seat=seat, the_what=what) for what in _misdone(board, seat)]
+
+
+def _summons(board: War) -> frozenset[str]:
+    return frozenset(filter(board.is_summon, board.card_ids))
+
+
+def _spaces(board: War, seat: Seat) -> Part:
+    """What a field comes to."""
+    moment, field = (board.living, board.state.turn, board.state.typed_cards), board.player(seat).field
+    parts = [board.of_values((space, *moment), _space, seat, slot) for slot, space in enumerate(field) if space is not None]
+    return _together(parts) if parts else Part()
+
+
+def _space(board: War, seat: Seat, slot: int) -> Part:
+    """What lies in a space comes to."""
+    space = board.player(seat).field[slot]
+    return _lying(board, space, _in_space(board, space), space)
+
+
+def _zones(board: War, seat: Seat) -> Part:
+    """What lies in a player's other open zones comes to."""
+    player, moment = board.player(seat), (board.living, board.state.turn, board.state.typed_cards)
+    rest = replace(player, field=EMPTY_FIELD, dead=(), deserters=())
+    zones = _lying(board, rest, _in_zones(board, seat), None, (*player.territories, *player.strategies))
+    fled = [board.of_values((being, *moment), _deserter, seat, place) for place, being in enumerate(player.deserters)]
+    return _together((zones, *fled)) if fled else zones
+
+
+def _deserter(board: War, seat: Seat, place: int) -> Part:
+    """What a deserter comes to."""
+    being = board.player(seat).deserters[place]
+    return _lying(board, being, _fled(board, seat, being), being)
+
+
+def _lying(board: War, named: Any, laws: Faults, space: Space, held: tuple[Held, ...] = ()) -> Part:
+    """What lies open comes to, in a space or without one.
+
+    Args:
+        named: all of it. laws: what is wrong with it, asked where all cards are known. space, held: what has an owner there.
+    """
+    cards = (*held, *carried_by(space), space) if isinstance(space, STANDING) else (*held, *carried_by(space))
+    numbers = tuple([card.iid if isinstance(card, STANDING) else card.seq for card in cards])
+    part = _part(board, named, numbers, [(card.card, card.owner) for card in cards])
+    return part if part.strange else part._replace(faults=tuple([fault for fault in laws if fault is not None]))
+
+
+def _part(board: War, named: Any, numbers: tuple[int, ...] = (), cards: Iterable[tuple[str, Seat]] = ()) -> Part:
+    """A part of which no law is judged.
+
+    Args:
+        named: all of it. numbers: of things in play. cards: that lie there, each with its owner.
+    """
+    said = [*mentioned(named, "card")]
+    unknown = set(said).difference(board.rules.catalogue.cards, board.state.typed_cards)
+    strange = tuple([card for card in said if isinstance(card, str) and card in unknown]) if unknown else ()
+    given = [number for number in mentioned(named, "number") if isinstance(number, int)]
+    lie = () if strange else tuple([(owner, board.is_summon(card)) for card, owner in cards])
+    return Part(strange, (), numbers, min(given, default=0), max(given, default=0), lie)
+
+
+# ---- what holds of them
+
+
+def _in_zones(board: War, seat: Seat) -> Faults:
+    """Each zone holds cards of its kind, as they are printed."""
+    player = board.player(seat)
+    known = Counter(player.known_summons)
+    yield from (INV_CARD(card=card, the_what="known") for card in known if known[card] > 1 or not board.is_summon(card))
+    for kind, held in (("territory", player.territories), ("strategy", player.strategies)):
+        yield from (INV_CARD(card=one.card, the_what=kind) for one in held if not _as_printed(board, one, kind))
+
+
+def _in_space(board: War, space: Space) -> Faults:
+    """What is in a space is of a kind that takes one, with cards that lie with it; a being has its figures and marks."""
+    yield from _out_of_place(board, space)
+    if isinstance(space, Being):
+        yield from _being(board, space)
+
+
+def _out_of_place(board: War, space: Space) -> Faults:
+    """Name cards of a kind that does not belong there, or whose owner is out (invariant 3; BHM-002, R83, R110)."""
+    if isinstance(space, STANDING):
+        kind = board.card(space.card).kind
+        sound = kind in figures.BEING_KINDS and kind == getattr(space, "kind", kind) and space.owner in board.living
+        yield must(sound, INV_CARD, card=space.card, the_what="being")
+    yield from (INV_CARD(card=card, the_what="carried") for card in _badly_carried(board, space))
 
 
 def _misdone(board: War, seat: Seat) -> Iterator[str]:
@@ -94,23 +274,6 @@ def _misdone(board: War, seat: Seat) -> Iterator[str]:
         and not any(p.cancelled and p.fed is not None for p in player.powers),
     }
     yield from (what for what, holds in sound.items() if not holds)
-
-
-def _out_of_place(board: War, seat: Seat) -> Iterator[tuple[str, str]]:
-    """Yield cards, each with what is wrong, in a zone that is not their kind's, or whose owner is out (invariant 3; BHM-002, R83, R110)."""
-    player = board.player(seat)
-    yield from ((card, "dead") for card in player.dead if board.is_summon(card))
-    known = Counter(player.known_summons)
-    yield from ((card, "known") for card in known if known[card] > 1 or not board.is_summon(card))
-    yield from ((held.card, "territory") for held in player.territories if not _as_printed(board, held, "territory"))
-    yield from ((held.card, "strategy") for held in player.strategies if not _as_printed(board, held, "strategy"))
-    spaces: list[Space] = [space for space in (*player.field, *player.deserters) if space is not None]
-    for space in spaces:
-        if isinstance(space, STANDING):
-            printed = board.card(space.card).kind
-            if printed not in figures.BEING_KINDS or printed != getattr(space, "kind", printed) or space.owner not in board.living:
-                yield space.card, "being"
-        yield from ((card, "carried") for card in _badly_carried(board, space))
 
 
 def _badly_carried(board: War, space: Space) -> Iterator[str]:
@@ -131,46 +294,25 @@ def _as_printed(board: War, held: Held, kind: str) -> bool:
     return printed.kind == kind and printed.rank == held.rank and mods and held.owner in board.living and held.turn <= board.state.turn
 
 
-def _lying(board: War) -> list[tuple[str, Seat]]:
-    """Every card that lies open on the table, but for dead zones, each with its owner."""
-    found: list[tuple[str, Seat]] = []
-    for player in board.state.players:
-        spaces = [space for space in (*player.field, *player.deserters) if space is not None]
-        held = (*player.territories, *player.strategies, *(held for space in spaces for held in carried_by(space)))
-        found += [(card.card, card.owner) for card in (*held, *spaces) if not isinstance(card, Orphans)]
-    return found
-
-
-def owned(board: War, seat: Seat) -> tuple[int, int]:
-    """2: how many main-deck cards and summons of an owner there are, wherever they lie."""
-    own = board.player(seat)
-    lie = [card for card, owner in board.once(_lying) if owner == seat]
-    lie += [card for window in board.windows() if window.seat == seat and (card := board.pending_card(window.plan)) is not None]
-    summons = sum(map(board.is_summon, lie))
-    return own.deck + own.hand + len(own.dead) + len(lie) - summons, own.summons + summons
-
-
 def _figures(board: War, being: Being) -> Faults:
     """6: attributes inside their bounds and as their changes make them; none that is printed is missing."""
-    printed = board.card(being.card)
-    words = {*being.keywords, *(temp.keyword for temp in being.temp if temp.what == "keyword")}
-    known = all(word is not None and figures.named(word) in figures.KEYWORDS for word in words)
+    printed, changed = board.card(being.card), being.powers or being.objects or being.temp
     for name in figures.ATTRS:
         attr = being.attr(name)
         if attr is not None:
-            due = clamped(attr.base + added_to(being, name))
+            due = clamped(attr.base + added_to(being, name) if changed else attr.base)
             if not attr.cur <= attr.max == due:
                 yield INV_ATTR(card=being.card, the_attr=name, the_now=attr.cur, the_most=attr.max, the_due=due)
         elif getattr(printed, name) is not None:
             yield INV_LACKS(card=being.card, the_attr=name)
-    yield must(known, INV_KEYWORD, card=being.card)
+    words = (*being.keywords, *(temp.keyword for temp in being.temp if temp.what == "keyword"))
+    if not all(word is not None and figures.named(word) in figures.KEYWORDS for word in words):
+        yield INV_KEYWORD(card=being.card)
 
 
 def _being(board: War, being: Being) -> Faults:
-    """6, 7, 10: a being's figures, nothing left at zero, attacks within measure, and what it has done this turn."""
+    """6, 10: a being's figures, attacks within measure, and what it has done this turn."""
     yield from _figures(board, being)
-    if being.exposed and not isinstance(board.top, Over):
-        yield from (INV_ZERO(card=being.card, the_attr=name) for name in board.fatal(being))
     both = being.physical_used and being.power_used
     yield must(not (both and board.options.attacks_per_being == "one"), INV_ATTACKS, card=being.card, the_what="attacks")
     yield must(not (being.drained and (being.physical_used or being.power_used)), INV_ATTACKS, card=being.card, the_what="drained")
@@ -195,35 +337,36 @@ def _undone(board: War, being: Being) -> Iterator[str]:
     yield from (what for what, holds in sound.items() if not holds)
 
 
-def _deserter(board: War, seat: Seat, being: Being) -> Faults:
+def _fled(board: War, seat: Seat, being: Being) -> Faults:
     """A deserter lies with its owner since a turn that has begun; what lasted for a turn is over (BHM-R14, R98)."""
+    yield from _out_of_place(board, being)
     fled = being.fled_turn is not None and being.fled_turn <= board.state.turn
     sound = fled and being.owner == seat and being == rested(being) and not being.temp and not being.beside
     yield must(sound and not any(_figures(board, being)), INV_BEING, card=being.card, the_what="deserter")
 
 
-def _misnumbered(board: War) -> Iterator[int]:
+def _misnumbered(board: War, whole: Part) -> Iterator[int]:
     """Yield numbers that two things in play have, and numbers that have not been given out (BHM-102)."""
-    beings = (being.iid for player in board.state.players for being in player.deserters)
-    yield from (number for number, times in Counter([*board.numbers(), *beings]).items() if times > 1)
-    given, said = min(board.state.seq, figures.MOST_NUMBERS), dict.fromkeys(mentioned(board.state, "number"))
-    yield from (number for number in said if isinstance(number, int) and not 0 <= number <= given)
+    if len(set(whole.numbers)) < len(whole.numbers):
+        yield from (number for number, times in Counter(whole.numbers).items() if times > 1)
+    given = min(board.state.seq, figures.MOST_NUMBERS)
+    if whole.low < 0 or max(whole.high, board.state.seq) > given:
+        said = dict.fromkeys(mentioned(board.state, "number"))
+        yield from (number for number in said if isinstance(number, int) and not 0 <= number <= given)
 
 
-def _aimed_at_nothing(board: War) -> Iterator[int]:
+def _aimed_at_nothing(board: War, whole: Part) -> Iterator[int]:
     """Yield numbers at which a plan is aimed, or from which it comes, and that no being can have had when it was announced (BHM-102).
 
     A being that has left leaves no trace but its number: no card, power or action has that too, and it is lower than the plan's own.
     """
     state = board.state
-    queues = [step.queue for step in state.agenda if isinstance(step, steps.Declaring | steps.Fighting)]
-    plans = [(plan, state.seq + 1) for queue in queues for plan in queue] + [(window.plan, window.seq) for window in board.windows()]
-    named = [(number, announced) for plan, announced in plans for number in _named_beings(plan)]
-    if not named:
-        return
-    beings = {space.iid for player in state.players for space in (*player.field, *player.deserters) if isinstance(space, STANDING)}
-    others = {*board.numbers(), *(power.seq for player in state.players for power in player.powers)} - beings
-    yield from (number for number, announced in named if number not in beings and (number in others or number >= announced))
+    for number, announced in [aim for pending in board.once(_agenda) for aim in pending.aims]:
+        if board.spot(number) is not None or any(number == being.iid for player in state.players for being in player.deserters):
+            continue
+        powers = (power.seq for player in state.players for power in player.powers)
+        if number >= (state.seq + 1 if announced is None else announced) or number in whole.numbers or number in powers:
+            yield number
 
 
 def _named_beings(plan: steps.Plan) -> Iterator[int]:
@@ -237,20 +380,30 @@ def _named_beings(plan: steps.Plan) -> Iterator[int]:
 
 # ---- what is pending
 
+SETUP = (steps.SetupDraw, steps.SetupExchange, steps.SetupDie)
+COMBAT = (steps.Declaring, steps.Fighting)
+UNASKED = (steps.TerrorPlan, steps.AbilityPlan)
+REACTIONS = (steps.StrategyPlan, steps.PowerPlan)
+OF_BEINGS = (steps.AttackPlan, *UNASKED)
+
 
 def misplaced(board: War) -> Iterator[Step]:
     """Return the steps that do not fit the match, or what lies below them."""
     bottom, *above = board.state.agenda
     if isinstance(bottom, Over):
         sound = not above and _ended(board, bottom)
-    elif isinstance(bottom, steps.SetupDraw | steps.SetupExchange | steps.SetupDie):
+    elif isinstance(bottom, SETUP):
         sound = len(board.living) > 1 and _before_the_first_turn(board, bottom, above)
     else:
         sound = len(board.living) > 1 and _in_turn(board, bottom, above)
     if not sound:
         yield bottom
     elif not isinstance(bottom, steps.SetupDie):
-        yield from (step for place, step in enumerate(above) if not _interrupts(board, step, above[:place], above[place + 1 :]))
+        below: tuple[Step, ...] = ()
+        for step, pending in zip(above, board.once(_agenda)[1:], strict=True):
+            if not (pending.plausible and _interrupts(board, step, below, last=len(below) + 1 == len(above))):
+                yield step
+            below = (*below, step)
 
 
 def _ended(board: War, over: Over) -> bool:
@@ -296,7 +449,7 @@ def _in_turn(board: War, bottom: Step, above: Sequence[Step]) -> bool:
     if isinstance(bottom, steps.Final):
         drawing = bool(above) and isinstance(above[0], steps.Window) and isinstance(above[0].plan, steps.DrawPlan)
         return not above or bottom.at in (("F3",) if cut else ("F1", "F5", "F2") if drawing else ("F1", "F5"))
-    if isinstance(bottom, steps.Declaring | steps.Fighting):
+    if isinstance(bottom, COMBAT):
         attacks = [(plan.attacker, plan.pod is None) for plan in bottom.queue]
         at_once = board.options.combat_mode == "immediate"
         return len(attacks) == len(set(attacks)) and all(_attacks(board, plan) for plan in bottom.queue) and not (at_once and attacks)
@@ -309,23 +462,23 @@ def _attacks(board: War, plan: steps.AttackPlan) -> bool:
     return being is None or (being.physical_used if plan.pod is None else being.power_used)
 
 
-def _interrupts(board: War, step: Step, below: Sequence[Step], above: Sequence[Step]) -> bool:
+def _interrupts(board: War, step: Step, below: Sequence[Step], *, last: bool) -> bool:
     """A choice that is owed now, or a window in which the living answer in order, the last one opened first (BHM-155, R111, R112)."""
     if isinstance(step, steps.Terror):
-        return step.seat in board.living and not above
+        return step.seat in board.living and last
     if not isinstance(step, steps.Window) or step.seat not in board.living or board.options.reaction_windows == "off":
         return False
     asked = board.after(step.seat)
-    waits = asked == step.waiting if above else len(step.waiting) > 0 and step.waiting == asked[-len(step.waiting) :]
-    return waits and _in_time(board, step, first=not below) and _plausible(board, step, below)
+    waits = len(step.waiting) > 0 and step.waiting == asked[-len(step.waiting) :] if last else asked == step.waiting
+    return waits and _in_time(board, step, first=not below) and _fitting(board, step, below)
 
 
 def _in_time(board: War, window: steps.Window, *, first: bool) -> bool:
     """What is not announced at any moment was announced on an empty stack, by whose turn it is, in its phase."""
     plan, bottom = window.plan, board.state.agenda[0]
-    if isinstance(plan, steps.TerrorPlan | steps.AbilityPlan) or (isinstance(plan, steps.CallPlan) and plan.instant):
+    if isinstance(plan, UNASKED) or (isinstance(plan, steps.CallPlan) and plan.instant):
         return True
-    if isinstance(plan, steps.StrategyPlan | steps.PowerPlan) and board.knows(plan.card) and board.card(plan.card).reaction:
+    if isinstance(plan, REACTIONS) and board.knows(plan.card) and board.card(plan.card).reaction:
         return True
     if isinstance(plan, steps.DrawPlan):
         fits = bottom == (steps.Initial("return") if plan.mandatory else steps.Final("F2"))
@@ -334,35 +487,42 @@ def _in_time(board: War, window: steps.Window, *, first: bool) -> bool:
     return first and fits and window.seat == board.active
 
 
-def _plausible(board: War, window: steps.Window, below: Sequence[Step]) -> bool:
-    """A plan with a card of its kind and of its rank, and what else a player who announces it must have named."""
+def _fitting(board: War, window: steps.Window, below: Sequence[Step]) -> bool:
+    """A plan that goes with what stands on the table: an attack that is used, a space that is free, a power that is noted."""
     plan, seat = window.plan, window.seat
+    if isinstance(plan, steps.AttackPlan):
+        return _attacks(board, plan)
+    if isinstance(plan, steps.ComingPlan):
+        mine = (step.plan for step in below if isinstance(step, steps.Window) and step.seat == seat)
+        meant = {other.slot for other in mine if isinstance(other, steps.ComingPlan)}
+        return not board.knows(plan.card) or (board.space(seat, plan.slot) is None and plan.slot not in meant)
+    if isinstance(plan, steps.PowerPlan):
+        played = (power for power in board.player(seat).powers if power.seq == window.seq and not power.cancelled and power.fed is None)
+        return not board.knows(plan.card) or [(power.card, power.executor) for power in played] == [(plan.card, plan.executor)]
+    return True
+
+
+def _plausible(board: War, window: steps.Window) -> bool:
+    """A plan with a card of its kind and of its rank, and what else a player who announces it must have named."""
+    plan = window.plan
     if isinstance(plan, steps.DrawPlan):
         return window.rank is None
-    if isinstance(plan, steps.AttackPlan | steps.AbilityPlan | steps.TerrorPlan):
-        sound = _attacks(board, plan) if isinstance(plan, steps.AttackPlan) else isinstance(plan, steps.TerrorPlan) or _usable(board, plan)
-        return window.rank is not None and sound
+    if isinstance(plan, OF_BEINGS):
+        return window.rank is not None and (not isinstance(plan, steps.AbilityPlan) or _usable(board, plan))
     if not board.knows(plan.card):
         return True  # said of the card itself
     printed = board.card(plan.card)
     if window.rank != printed.rank or printed.kind not in (figures.CALLED_KINDS if isinstance(plan, steps.CallPlan) else (word_of(plan),)):
         return False
-    if isinstance(plan, steps.ComingPlan):
-        mine = (step.plan for step in below if isinstance(step, steps.Window) and step.seat == seat)
-        meant = {other.slot for other in mine if isinstance(other, steps.ComingPlan)}
-        return board.space(seat, plan.slot) is None and plan.slot not in meant
     if isinstance(plan, steps.TerritoryPlan):
         gives = (plan.replace is None) == (plan.replaced is None) and (plan.replace is None or board.options.third_territory == "replace")
         return gives and (plan.destroy is None or _fits("enemy_territory", plan.destroy, window))
-    if isinstance(plan, steps.ObjectPlan):
+    if not isinstance(plan, REACTIONS):
         return True
     words = [effect.target for effect in printed.on_play]
-    aimed = all(_fits(word, target, window) for word, target in zip(words, plan.targets, strict=False))
-    aimed = aimed and len(words) == len(plan.targets) if words else all(isinstance(target, int) for target in plan.targets)
-    if isinstance(plan, steps.StrategyPlan):
-        return aimed
-    played = (power for power in board.player(seat).powers if power.seq == window.seq and not power.cancelled and power.fed is None)
-    return aimed and [(power.card, power.executor) for power in played] == [(plan.card, plan.executor)]
+    if not words:
+        return all(isinstance(target, int) for target in plan.targets)
+    return len(words) == len(plan.targets) and all(_fits(word, target, window) for word, target in zip(words, plan.targets, strict=True))
 
 
 def _fits(word: TargetWord, target: figures.Target, window: steps.Window) -> bool:

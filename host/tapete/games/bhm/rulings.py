@@ -13,7 +13,6 @@ from typing import Annotated, Any, Self
 from msgspec import Meta
 
 from tapete.core.actions import Terms
-from tapete.core.board import Working
 from tapete.core.domains import Test, maybe, one_of, some, whole
 from tapete.core.events import Event
 from tapete.core.game import Chapter
@@ -72,12 +71,15 @@ def able(board: War) -> tuple[Test, Test]:
     return thawed(board), board.being_must(lambda being: not being.inactive, ABILITIES_INACTIVE)
 
 
-def at_work(board: War, seat: Seat, source: Source, targeted: bool) -> Working:
-    """Let an effect be at work: whose, from which card, of which rank (BHM-148, R68)."""
+def at_work(board: War, seat: Seat, source: Source, targeted: bool) -> dict[str, Any]:
+    """What says that an effect is at work: whose, from which card, of which rank (BHM-148, R68)."""
     if isinstance(source, CardSource):
-        return board.working(by=seat, targeted=targeted, rank=board.card(source.card).rank, card_at_work=source.card)
+        return {"by": seat, "targeted": targeted, "rank": board.card(source.card).rank, "card_at_work": source.card}
     being = board.standing(source)
-    return board.working(by=seat, targeted=targeted, rank=being.rank, card_at_work=being.card)
+    return {"by": seat, "targeted": targeted, "rank": being.rank, "card_at_work": being.card}
+
+
+EITHER = one_of((False, True))
 
 
 def use(board: War, seat: Seat, source: int, operations: tuple[Operations, ...], targeted: bool) -> None:
@@ -111,8 +113,8 @@ class DeclareEffect(Seated):
         return tuple([(being.frozen, being.inactive) for being in board.beings(seat)])
 
     def terms(self, board: War) -> Terms:
-        yield "activates", one_of((False, True))
-        yield "targeted", one_of((False, True))
+        yield "activates", EITHER
+        yield "targeted", EITHER
         activates = self.activates
 
         def on_field(source: Source) -> Refusal | None:
@@ -121,15 +123,14 @@ class DeclareEffect(Seated):
         own: list[Source] = [being.iid for being in board.beings(self.seat)]
         own += _cards_of(self.seat, board.card_ids)
         yield "source", one_of(own, on_field, *(able(board) if activates else ()), otherwise=NO_SOURCE)
-        with at_work(board, self.seat, self.source, self.targeted):
-            scratch = board.scratch()
+        scratch = board.scratch(**at_work(board, self.seat, self.source, self.targeted))
         yield "ops", war_ops(scratch, KINDS, BAD_OPERATION, BREAKS, at_once=not activates)
 
     def effect(self, board: War) -> None:
         if self.activates and isinstance(self.source, int):
             use(board, self.seat, self.source, self.ops, self.targeted)
             return
-        with at_work(board, self.seat, self.source, self.targeted):
+        with board.working(**at_work(board, self.seat, self.source, self.targeted)):
             for operation in self.ops:
                 operation.effect(board)
         board.settle()
@@ -341,6 +342,6 @@ class UseEffect(Seated):
             use(board, self.seat, self.source, (operation,), True)
             return
         board.alter(self.source, applied=(*being.applied, self.effect_index))
-        with at_work(board, self.seat, self.source, True):
+        with board.working(**at_work(board, self.seat, self.source, True)):
             operation.effect(board)
         board.settle()

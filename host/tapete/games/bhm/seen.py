@@ -87,13 +87,17 @@ class Seen(TurnBoard[State, Player]):
     those who cannot make a mandatory draw, judged when the atomic action ends.
     """
 
-    __slots__ = ("_printed", "by", "card_at_work", "doomed", "rank", "targeted")
+    __slots__ = ("_alive", "_players", "_printed", "_there", "by", "card_at_work", "doomed", "rank", "targeted")
     at_work = ("by", "rank", "card_at_work", "targeted", "doomed")
     options: Options
 
     def __init__(self, rules: Any, state: State) -> None:
         super().__init__(rules, state)
         self._printed: Mapping[str, Card] = rules.catalogue.cards
+        self._players: tuple[Player, ...] | None = None
+        """The players of whom `_alive` and `_there` tell: who is in, and what stands on the fields, once it was asked for."""
+        self._alive: tuple[Seat, ...]
+        self._there: Mapping[int, tuple[Spot, Being | Petrified]] | None = None
         self.by: Seat | None = None
         self.rank: int | None = None
         self.card_at_work: str | None = None
@@ -105,7 +109,16 @@ class Seen(TurnBoard[State, Player]):
     @property
     def living(self) -> tuple[Seat, ...]:
         """Return who is still in, in seat order."""
-        return self.of_part(self.state.players, _living)
+        players = self.state.players
+        if self._players is not players:
+            self._look(players)
+        return self._alive
+
+    def _look(self, players: tuple[Player, ...]) -> None:
+        """Ask anew of players who have changed."""
+        self._players, self._there, seats = players, None, self.state.seats
+        alive = tuple([seat for seat, player in zip(seats, players, strict=True) if player.alive])
+        self._alive = seats if len(alive) == len(seats) else alive
 
     def direct_adversary(self, seat: Seat) -> Seat:
         """The one with whom fields are compared (BHM-R60)."""
@@ -179,7 +192,14 @@ class Seen(TurnBoard[State, Player]):
 
     def _numbered(self) -> Mapping[int, tuple[Spot, Being | Petrified]]:
         """What stands on the fields by its number, and where: one walk over them for all lookups until something changes."""
-        return self.of_part(self.state.players, _numbered)
+        players = self.state.players
+        if self._players is not players:
+            self._look(players)
+        if self._there is not None:
+            return self._there
+        fields = [self.of_part(player.field, _numbered, seat) for seat, player in zip(self.state.seats, players, strict=True)]
+        there = self._there = {number: found for field in fields for number, found in field.items()}
+        return there
 
     def spot(self, iid: int) -> Spot | None:
         """Return where a being, entity or petrified one is; None once it has left the field."""
@@ -195,8 +215,9 @@ class Seen(TurnBoard[State, Player]):
 
     def find(self, iid: int) -> Being | None:
         """A being or entity on the field; None where it has left or is petrified."""
-        found = self._numbered().get(iid)
-        return found[1] if found is not None and isinstance(found[1], Being) else None
+        there = self._there if self._players is self.state.players else None  # asked more often than anything else
+        found = (self._numbered() if there is None else there).get(iid)
+        return found[1] if found is not None and type(found[1]) is Being else None
 
     def standing(self, iid: int) -> Being:
         """A being or entity that is known to be on the field."""
@@ -211,7 +232,7 @@ class Seen(TurnBoard[State, Player]):
 
     def windows(self) -> list[Window]:
         """The pending actions, bottom first."""
-        return [step for step in self.state.agenda if isinstance(step, Window)]
+        return [step for step in self.state.agenda if type(step) is Window]
 
     def free_slots(self, seat: Seat) -> list[int]:
         """Spaces in which nothing lies and for which nothing pending is meant (BHM-119, R114)."""
@@ -385,17 +406,9 @@ def _main_ids(board: Seen) -> tuple[str, ...]:
     return tuple(card for card in board.card_ids if not board.is_summon(card))
 
 
-def _living(board: Seen) -> tuple[Seat, ...]:
-    return tuple([seat for seat, player in zip(board.state.seats, board.state.players, strict=True) if player.alive])
-
-
-def _numbered(board: Seen) -> Mapping[int, tuple[Spot, Being | Petrified]]:
-    return {
-        space.iid: (Spot(seat, slot), space)
-        for seat, player in zip(board.state.seats, board.state.players, strict=True)
-        for slot, space in enumerate(player.field)
-        if space is not None and isinstance(space, STANDING)
-    }
+def _numbered(board: Seen, seat: Seat) -> Mapping[int, tuple[Spot, Being | Petrified]]:
+    field = enumerate(board.player(seat).field)
+    return {space.iid: (Spot(seat, slot), space) for slot, space in field if space is not None and isinstance(space, STANDING)}
 
 
 def _fields(board: Seen) -> tuple[bytes, ...]:

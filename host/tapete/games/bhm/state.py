@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tapete.core.board import State as CoreState
+from tapete.core.kinds import naming
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Dice, Over, Step
 from tapete.core.structs import Strict, snake
@@ -97,6 +98,10 @@ class Player(Strict):
     def without_all(self, reason: OutReason) -> "Player":
         """What is left of a player who is out: the counter and what there was to begin with (BHM-R110)."""
         return Player(counter=self.counter, alive=False, out=reason, deck_size=self.deck_size, summons_size=self.summons_size)
+
+
+LAID = tuple(name for name in Player.__struct_fields__ if name in naming(Player, "card") | naming(Player, "number"))
+"""The fields of a player in which cards and things in play can be."""
 
 
 def set_up(size: int, summons: int, options: Options) -> dict[str, Any]:
@@ -271,6 +276,9 @@ class NextTurn(Step):
     """The turn passes (BHM-R98)."""
 
 
+_SEATS = tuple([SEATS[:number] for number in range(len(SEATS) + 1)])
+"""The seats of so many players, always the same tuples."""
+
 Players = Annotated[tuple[Player, ...], Meta(min_length=2, max_length=4)]
 
 
@@ -287,4 +295,4 @@ class State(CoreState, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return SEATS[: len(self.players)]
+        return _SEATS[len(self.players)]
