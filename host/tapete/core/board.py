@@ -45,6 +45,7 @@ class Bound(Protocol):
     catalogue: Any
     of_cards: dict[tuple[Any, ...], Any]
     of_parts: dict[Any, tuple[Any, Any, Any, Any]]
+    tried: tuple[Any, Any, tuple[Any, ...], Any]
 
     def faults(self, state: Any) -> tuple[Refusal, ...]:
         """Return every broken invariant; empty when the state is sound."""
@@ -235,6 +236,26 @@ class Board(Generic[S]):
         for name in self.at_work:
             setattr(copy, name, fields[name] if name in fields else getattr(self, name))
         return copy
+
+    def has_tried(self, value: Any, tried: Board[Any]) -> None:
+        """Keep what came of a value on a copy of this board, so that it is done once where it has been judged (`takes_over`)."""
+        self.rules.tried = self.state, value, self._at_work(), (tried.state, tried.events, tried.pictures, tried._at_work())
+
+    def takes_over(self, value: Any) -> bool:
+        """Become what came of a value, where that very one was tried last, on this very state and with the same effect at work."""
+        before, tried, at_work, came = self.rules.tried
+        if tried is not value or before is not self.state or at_work != self._at_work():
+            return False
+        self.state, events, pictures, now = came
+        self.events += events
+        self.pictures += pictures
+        for name, field in zip(("ruled", *self.at_work), now, strict=True):
+            setattr(self, name, field)
+        return True
+
+    def _at_work(self) -> tuple[Any, ...]:
+        """Return whose effect is at work."""
+        return self.ruled, *[getattr(self, name) for name in self.at_work]
 
     def working(self, **fields: Any) -> Working:
         """Let an effect be at work: these fields are set, and afterwards they are as they were before.

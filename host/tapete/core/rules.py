@@ -80,6 +80,8 @@ class Rules(Unchanging, Generic[S]):
         """What boards make of the catalogue alone (`CardBoard.of_cards`)."""
         self.of_parts: dict[Any, tuple[Any, Any, Any, Any]] = {}
         """What boards make of one part of a state alone, with that very part, for the last two parts (`Board.of_part`)."""
+        self.tried: tuple[Any, Any, tuple[Any, ...], Any] = None, None, (), None
+        """The state, and what was tried there last with which effect at work, and what came of it (`Board.has_tried`)."""
         self._offered: tuple[Any, dict[Seat | None, dict[str, judge.Offer]]] = None, {}
         """What was offered in the state that was asked about last: a page asks for it in many places."""
         self._shown: dict[tuple[Any, ...], judge.KeptOffer] = {}

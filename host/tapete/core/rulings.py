@@ -240,6 +240,7 @@ class unit(ops):
         self.conclude(board)
         faults = board.rules.faults(board.state)
         if not faults:
+            self.board.has_tried(value, board)
             return []
         if self.whole is not None:
             return [self.whole(broken=list(dict.fromkeys(fault.code for fault in faults))), *faults]

@@ -1,4 +1,4 @@
-"""What is kept of a position's parts is what a new look finds, in sound positions and in bent ones."""
+"""What is kept of a position's parts is what a new look finds, in sound positions and in bent ones; an effect is done as it was judged."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tapete.core.seats import Seat
 from tapete.games.bhm.faults import _pending, _side
 from tapete.games.bhm.state import Initial, Player, State, Strategy
 from tests.contract.bent import sources
+from tests.games.bhm.scenario import Desk
 from tests.run_forms import by_form
 
 
@@ -66,3 +67,15 @@ def test_what_a_part_comes_to_follows_from_what_it_is_kept_by() -> None:
             assert _pending(whole, place) == _pending(table, place)
             asked.add(type(step))
     assert {Strategy, Initial} < asked
+
+
+@pytest.mark.parametrize("targeted", [True, False])
+def test_a_declared_effect_is_done_as_it_was_judged(targeted: bool) -> None:
+    ops = [{"op": "kill", "iid": 2}, {"op": "counter_change", "seat": "A", "delta": 3}, {"op": "draw", "seat": "A", "n": 2}]
+    desk = Desk({"field": ("moss_bear",)}, {"field": ("puddle_frog",)})
+    plain = {"action": "declare_effect", "seat": "A", "source": 1, "activates": False, "targeted": targeted, "ops": ops}
+    action, new = desk.rules.read(plain), anew(desk.rules)
+    judged, plainly = desk.rules.apply(desk.state, action), new.apply(desk.state, action, checked=True)
+    assert judged == plainly
+    assert len(judged[1]) > 3
+    assert desk.rules.apply(judged[0], action) == new.apply(judged[0], action, checked=True)

@@ -131,6 +131,8 @@ class DeclareEffect(Seated):
             use(board, self.seat, self.source, self.ops, self.targeted)
             return
         with board.working(**at_work(board, self.seat, self.source, self.targeted)):
+            if board.takes_over(self.ops):
+                return
             for operation in self.ops:
                 operation.effect(board)
         board.settle()
