@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -27,15 +27,23 @@ BOTH_AT_ONCE = Code("both_at_once", "DAT-027", _("Both are revealed at once: giv
 SEAL_BROKEN = Code("seal_broken", "DAT-027", _("What {seat:seat} reveals is not what was sealed. Both choose again."))
 
 
-T = TypeVar("T")
-
-
 class Use(NamedTuple):
-    """A part on the table: where it lies, the card that lies there, and what is printed on it."""
+    """A part on the table: where it lies, the card that lies there, what is printed on it, and the memory that it gives and takes."""
 
     slot: str
     part: Part
     face: Face
+    gives: int
+    takes: int
+
+
+class Laid(NamedTuple):
+    """What a player has on the table: what lies face up, the positions with an Interrupt, what all of it has cost, and the last number."""
+
+    uses: tuple[Use, ...]
+    down: tuple[str, ...]
+    spent: int
+    last: int
 
 
 class Memory(NamedTuple):
@@ -164,45 +172,41 @@ class MorphBoard(CardBoard[State, Player]):
         """Say whether the rival's facing card nullifies what this seat has there (DAT-023, R04, R05)."""
         return isinstance(getattr(self.player(rival(seat)), slot), Interrupt)
 
+    def laid(self, seat: Seat) -> Laid:
+        """What a player has on the table; kept as long as that player stays the same."""
+        return self._laid(seat) if self.state.typed_cards else self.of_part(self.player(seat), MorphBoard._laid, seat)
+
+    def _laid(self, seat: Seat) -> Laid:
+        player = self.player(seat)
+        uses = tuple([self._use(slot, part) for slot, _, part in parts_of(player)])
+        there = list(laid_of(player))
+        down = tuple([slot for slot in FACED if isinstance(getattr(player, slot), Interrupt)])
+        return Laid(uses, down, sum([laid.cost for laid in there]), max([laid.seq for laid in there], default=0))
+
+    def _use(self, slot: str, part: Part) -> Use:
+        face = self.face(part.card, element_of(slot))
+        gives = face.memory + sum([isinstance(ability, MemoryBoost) for ability in face.abilities])
+        return Use(slot, part, face, gives, sum([ability.n for ability in face.abilities if isinstance(ability, NullifyMemory)]))
+
     def in_use(self, seat: Seat) -> tuple[Use, ...]:
         """The active parts of a DataMorph: all that face no Interrupt (DAT-074, R49)."""
-        return self._of_players(MorphBoard._in_use, seat)
-
-    def _in_use(self, seat: Seat) -> tuple[Use, ...]:
-        facing = self.player(rival(seat))
-        return tuple(
-            [
-                Use(slot, part, self.face(part.card, element_of(slot)))
-                for slot, _, part in parts_of(self.player(seat))
-                if not isinstance(getattr(facing, slot), Interrupt)
-            ]
-        )
-
-    def _of_players(self, make: Callable[..., T], seat: Seat) -> T:
-        """Return what is made of what lies on the table and of printed cards."""
-        return make(self, seat) if self.state.typed_cards else self.of_part(self.state.players, make, seat)
+        uses, down = self.laid(seat).uses, self.laid(rival(seat)).down
+        return tuple([use for use in uses if use.slot not in down]) if down else uses
 
     def next_seq(self) -> int:
         """The number of the next play of this round (DAT-R67)."""
-        return 1 + max((laid.seq for seat in SEATS for laid in laid_of(self.player(seat))), default=0)
+        return 1 + max(self.laid("A").last, self.laid("B").last)
 
     # ---- memory
 
     def memory(self, seat: Seat) -> Memory:
         """A player's memory, from the table alone (DAT-059, 061, 062, 066, 075, R14..R16)."""
-        return self._of_players(MorphBoard._memory, seat)
+        return self._memory(seat) if self.state.typed_cards else self.of_part(self.state.players, MorphBoard._memory, seat)
 
     def _memory(self, seat: Seat) -> Memory:
-        player = self.player(seat)
-        total = player.adjust.memory
-        for use in self.in_use(seat):
-            total += use.face.memory
-            for ability in use.face.abilities:
-                total += isinstance(ability, MemoryBoost)
-        for use in self.in_use(rival(seat)):
-            for ability in use.face.abilities:
-                total -= ability.n if isinstance(ability, NullifyMemory) else 0
-        return Memory(total, sum([laid.cost for laid in laid_of(player)]))
+        total = self.player(seat).adjust.memory
+        total += sum([use.gives for use in self.in_use(seat)]) - sum([use.takes for use in self.in_use(rival(seat))])
+        return Memory(total, self.laid(seat).spent)
 
     def room(self, seat: Seat, column: str) -> int:
         """How many Boosts a column holds at most now: one, and one more for each active icon in it (DAT-017, 067, R48, R50)."""

@@ -72,9 +72,10 @@ def score(board: MorphBoard, tell: Tell = None) -> Both[Score]:
         board: the table. tell: hears each step that changes something, in the order of the procedure.
     """
     uses = {seat: board.in_use(seat) for seat in SEATS}
-    changes = {seat: _changes(uses, seat) for seat in SEATS}
-    colours = {seat: _colours(uses, changes[seat], seat, tell) for seat in SEATS}
-    a, b = (_icons(board, uses, changes[seat], colours, seat, tell) for seat in SEATS)
+    acting = {seat: [(use.part, ability) for use in uses[seat] for ability in use.face.abilities] for seat in SEATS}
+    changes = {seat: _changes(acting, seat) for seat in SEATS}
+    colours = {seat: _colours(uses[seat], acting, changes[seat], seat, tell) for seat in SEATS}
+    a, b = [_icons(board, uses, acting, changes[seat], colours, seat, tell) for seat in SEATS]
     return Both(a._replace(inflicted=max(0, a.attack - b.defense)), b._replace(inflicted=max(0, b.attack - a.defense)))
 
 
@@ -120,23 +121,23 @@ def ending(results: tuple[Result, ...], tie_mode: str) -> Ending | None:
     return None
 
 
-def _abilities(uses: tuple[Use, ...], *kinds: type[Any]) -> Iterator[tuple[Part, Any]]:
-    return ((use.part, ability) for use in uses for ability in use.face.abilities if isinstance(ability, kinds))
+_Acting = dict[Seat, list[tuple[Part, Any]]]
+"""The abilities of each DataMorph's active parts, in the order in which these lie."""
 
 
-def _changes(uses: dict[Seat, tuple[Use, ...]], seat: Seat) -> list[Any]:
+def _changes(acting: _Acting, seat: Seat) -> list[Any]:
     """The changes that act on a DataMorph, in the order played; in one joint play the rival's come first (R30, R32, R56, R67)."""
-    acting: list[tuple[int, int, Any]] = []
+    found: list[tuple[int, int, Any]] = []
     for owner, aim in ((rival(seat), "rival"), (seat, "own")):
-        for part, ability in _abilities(uses[owner], *cards.CHANGES):
-            if (part.choice if ability.target == "choice" else ability.target) == aim:
-                acting.append((part.seq, int(owner == seat), ability))
-    return [ability for _, _, ability in sorted(acting, key=lambda change: change[:2])]
+        for part, ability in acting[owner]:
+            if isinstance(ability, cards.CHANGES) and (part.choice if ability.target == "choice" else ability.target) == aim:
+                found.append((part.seq, int(owner == seat), ability))
+    return [ability for _, _, ability in sorted(found, key=lambda change: change[:2])]
 
 
-def _colours(uses: dict[Seat, tuple[Use, ...]], changes: list[Any], seat: Seat, tell: Tell) -> list[str]:
+def _colours(uses: tuple[Use, ...], acting: _Acting, changes: list[Any], seat: Seat, tell: Tell) -> list[str]:
     """1, 2: the colour of each active part, after changes of colour and nullified colours (DAT-070, 073, R29, R59)."""
-    colours = [use.face.color for use in uses[seat]]
+    colours = [use.face.color for use in uses]
 
     def paint(before: str, after: str, clause: str) -> None:
         if parts := colours.count(before):
@@ -147,8 +148,9 @@ def _colours(uses: dict[Seat, tuple[Use, ...]], changes: list[Any], seat: Seat, 
     for change in changes:
         if isinstance(change, cards.ChangeColor):
             paint(change.before, change.after, "DAT-070")
-    for _, ability in _abilities(uses[rival(seat)], cards.NullifyColor):
-        paint(ability.color, cards.COLOURLESS, "DAT-073")
+    for _, ability in acting[rival(seat)]:
+        if isinstance(ability, cards.NullifyColor):
+            paint(ability.color, cards.COLOURLESS, "DAT-073")
     return colours
 
 
@@ -156,18 +158,18 @@ class _Tally:
     """The icons of one DataMorph while they are added up; each step that changes them is told."""
 
     def __init__(self, seat: Seat, tell: Tell) -> None:
-        self.seat, self.tell, self.icons = seat, tell, {"attack": 0, "defense": 0}
+        self.seat, self.tell, self.attack, self.defense = seat, tell, 0, 0
 
     def put(self, step: Tallied, attack: int, defense: int, *, told: bool = False) -> None:
         """So many after this step; told if it changes anything, or must be told anyway."""
-        if told or (attack, defense) != (self.icons["attack"], self.icons["defense"]):
-            self.icons = {"attack": attack, "defense": defense}
+        if told or attack != self.attack or defense != self.defense:
+            self.attack, self.defense = attack, defense
             if self.tell is not None:
                 self.tell(Tally(seat=self.seat, step=step, attack=attack, defense=defense, clause=CLAUSE[step]))
 
     def add(self, step: Tallied, attack: int, defense: int, *, told: bool = False) -> None:
         """So many more, or fewer."""
-        self.put(step, self.icons["attack"] + attack, self.icons["defense"] + defense, told=told)
+        self.put(step, self.attack + attack, self.defense + defense, told=told)
 
     def add_to(self, step: Tallied, icon: str, n: int) -> None:
         """So many more of one icon."""
@@ -175,31 +177,39 @@ class _Tally:
 
 
 def _icons(
-    board: MorphBoard, uses: dict[Seat, tuple[Use, ...]], changes: list[Any], colours: dict[Seat, list[str]], seat: Seat, tell: Tell
+    board: MorphBoard,
+    uses: dict[Seat, tuple[Use, ...]],
+    acting: _Acting,
+    changes: list[Any],
+    colours: dict[Seat, list[str]],
+    seat: Seat,
+    tell: Tell,
 ) -> Score:
     """3 to 6: attack and defense of one DataMorph, by its active parts and the colours that they have by now (DAT-074, R27)."""
     own, other = uses[seat], uses[rival(seat)]
     tally = _Tally(seat, tell)
-    tally.add("icons", sum(use.face.attack for use in own), sum(use.face.defense for use in own), told=True)
+    tally.add("icons", sum([use.face.attack for use in own]), sum([use.face.defense for use in own]), told=True)
     for gain in _affinities(own, own, "benefits"):
         tally.add("benefits", gain.attack, gain.defense)
-    for _, ability in _abilities(own, cards.ColorSum):
-        tally.add_to("color_sum", ability.icon, colours[seat].count(ability.color))
+    for _, ability in acting[seat]:
+        if isinstance(ability, cards.ColorSum):
+            tally.add_to("color_sum", ability.icon, colours[seat].count(ability.color))
     for change in changes:
-        attack, defense = tally.icons["attack"], tally.icons["defense"]
+        attack, defense = tally.attack, tally.defense
         if isinstance(change, cards.ChangeIcons):
             tally.put("change_icons", *((attack + defense, 0) if change.after == "attack" else (0, attack + defense)))
         elif isinstance(change, cards.SwapIcons):
             tally.put("swap_icons", defense, attack)
     counted = colours[rival(seat) if board.options.nullify_counts == "own" else seat]
-    for _, ability in _abilities(other, cards.NullifyIcons):
-        tally.add_to("nullify_icons", ability.icon, -counted.count(ability.color))
+    for _, ability in acting[rival(seat)]:
+        if isinstance(ability, cards.NullifyIcons):
+            tally.add_to("nullify_icons", ability.icon, -counted.count(ability.color))
     for loss in _affinities(other, own, "weaknesses"):
         tally.add("weaknesses", -loss.attack, -loss.defense)
     adjust = board.player(seat).adjust
     tally.add("adjustment", adjust.attack, adjust.defense)
-    tally.put("no_less", max(0, tally.icons["attack"]), max(0, tally.icons["defense"]))
-    return Score(tally.icons["attack"], tally.icons["defense"])
+    tally.put("no_less", max(0, tally.attack), max(0, tally.defense))
+    return Score(tally.attack, tally.defense)
 
 
 def _affinities(owner: tuple[Use, ...], on: tuple[Use, ...], key: str) -> Iterator[cards.Affinity]:
