@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
+from tapete.core.texts import LANGUAGES, Language
 from tapete.presentation import lessons
 from tapete.station import settings as kept_settings
 from tapete.station.kiosk import resume_code
@@ -23,6 +25,7 @@ from tapete.web.station import app
 from tapete.web.visits import PAGE_LANGUAGE
 from tests import loops
 from tests.visits import form_of
+from tests.web.test_assets import MOST_BYTES, first_load
 
 
 class Booth:
@@ -341,3 +344,44 @@ def test_an_answer_comes_in_the_language_of_the_screen(booth: Booth) -> None:
     place = f"/match/{booth.match().id}/touch"
     assert "Apuestas 60" in booth.screen.post(place, data=wrong, headers=spanish).json()["fragments"]["strip"]
     assert "You bid 60" in booth.screen.post(place, data=wrong, headers={**spanish, PAGE_LANGUAGE: "en"}).json()["fragments"]["strip"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_load_of_a_station_is_small(open_booth: Booth, language: Language) -> None:
+    """At rest, while people choose, and at a match; beside it each phone beyond two finds a code of some 400 bytes more."""
+    booth, loads = open_booth, [first_load(open_booth.screen, "/station")]
+    booth.do(do="here")
+    booth.do(do="language", language=language)
+    loads.append(first_load(booth.screen, "/station"))
+    booth.do(choose="bhm")
+    booth.do(choose="4")
+    booth.do(choose="free")
+    assert booth.text().count("segno") == 4
+    loads.append(first_load(booth.screen, "/station") - 800)
+    assert max(loads) < MOST_BYTES
+
+
+SENT_ALONE = b"\0\0\xff\xff"
+"""Where a packer has forgotten what was before (RFC 1951, 3.2.4: an empty block)."""
+
+
+def pieces_of(browser: httpx.Client, place: str) -> list[str]:
+    """Return what of a page is packed together."""
+    with browser.stream("GET", place, headers={"accept-encoding": "gzip"}) as answer:
+        raw = b"".join(answer.iter_raw())[10:]  # RFC 1952, 2.3: the head of the stream
+    return [zlib.decompressobj(-zlib.MAX_WBITS).decompress(piece + SENT_ALONE).decode() for piece in raw.split(SENT_ALONE)]
+
+
+def test_what_is_secret_on_a_page_is_packed_alone(open_booth: Booth) -> None:
+    """The token of forms, keys of seats in addresses and in QR codes, and the code of the match: nothing else is packed with them."""
+    booth = open_booth
+    booth.do(do="here")
+    booth.do(choose="shazamm")
+    booth.do(choose="free")
+    match = booth.on_screen()
+    keys = [form_of(booth.keys, booth.screen), resume_code.code_of(match), *(booth.keys.seat(match, seat) for seat in ("A", "B"))]
+    secret = re.compile("|".join([*map(re.escape, keys), "<svg[^>]*segno.*?</svg>"]), re.DOTALL)
+    for place, least in (("/station", 4), (f"/match/{match}/seat/A", 1), (f"/join/{match}", 6)):
+        found = [piece for piece in pieces_of(booth.screen, place) if secret.search(piece)]
+        assert len(found) >= least, place
+        assert all(secret.fullmatch(piece) for piece in found), place

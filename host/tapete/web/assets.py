@@ -58,18 +58,19 @@ def _named(name: str) -> str:
 _HASHED = re.compile(r"([0-9a-f]{12})[/\\]")
 
 _SIGN_IN_CSS = re.compile(r"\s*([{},;])\s*")
+_NOTE_IN_JS = re.compile(r"(^|\s)//( .*)?$")
 _NOTE_IN_CSS = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
 def lean(name: str, text: str) -> str:
     """Return a script or style sheet of ours without notes and indents: what it says is the same.
 
-    A script loses lines that are nothing but a note, and what its lines begin and end with; no text in our scripts goes over a line. A
-    style sheet loses its notes and the space around signs.
+    A script loses its notes, which stand alone on a line or behind a space at its end, and what its lines begin and end with; no text in
+    our scripts goes over a line or looks like a note. A style sheet loses its notes and the space around signs.
     """
     if name.endswith(".js"):
-        lines = (line.strip() for line in text.splitlines())
-        return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
+        lines = (_NOTE_IN_JS.sub("", line).strip() for line in text.splitlines())
+        return "".join(f"{line}\n" for line in lines if line)
     return _SIGN_IN_CSS.sub(r"\1", _NOTE_IN_CSS.sub("", text)).replace(";}", "}").strip()
 
 

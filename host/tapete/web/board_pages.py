@@ -23,7 +23,6 @@ from tapete.web.entrance import Pages, each, form_posted, in_thread, key_to_cook
 from tapete.web.errors import PageError
 from tapete.web.forms import number
 from tapete.web.match_pages import MatchPages, listed, page_cache
-from tapete.web.packing import pack
 from tapete.web.request_checks import policy
 from tapete.web.root import board
 from tapete.web.scanning import STRANGE_STICKER, card_read, wizard_of
@@ -58,7 +57,7 @@ async def show(asked: Request) -> Response:
         if seat is not None:  # one tablet shows two of them (`comfort.facing`)
             answer.headers["content-security-policy"] = policy(framed=True)
             answer.headers["x-frame-options"] = "SAMEORIGIN"
-        return pack(asked, answer, templating.form_token(asked))
+        return answer
 
     return await in_thread(work)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Iterable
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,8 +17,8 @@ from starlette.responses import Response
 GZIP = 16 + zlib.MAX_WBITS
 """What makes zlib write a gzip stream (RFC 1952)."""
 
-_KEYS = r"(?<=token=)[\w%-]+"
-"""Keys in addresses: of a seat, of a record."""
+_KEYS = r"(?<=token=)[\w%-]+|<svg[^>]*segno.*?</svg>"
+"""Keys in addresses (of a seat, of a record), and QR codes, which are such addresses."""
 
 
 def packed(page: bytes, secrets: re.Pattern[bytes]) -> bytes:
@@ -44,14 +45,22 @@ def takes_gzip(asked: Request) -> bool:
     return False
 
 
-def pack(asked: Request, answer: Response, token: str) -> Response:
-    """Pack a page, where its browser takes that.
+def pack(asked: Request, answer: Response, secrets: Iterable[str]) -> None:
+    """Pack a page, where its browser takes that. What answers a form is sent as it is: what was typed may stand in it.
 
     Args:
-        asked: the request. answer: the page. token: what its forms carry; it is a secret, as are the keys in addresses.
+        asked: the request. answer: the page. secrets: of it, beside the keys in addresses and QR codes.
     """
     answer.headers.add_vary_header("Accept-Encoding")
-    if takes_gzip(asked):
-        answer.body = packed(bytes(answer.body), re.compile(f"{re.escape(token)}|{_KEYS}".encode()))
+    if asked.method in ("GET", "HEAD") and takes_gzip(asked):
+        answer.body = packed(bytes(answer.body), secret_on_page(secrets))
         answer.headers["content-encoding"], answer.headers["content-length"] = "gzip", str(len(answer.body))
-    return answer
+
+
+def secret_on_page(secrets: Iterable[str]) -> re.Pattern[bytes]:
+    """Return what finds each secret of a page.
+
+    Args:
+        secrets: words of the page that are some.
+    """
+    return re.compile("|".join([*(re.escape(one) for one in secrets if one), _KEYS]).encode(), re.DOTALL)

@@ -56,6 +56,7 @@ def _join(asked: Request, table: Table, refused: tuple[Refusal, ...]) -> Respons
         asked,
         "join.html",
         409 if refused else 200,
+        secrets=[code],
         place=view.place,
         codes=codes_page(table.id),
         match_id=table.id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import time
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ from tapete.table import Hub
 from tapete.web import refilled
 from tapete.web.assets import asset
 from tapete.web.keys import Keys
+from tapete.web.packing import pack
 from tapete.web.root import root
 from tapete.web.visits import PAGE_PART, Visit
 
@@ -109,8 +110,17 @@ def fragment(template: str, language: Language, **context: Any) -> Markup:
     return Markup(environment(language).get_template(template).render(says=says, in_language=in_language, language=language, **context))
 
 
-def page(asked: Request, template: str, status: int = 200, *, language: Language | None = None, **context: Any) -> HTMLResponse:
-    """A whole page as an answer, in the visitor's language (or in a given one: a station's screen is everybody's) and theme."""
+def page(
+    asked: Request, template: str, status: int = 200, *, language: Language | None = None, secrets: Iterable[str] = (), **context: Any
+) -> HTMLResponse:
+    """A whole page as an answer, packed where its browser takes that.
+
+    Args:
+        asked: the request. template: its file under `templates`. status: of HTTP.
+        language: the visitor's when left out; a station's screen is everybody's.
+        secrets: words on it that a key is made of, beside the token of its forms and the keys in addresses (`tapete.web.packing`).
+        context: what it shows.
+    """
     visit = Visit(asked)
     is_table = keys_of(asked).is_table(asked)
     at_station = is_table and getattr(asked.app.state, "station", None) is not None
@@ -122,6 +132,7 @@ def page(asked: Request, template: str, status: int = 200, *, language: Language
     given["seat_colours"] = hub.extras.of(str(asked.path_params.get("match", ""))).colours
     given |= {"visit": visit, "form_token": form_token(asked), "is_table": is_table, "at_station": at_station, **context}
     response = HTMLResponse(as_answer(asked, status, fragment(template, language or visit.language, **given), context), status)
+    pack(asked, response, (str(given["form_token"]), *secrets))
     visit.remember(response)
     return response
 

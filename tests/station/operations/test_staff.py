@@ -30,6 +30,7 @@ from tests.station.clock import Clock
 from tests.visits import form_of
 from tests.web.conftest import Visitor
 from tests.web.controls import controls
+from tests.web.test_assets import MOST_BYTES, first_load
 
 PIN = "274951"
 
@@ -88,6 +89,13 @@ def log_in(visitor: Visitor, given: str = PIN) -> httpx.Response:
 def post(visitor: Visitor, place: str, **fields: object) -> httpx.Response:
     page = visitor.get("/staff")
     return visitor.post(place, data={"csrf": token(page), "session": token(page, "session"), **fields})
+
+
+def test_the_first_load_of_staffs_pages_is_small(visitor: Visitor) -> None:
+    assert first_load(visitor, "/staff") < MOST_BYTES
+    log_in(visitor)
+    for place in ("/staff", "/staff/settings", "/staff/figures"):
+        assert first_load(visitor, place) < MOST_BYTES
 
 
 def test_staff_are_told_of_a_distribution_that_cannot_be_used(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,7 @@ from tests.web.browser.test_every_state import golden
 from tools import generate_golden
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, ViewportSize
+    from playwright.sync_api import Page, Route, ViewportSize
 
 pytestmark = pytest.mark.browser
 
@@ -329,17 +329,32 @@ def test_a_page_that_was_away_shows_the_result_at_once(server: Server, hub: Hub,
     page.wait_for_function(SAYS, arg=account.beats[-1].says)
 
 
-def test_a_cut_line_in_the_middle_of_an_account_leaves_the_right_picture(
-    server: Server, hub: Hub, new_context: NewContext, complaints: Complaints
+LOST: dict[str, tuple[str, Callable[[Route], None]]] = {
+    "its answer": ("**/account?*", lambda asked: asked.abort()),
+    "what tells it": ("**/account.js", lambda asked: asked.abort()),
+    "what tells it, of a later version": (
+        "**/account.js",
+        lambda asked: asked.fulfill(body='import { later } from "./board.js";', content_type="text/javascript"),
+    ),
+}
+"""What an account needs and does not get."""
+
+
+@pytest.mark.parametrize("lost", LOST)
+def test_an_account_that_cannot_be_told_leaves_the_right_picture(
+    lost: str, server: Server, hub: Hub, new_context: NewContext, complaints: Complaints
 ) -> None:
-    """What an account needs does not come: the page shows the board as it is, and can be played on."""
+    """The page shows the board as it is, and can be played on."""
     complaints.expect("net::ERR_FAILED .*/account")
     blow = blows_of(hub, "moriham", "en")[1]
     page: Page | None = None
     for table, _account in told_entries(hub, "moriham", "en"):
         if table.seq == blow - 1:
             page = opened(new_context(locale="en", viewport=PHONE), address_of(server, table, "B"))
-            page.route("**/account?*", lambda route: route.abort())
+            loaded = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name).join()")
+            assert "board.js" in loaded
+            assert "account.js" not in loaded, "a page opens without it"
+            page.route(*LOST[lost])
         if table.seq == blow:
             break
     assert page is not None

@@ -15,7 +15,7 @@ from tests.web.browser.screens import play_on
 from tests.web.browser.test_touching import FITS, PHONE, TRIED
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -72,6 +72,19 @@ def test_a_drawer_is_shut_by_its_button_by_escape_and_by_the_way_back(address: s
         assert page.locator("#board svg").first.is_visible()
     sheets = page.evaluate("[...document.styleSheets].map((sheet) => sheet.href.split('/').at(-1))")
     assert sheets == ["tapete.css", "pages.css", "board.css", "drawer.css"], "once each, and in the order of a page's"
+
+
+def test_the_drawer_that_was_touched_last_opens(address: str, over: Table, new_context: NewContext) -> None:
+    """The script of drawers is still on its way when another one is touched."""
+    page, held = new_context(locale="en", viewport=PHONE).new_page(), list["Route"]()
+    page.route("**/drawer.js", lambda asked: held.append(asked))
+    page.goto(f"{address}/match/{over.id}/seat/A")
+    page.locator("body.has-script").wait_for()
+    with page.expect_request("**/drawer.js"):
+        page.locator("#b-end").click()
+    page.locator("#bar a[href$='/log']").click()
+    held[0].continue_()
+    page.locator("#drawer", has=page.locator("h1", has_text="Story")).wait_for()
 
 
 def test_two_phones_go_on_to_the_next_match(address: str, over: Table, hub: Hub, new_context: NewContext) -> None:

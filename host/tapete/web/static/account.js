@@ -1,9 +1,9 @@
 // The telling of a turn: strip tells, ring counts, board moves, bar waits. A beat is a picture; what differs between two pictures moves by itself.
-import { bring, calls_now, came } from "./board.js";
+import { bring, calls_now, came, told_by } from "./board.js";
 import { chosen, sounds } from "./comfort.js";
 import { remember } from "./settling.js";
 
-export const tale = (() => {
+told_by((() => {
   const BLOW = 3, MOST_WAITING = 2, RESULT_MS = 3000, TABLE_MS = 20000, PACE = { calm: 1.3, usual: 1, brisk: 0.6 };
   const ALL = ["strip", "board", "news", "sheet", "bar"], FEW = ["strip", "news"];
   const still = matchMedia("(prefers-reduced-motion: reduce)"), page = document.getElementById("main"), kept = new Set();
@@ -282,4 +282,4 @@ export const tale = (() => {
   const moves = () => !still.matches && !document.hidden && pace() !== "off";
 
   return { hears, holds, moves, places, fly };
-})();
+})());

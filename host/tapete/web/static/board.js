@@ -1,13 +1,11 @@
 // The page on which the board is the form: presses are posted, pictures are morphed in, a number is held, cards are found by name.
-import { tale } from "./account.js";
 import { questionNow } from "./asked.js";
-import { go, heard } from "./comfort.js";
+import { chosen, go, heard } from "./comfort.js";
 import { bare } from "./finding.js";
 import { follow, now, tell } from "./link.js";
-import "./peek.js";
 import { remember } from "./settling.js";
 
-const main = document.querySelector("main"), over = new Set(), ticked = new Set(), SHOWN = 8, GIVEN_UP_MS = 5000;
+const main = document.querySelector("main"), over = new Set(), ticked = new Set(), SHOWN = 8, GIVEN_UP_MS = 5000, TELLER_MS = 3000;
 export const came = new Map();
 let queue = Promise.resolve(), waiting = 0, version = -1, run = "", repeat = 0, down = null;
 
@@ -26,22 +24,37 @@ function whole(before, fragments) {
   return made;
 }
 
+// Who tells turns and moves what differs (account.js) comes when it is first needed. A turn waits for it, and what comes meanwhile keeps its
+// order; where it cannot come, pictures are shown without it.
+let tale = null, later = [];
+export const told_by = (teller) => (tale = teller);
+const teller = () => Promise.race([import("./account.js"), new Promise((go) => setTimeout(go, TELLER_MS))]).catch(() => {});
+const account = (html) => /data-account="(\d+)"/.exec(html)?.[1];
+const tells = ({ fragments }) => !tale && chosen.pace !== "off" && fragments.account && account(fragments.account) !== account(came.get("account"));
+
+export function show(picture) {
+  if (!later.length && !tells(picture)) return put(picture);
+  if (later.push(picture) === 1) teller().then(() => later.splice(0).forEach(put));
+}
+
 // Numbers count in one run of the program: the next run begins anew, and what is left of one that is over comes too late.
-export function show({ run: of, version: made, fragments }) {
+function put({ run: of, version: made, fragments }) {
   if (of !== run && !over.has(of)) {
     const begun = run && document.querySelector("#bar [data-press=back]");
     over.add(run);
     [run, version] = [of, -1];
     if (begun) tell("anew");
   }
+  const goes = version >= 0; // the first picture is that of the page
   const late = of !== run || made < version; // a newer picture has overtaken this one: what answers bring too is newer already
   if (!late) version = made;
   const changed = Object.entries(fragments).filter(([id, html]) => came.has(id) && came.get(id) !== html && !(late && ZONES.includes(id)));
   const sheet = came.get("sheet") ?? "";
   for (const [id, html] of changed) came.set(id, html);
   // An account is told before the picture that it led to is shown, and before a sheet opens by itself.
-  if (changed.some(([id]) => id === "account")) tale.hears(came.get("account"), came.get("sheet").includes("<h2") && !sheet.includes("<h2"));
-  const shown = changed.filter(([id]) => !tale.holds(id));
+  if (!tale && goes && changed.length && chosen.pace !== "off") teller();
+  if (changed.some(([id]) => id === "account")) tale?.hears(came.get("account"), came.get("sheet").includes("<h2") && !sheet.includes("<h2"));
+  const shown = changed.filter(([id]) => !tale?.holds(id));
   if (shown.length) remember();
   for (const [id, html] of shown) bring(id, html);
   if (shown.some(([id]) => id === "strip")) calls_now();
@@ -56,7 +69,7 @@ export function calls_now() {
 // One part of the page as it is now.
 export function bring(id, html) {
   const zone = document.getElementById(id), focused = document.activeElement?.id;
-  const before = id === "board" && tale.moves() ? tale.places(zone) : null;
+  const before = id === "board" && tale?.moves() ? tale.places(zone) : null;
   // What is being typed stays; a button that has the focus changes its words like any other.
   Idiomorph.morph(zone, html, { morphStyle: "innerHTML", ignoreActiveValue: document.activeElement?.matches("input") ?? false });
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });

@@ -10,14 +10,14 @@ const drawer = document.getElementById("drawer"), main = document.querySelector(
 let opener = null;
 
 // What its pages wear comes with it, each sheet in its place: of two rules the same one wins as on a page.
-function wears(name, place) {
-  const link = document.createElement("link"), board = document.querySelector("link[href$='/board.css']");
+function wears(name, behind) {
+  const link = document.createElement("link");
   return new Promise((onload, onerror) => {
     Object.assign(link, { rel: "stylesheet", href: new URL(name, import.meta.url), onload, onerror });
-    board[place](link);
+    document.querySelector(`link[href$='/${behind}']`).after(link);
   });
 }
-if (!document.querySelector("link[href$='/drawer.css']")) await Promise.all([wears("pages.css", "before"), wears("drawer.css", "after")]);
+await Promise.all([wears("pages.css", "tapete.css"), wears("drawer.css", "board.css")]);
 
 const inside = { "Page-Part": "drawer", "Page-Language": document.documentElement.lang };
 

@@ -4,14 +4,20 @@ import { tell } from "./link.js";
 const LATER = new Map([
   [`a[data-drawer], [data-post]${"popover" in HTMLElement.prototype ? "" : ", [popovertarget]"}`, ["./drawer.js"]],
   ["#b-camera", document.body.dataset.seat ? ["./camera.js", "./nfc.js"] : ["./camera.js"]],
+  ["[data-tell]", ["./account.js"]],
 ]);
+let wanted = null; // the newest touch counts, whatever is still on its way for one before
 
 async function fetched(touched, files, on) {
-  const again = () => (on.isConnected ? on : document.getElementById(on.id))?.click();
+  wanted = on;
   try {
     await Promise.all(files.map((file) => import(file)));
-    if (LATER.delete(touched)) again();
+    LATER.delete(touched);
+    if (wanted !== on) return;
+    wanted = null;
+    (on.isConnected ? on : document.getElementById(on.id))?.click();
   } catch {
+    if (wanted !== on) return;
     if (on.href) location.assign(on.href); // a drawer is a page too
     else tell("unheard");
   }

@@ -58,6 +58,7 @@ def _show(asked: Request, screen: Screen) -> Response:
         parts=parts,
         match=screen.table.id if screen.pages is not None and screen.table is not None else "",
         language=screen.language,
+        secrets=[resume_code.code_of(screen.table.id)] if screen.table is not None else [],
     )
 
 
@@ -138,4 +139,4 @@ async def again(asked: Request) -> Response:
     if asked.method == "POST":
         await form_posted(asked)
         good = await in_thread(station_of(asked).visitors.resume, code, asked.client.host if asked.client else "")
-    return templating.page(asked, "station/again.html", 409 if good is False else 200, code=code, good=good)
+    return templating.page(asked, "station/again.html", 409 if good is False else 200, secrets=[code], code=code, good=good)

@@ -68,7 +68,8 @@ async def _posted(asked: Request) -> tuple[Session, FormData]:
 
 def _page(asked: Request, template: str, status: int = 200, **context: Any) -> Response:
     session = _session(asked)
-    return templating.page(asked, f"staff/{template}.html", status, session_form=session.form if session else "", **context)
+    form, monitor = session.form if session else "", keys_of(asked).monitor
+    return templating.page(asked, f"staff/{template}.html", status, secrets=[form, monitor], session_form=form, monitor=monitor, **context)
 
 
 def _note(asked: Request, fault: Illegal) -> None:
@@ -96,7 +97,7 @@ def _overview(asked: Request) -> Response:
     desk, language = desk_of(asked), Visit(asked).language
     texts = (*(alert.text for alert in desk.health.hub.alerts.standing), *(fault.text() for fault in distributions.faults()))
     alerts = [text.in_(language) for text in texts]
-    return _page(asked, "overview", report=desk.health.report(), alerts=alerts, monitor=keys_of(asked).monitor, restarting=False)
+    return _page(asked, "overview", report=desk.health.report(), alerts=alerts, restarting=False)
 
 
 @PAGES.at("/staff/enter", methods=["POST"])
