@@ -96,6 +96,8 @@ class Duelist:
         self._deck = deck_for(rules, rng)
         self._down: dict[int, str] = {}
         self._to_set: str | None = None
+        self._weighed: Duel | None = None
+        """The board on which it weighs one state after the other."""
 
     # ---- its cards
 
@@ -241,7 +243,10 @@ class Duelist:
         over = self._rules.result(state)
         if over is not None:
             return 0.0 if over.kind != "win" else 1_000.0 if self._seat in over.seats else -1_000.0
-        board = Duel(self._rules, state)
+        board = self._weighed
+        if board is None:
+            board = self._weighed = Duel(self._rules, state)
+        board.state = state
         return self._side(board, self._seat) - self._side(board, rival(self._seat))
 
     def _side(self, board: Duel, seat: Seat) -> float:

@@ -397,16 +397,28 @@ def several(
         if any(read.items() <= given.items() for read in nowhere):
             continue
         found = list[Any]()
-        for _try in range(tries):
-            chooser.free = False
-            made = _completed(kind, board, given, chooser, 2)
+        for made in _made(kind, board, given, chooser, tries):
             if made is not None and made not in found:
                 found.append(made)
                 yield made
-            if not chooser.free:
-                if made is None:
-                    nowhere.append({name: value for name, value in chooser.chosen.items() if name in given})
-                break
+        if not found and not chooser.free:
+            nowhere.append({name: value for name, value in chooser.chosen.items() if name in given})
+
+
+def _made(kind: type[Any], board: Board[Any], given: Mapping[str, Any], chooser: _CountingSampler, tries: int) -> Iterator[Any]:
+    """Yield what comes of each try to complete a draft; None: nothing.
+
+    Where the rule did not read what chance chose, chance chooses again from the same domains, and the rule is not asked.
+    """
+    for n in range(1, tries + 1):
+        chooser.free = False
+        yield _completed(kind, board, given, chooser, 2)
+        if not chooser.free:
+            return
+        if chooser.apart and chooser.read.isdisjoint(chooser.drawn):
+            for _try in range(n, tries):
+                yield kind(**{**chooser.chosen, **{name: domain.sample(chooser.rng) for name, domain in chooser.drawn.items()}})
+            return
 
 
 class _EmptyDomain(Exception):
@@ -420,14 +432,24 @@ class _Sampler:
         rng: the source of chance.
     """
 
-    __slots__ = ("chosen", "free", "rng")
+    __slots__ = ("apart", "chosen", "free", "read", "rng")
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
         self.chosen: dict[str, Any] = {}
         """What was tried last; where it leads nowhere, only the arguments that the rule has read, and those that were chosen for it."""
+        self.read: set[str] = set()
+        """Of what chance chose, the arguments that the rule has read meanwhile."""
+        self.apart = False
+        """Whether what was made last was judged in one pass."""
         self.free = True
         """Whether another try could end otherwise."""
+
+    def begin(self) -> dict[str, Any]:
+        """Begin a try: return what it is to fill with arguments."""
+        self.chosen, self.apart = {}, False
+        self.read.clear()
+        return self.chosen
 
     def of(self, name: str, domain: Domain) -> Any:
         """Return a value of a domain.
@@ -447,11 +469,17 @@ class _CountingSampler(_Sampler):
         rng: the source of chance. alike: arguments that take their first value.
     """
 
-    __slots__ = ("alike",)
+    __slots__ = ("alike", "drawn")
 
     def __init__(self, rng: random.Random, alike: Collection[str]) -> None:
         super().__init__(rng)
         self.alike = alike
+        self.drawn: dict[str, Domain] = {}
+        """The domains from which chance chose, in that order."""
+
+    def begin(self) -> dict[str, Any]:
+        self.drawn.clear()
+        return super().begin()
 
     def of(self, name: str, domain: Domain) -> Any:
         alike = name in self.alike
@@ -464,23 +492,27 @@ class _CountingSampler(_Sampler):
         elif domain.empty():
             raise _EmptyDomain
         self.free = True
+        self.drawn[name] = domain
         return domain.sample(self.rng)
 
 
 def _completed(kind: type[Any], board: Board[Any], given: Mapping[str, Any], chooser: _Sampler, tries: int) -> Any:
     number = len(kind.__struct_fields__)
     for _try in range(tries):
-        chosen = chooser.chosen = dict[str, Any]()
-        before, waits = -1, 1
+        chosen = chooser.begin()
+        before, waits, passes = -1, 1, 0
         while before < len(chosen) < number:
-            before = max(len(chosen), len(given))
+            before, passes = max(len(chosen), len(given)), passes + 1
             waits = _filled(kind, board, chosen, given, chooser)
             if waits < 0:
                 break
             chosen.update(given)
         if waits >= 0 and len(chosen) == number:
             made = kind(**chosen)
-            if not waits or holds(made, board):
+            if not waits:
+                chooser.apart = passes == 1
+                return made
+            if holds(made, board):
                 return made
         if not chooser.free or chosen.keys() <= given.keys():
             return None  # nothing was left to chance, so another try would end the same
@@ -497,11 +529,18 @@ def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], given: M
         legal. -1: this leads nowhere, or an argument that is given is outside its domain.
     """
 
+    drawn: dict[str, Any] = {}
+
     def missing(name: str) -> Any:
-        if name not in given:
+        if name in given:
+            value = given[name]
+        elif name in drawn:
+            value = drawn[name]
+            chooser.read.add(name)
+        else:
             raise Undecided(name)
-        chosen[name] = given[name]
-        return given[name]
+        chosen[name] = value
+        return value
 
     draft = draft_of(kind)(chosen, missing)  # reads what is chosen meanwhile
     waits = 0
@@ -517,14 +556,16 @@ def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], given: M
                     if not domain.takes(given[name]):
                         chosen[name] = given[name]
                         return -1
-                elif name not in chosen:
-                    chosen[name] = chooser.of(name, domain)
+                elif name not in chosen and name not in drawn:
+                    drawn[name] = chooser.of(name, domain)
             except Undecided:
                 waits += 1
     except Undecided:
         waits += 1
     except _EmptyDomain:
         return -1
+    finally:
+        chosen.update(drawn)
     return waits
 
 

@@ -197,7 +197,7 @@ class ActivateTrap(Timed, kw_only=True):
         yield "card", board.cards_of("trap")
         card = board.card(self.card)
         if isinstance(card, TrapCard):
-            yield "option", one_of(OPTIONS, lambda option: timely(board, self.seat, card, option), otherwise=BAD_EFFECT)
+            yield "option", board.kept(trap_effects, self.seat, self.card)
             yield from declared_terms(board, self, card, self.option, OPS_NOT_ALLOWED)
 
     def effect(self, board: Duel) -> None:
@@ -224,6 +224,14 @@ def trap_slots(board: Duel, seat: Seat) -> one_of:
 
 TIMING = Code("timing_not_met", "MOR-R38", _("Effect {effect} is activated only {when:when}."))
 TIMING_STACK = TIMING.citing("MOR-R39")
+
+
+def trap_effects(board: Duel, seat: Seat, card: str) -> one_of:
+    """Return one of the two effects of a card that is known to be a trap, where what it answers is there."""
+    trap = board.card(card)
+    if not isinstance(trap, TrapCard):
+        raise LookupError(f"{card} is no trap")
+    return one_of(OPTIONS, lambda option: timely(board, seat, trap, option), otherwise=BAD_EFFECT)
 
 
 def timely(board: Duel, seat: Seat, card: TrapCard, option: int) -> Refusal | None:

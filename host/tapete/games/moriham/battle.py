@@ -81,8 +81,8 @@ class DeclareAttack(OnTurn):
         yield in_phase(board, NO_WAY_BACK if board.at(Phase).name == "main2" else ATTACK_PHASE, "battle")
         banned = board.state.turn == 1 and not board.options.first_turn_attack
         yield must(not banned, NO_FIRST_ATTACK, turn=board.state.turn)
-        yield "slot", attackers(board, self.seat)
-        yield "target", attack_targets(board, self.seat, self.slot)
+        yield "slot", board.kept(attackers, self.seat)
+        yield "target", board.kept(attack_targets, self.seat, self.slot)
 
     def effect(self, board: Duel) -> None:
         spot = MonsterRef(self.seat, self.slot)

@@ -97,7 +97,7 @@ class Duel(TurnBoard[State, Side]):
 
     def usable(self, seat: Seat) -> bool:
         """Say whether a player has a face-down card that could be a trap to answer with (MOR-R41)."""
-        return any(spell is not None and spell.face_down and not self.fresh(spell) for spell in self.side(seat).spells)
+        return any(spell is not None and spell.card is None and not self.fresh(spell) for spell in self.side(seat).spells)
 
     def fresh(self, spell: Spell) -> bool:
         """Say whether a house rule keeps a trap that was set in this turn from working (MOR-R36)."""

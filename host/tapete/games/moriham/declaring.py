@@ -49,6 +49,11 @@ def targets_for(board: Duel, seat: Seat, words: tuple[TargetWord, ...]) -> row:
     return row(*each, count_code=TARGET_COUNT)
 
 
+def no_operations(board: Duel, card: str, code: Code) -> row:
+    """Return the operations of a card whose effect the catalogue says: none."""
+    return row(count_code=code, told={"card": card})
+
+
 def words_of(board: Duel, card: str, option: int | None) -> tuple[TargetWord, ...]:
     """Return the words of a structured effect for which its player names a card."""
     return chosen_words(ops_of(board.card(card), option) or ())
@@ -94,7 +99,7 @@ def declared_terms(board: Duel, draft: Any, card: Card, option: int | None, no_o
     structured = ops_of(card, option)
     if structured is not None:
         yield "targets", board.kept(targets_for, draft.seat, board.of_cards(words_of, card.id, option))
-        yield "ops", row(count_code=no_ops, told={"card": card.id})
+        yield "ops", board.kept(no_operations, card.id, no_ops)
     else:
         yield "ops", board.kept(EffectOps, draft.seat, 4)
         yield "targets", targets_for(board, draft.seat, chosen_words(draft.ops))
