@@ -22,7 +22,8 @@ from tapete.core.rules import bind
 from tapete.core.seats import Both, Seat
 from tapete.games.shazamm.showing import DeclareCards
 from tapete.games.shazamm.state import Bidding, Revealing
-from tapete.simulating import Dealer, Simulation, simulate
+from tapete.simulating import Dealer, Move, Simulation, simulate
+from tapete.simulating import shazamm as dealing_shazamm
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILT_IN = tuple(games.BUILT_IN)
@@ -70,6 +71,21 @@ def test_a_game_ends_and_no_card_is_lost_or_made(name: str, players: int) -> Non
     assert moves >= 10
     assert set(game.returns()) == set(game.seats)
     assert any(game.returns().values()) == (game.result.kind in ("win", "loss"))
+
+
+def test_hands_that_are_followed_quickly_hold_what_the_general_way_gives_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With and without the short way of `ShazammDealer.follow`, whole games go the same."""
+
+    def games_of_chance() -> list[tuple[Any, ...]]:
+        games = [simulate("shazamm", seed=seed) for seed in range(6)]
+        told = [list(by_chance(game, seed)) for seed, game in enumerate(games)]
+        return [(moves, game.state, [game.seen(seat) for seat in game.seats]) for moves, game in zip(told, games, strict=True)]
+
+    quick = games_of_chance()
+    monkeypatch.setattr(dealing_shazamm, "_quick", lambda before, state, hidden: False)
+    general = games_of_chance()
+    assert [moves for moves, *_ in quick] == [moves for moves, *_ in general]
+    assert quick == general
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -151,8 +167,12 @@ def test_the_spells_that_are_listed_are_those_that_the_rules_allow_one_by_one() 
             hand: list[Any] = sorted(game.seen(seat).hand)
             parts = [cards for number in range(len(hand) + 1) for cards in combinations(hand, number)]
             legal = [cards for cards in parts if game.rules.allows(revealed, DeclareCards(seat=seat, numbers=cards))]
-            listed = game._dealer.moves(counted, seat, game.rules.awaiting(state)[0], game._hidden)
+            listed: Any = game._dealer.moves(counted, seat, game.rules.awaiting(state)[0], game._hidden)
             assert [move.cards for move in listed] == legal
+            assert [listed[place].cards for place in range(-1, len(listed) - 1)] == [legal[-1], *legal[:-1]]
+            assert len(listed) == len(legal)
+            assert all(move in listed for move in listed)
+            assert Move(None, None, (max(set(range(1, 15)) - set(hand)),)) not in listed
             assert len(legal) < 2 ** len(hand) if count else len(legal) == 2 ** len(hand)
             game.play(1)
 

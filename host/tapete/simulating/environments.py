@@ -14,6 +14,7 @@ cards.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import gymnasium
@@ -38,7 +39,7 @@ class OfferedMoves:
     def __init__(self, game: Simulation, most: int) -> None:
         moves = game.moves() if game.turn is not None else ()
         spread = len(moves) / most
-        self.moves: tuple[Move, ...] = moves if spread <= 1 else tuple(moves[int(place * spread)] for place in range(most))
+        self.moves: Sequence[Move] = moves if spread <= 1 else tuple(moves[int(place * spread)] for place in range(most))
 
     def mask(self, most: int) -> Any:
         """Return 1 for every number that is a move."""
@@ -180,7 +181,7 @@ class OneSeat(gymnasium.Env[Observation, int]):
         return _observed(self.game, self._seat, self._offered, self._most, self._length), {"moves": self._offered.moves}
 
 
-def move_rows(moves: tuple[Move, ...], length: int = LENGTH) -> Any:
+def move_rows(moves: Sequence[Move], length: int = LENGTH) -> Any:
     """Return moves as rows of features, one each, for a learner that scores them."""
     return np.array([features_of(move, length) for move in moves], np.float32)
 

@@ -44,7 +44,7 @@ class Simulation:
         self._hidden = Hidden({seat: Stock(cards, self._rng) for seat, cards in dealer.decks(decks, seats, self._rng).items()}, {}, {}, {})
         self.state: Any = rules.start(seats)
         self._owed: Owed | None = None
-        self._moves: tuple[Move, ...] | None = None
+        self._moves: Sequence[Move] | None = None
         self._follow(self.state, Move(None), None)
         self._happened: list[Event] = []
         self._settle()
@@ -66,14 +66,14 @@ class Simulation:
         """The result, once there is one."""
         return self.rules.result(self.state)
 
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> Sequence[Move]:
         """Return every move of the seat whose move it is, in a fixed order; at least one until the game is over."""
         if self._moves is None:
             owed = self._owed
-            found = () if owed is None or owed.seat is None else tuple(self._dealer.moves(self.state, owed.seat, owed, self._hidden))
-            if not found and owed is not None:
+            found = () if owed is None or owed.seat is None else self._dealer.moves(self.state, owed.seat, owed, self._hidden)
+            self._moves = found if isinstance(found, Sequence) else tuple(found)
+            if not self._moves and owed is not None:
                 raise Stuck(f"{self.rules.game.name}: nothing answers {owed}")
-            self._moves = found
         return self._moves
 
     def seen(self, seat: Seat) -> OwnView:
