@@ -135,6 +135,11 @@ class Wizard:
         """The cards that lie face down beside its bid."""
         return self._laid[1].cards if self._laid is not None and self._laid[0] == _turn(state) else ()
 
+    def lay_down(self, state: State, laid: Laid) -> None:
+        """Let it lay down this in the turn at hand, without a thought of its own: play-outs that keep answers tell it what it answers."""
+        self._watch(state)
+        self._laid = _turn(state), laid
+
     def _decided(self, state: State, hand: tuple[int, ...], deadline: Deadline) -> Laid:
         """What it lays down this turn; asked again, the same."""
         if self._laid is None or self._laid[0] != _turn(state):
@@ -185,12 +190,19 @@ class Wizard:
         own = spells.choices(at.own, at.other, hand, copies, state.silence)
         drawn = [self._rng.sample(unused, min(len(unused), state.hand.of(other))) for _ in range(spells.HANDS)]
         hands = [spells.choices(at.other, at.own, held, answers, state.silence) for held in drawn]
-        can = bool(drawn[0]) and not state.silence
-        self._casts.see(len(state.used.of(other)), can=can)
+        can = self._watch(state)
         habit = spells.habit(turn, own, self._guess.bids(at.other), drawn[0] if can else (), self._casts.share)
         found = spells.plan(turn, own, hands, self._rng, lambda: not deadline.over, habit)
         self.weighed = _turn(state), [Alternative(self._bid(one.choice.bid).plain(), one.choice.cards, one.worth) for one in found]
         return Laid(found[0].choice.bid, found[0].choice.cards)
+
+    def _watch(self, state: State) -> bool:
+        """Note whether the rival has cast since the last turn, and say whether it can in this one."""
+        other = rival(self._seat)
+        used = len(state.used.of(other))
+        can = used < len(DECK) and state.hand.of(other) > 0 and not state.silence
+        self._casts.see(used, can=can)
+        return can
 
     # ---- what a spell asks
 

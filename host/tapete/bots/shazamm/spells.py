@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import cycle
 from operator import itemgetter, mul
 from typing import NamedTuple
@@ -103,13 +104,14 @@ class Turn:
         rows = [[0.0] * len(other) for _ in own]
         for (cards, spells), mine in _by_spells(own).items():
             for (others, answers), his in columns.items():
-                price = self._price(others) - self._price(cards)
-                if RECYCLE in spells or RECYCLE in answers:
+                price, met = self._price(others) - self._price(cards), _met(spells, answers)
+                changes = RECYCLE in spells, RECYCLE in answers
+                if any(changes):
                     for n, bid in mine:
                         for m, answer in his:
-                            rows[n][m] = self._recycled(bid, spells, answer, answers) + price
+                            rows[n][m] = self._recycled(bid, answer, changes, met) + price
                 else:
-                    self._fill(rows, (mine, his), met(spells, answers), price)
+                    self._fill(rows, (mine, his), met, price)
         return rows
 
     def _fill(self, rows: list[list[float]], bids: tuple[Bids, Bids], cards: Met, price: float) -> None:
@@ -127,13 +129,13 @@ class Turn:
                 value = known.get(key)
                 row[m] = (self._leaf(key) if value is None else value) + price
 
-    def _recycled(self, bid: int, spells: tuple[int, ...], answer: int, answers: tuple[int, ...]) -> float:
+    def _recycled(self, bid: int, answer: int, changes: tuple[bool, bool], cards: Met) -> float:
         """One or both change their bids; where both do, nothing is reckoned with."""
-        at, cards = self._at, met(spells, answers)
+        at = self._at
         mana = at.own, at.other
-        if RECYCLE in spells and RECYCLE in answers:
+        if all(changes):
             return self._leaf(follows(at.place, mana, (bid, answer), cards))
-        if RECYCLE in spells:
+        if changes[0]:
             return max(self._leaf(follows(at.place, mana, (changed, answer), cards)) for changed in _readjusted(bid, at.own))
         return min(self._leaf(follows(at.place, mana, (bid, changed), cards)) for changed in _readjusted(answer, at.other))
 
@@ -154,6 +156,10 @@ class Turn:
                 value = self._values.worth(at.start, place, min(COINS, own), min(COINS, other))
             self._known[left] = value
         return value
+
+
+_met = lru_cache(maxsize=1024)(met)
+"""The same spells meet in every turn."""
 
 
 def _by_spells(choices: Sequence[Choice]) -> dict[tuple[tuple[int, ...], tuple[int, ...]], Bids]:
