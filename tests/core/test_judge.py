@@ -65,6 +65,23 @@ class Unlike(Struct, frozen=True):
         yield must(self.one != self.other, WRONG)
 
 
+class Narrowed(Struct, frozen=True):
+    """A number that two parts of the rule bound."""
+
+    number: int
+
+    def terms(self, board: Any) -> Terms:
+        yield "number", whole(1, 3)
+        yield "number", whole(3, 5)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_chance_keeps_to_every_bound_of_an_argument(seed: int) -> None:
+    assert complete(Narrowed, BOARD, {}, random.Random(seed)) in (None, Narrowed(3))
+    assert complete(Narrowed, BOARD, {"number": 2}, random.Random(seed)) is None
+    assert set(several(Narrowed, BOARD, [{}], random.Random(seed), 9)) <= {Narrowed(3)}
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_chance_tries_again_when_what_it_chose_does_not_hold(seed: int) -> None:
     made = complete(Unlike, BOARD, {}, random.Random(seed))

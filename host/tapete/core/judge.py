@@ -556,7 +556,11 @@ def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], given: M
                     if not domain.takes(given[name]):
                         chosen[name] = given[name]
                         return -1
-                elif name not in chosen and name not in drawn:
+                elif name in drawn or name in chosen:  # another part of the rule bounds it too
+                    chooser.read.add(name)
+                    if not domain.takes(drawn[name] if name in drawn else chosen[name]):
+                        return -1
+                else:
                     drawn[name] = chooser.of(name, domain)
             except Undecided:
                 waits += 1
