@@ -31,6 +31,8 @@ def holds(game: str, seed: int, actions: int) -> None:
         assert answers(warm, state) == answers(fresh, state)
         for action in tried[-6:]:  # most of them do not suit here any more
             assert warm.allows(state, action) == (not fresh.check(state, action))
+        some = [*tried[-12:], *rng.choices(tried, k=12)] if tried else []
+        assert list(warm.among(state, some)) == [action for action in some if fresh.allows(state, action)]
         action = warm.sample(state, rng)
         if action is None:
             continue

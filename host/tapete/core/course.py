@@ -79,10 +79,8 @@ class Course(Generic[S]):
         Raises:
             Malformed, Illegal: nothing has changed.
         """
-        if isinstance(declared, Locked):
-            return self._lock(declared)
         if not isinstance(declared, Action):
-            return self.do(self._read(declared))
+            return self._lock(declared) if isinstance(declared, Locked) else self.do(self._read(declared))
         self.state, events = self.rules.outcome(self.state, declared)
         self.actions.append(declared)
         return events

@@ -54,6 +54,40 @@ def holds(thing: Any, board: Board[Any]) -> bool:
     return True
 
 
+class Beforehand:
+    """What a rule says of a kind of action before more is chosen than its seat.
+
+    `barred`: nothing of it is legal. `domains` are those said so far; with `all` of them said nothing else is asked.
+    """
+
+    __slots__ = ("all", "barred", "domains")
+
+    def __init__(self, board: Board[Any], kind: type[Any], seat: Seat) -> None:
+        self.domains: list[tuple[str, Domain]] = []
+        self.barred, self.all = False, True
+        try:
+            for said in terms_of(kind, draft_of(kind)({"seat": seat}), board):
+                if isinstance(said, tuple):
+                    self.domains.append(said)
+                elif said is not None:
+                    self.barred = True
+                    return
+        except Undecided:
+            self.all = False
+
+    def holds(self, thing: Any, board: Board[Any]) -> bool:
+        """Say what `holds` says of an action of this kind and seat; the whole rule is asked only where it reads more of it."""
+        if self.barred:
+            return False
+        try:
+            for name, domain in self.domains:
+                if not domain.takes(getattr(thing, name)):
+                    return False
+        except Undecided:
+            return holds(thing, board)
+        return self.all or holds(thing, board)
+
+
 def _every_refusal(thing: Any, board: Board[Any]) -> list[Refusal]:
     """Judge again with a draft that forgets each refused argument, so that those which depend on it stay unjudged."""
     kind = type(thing)

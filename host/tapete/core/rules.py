@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Generic, Self
 
@@ -168,6 +168,25 @@ class Rules(Unchanging, Generic[S]):
         if self._untimely(board, type(action)) is not None or (seat is not None and seat not in state.seats):
             return False
         return judge.holds(action, board)
+
+    def among(self, state: S, actions: Iterable[Action]) -> Iterator[Action]:
+        """Yield those of some seats' actions that `allows` allows, in their order, for search.
+
+        Once one of a kind is refused, what the rule says of its seat alone is asked once for all others.
+        """
+        refused = set[tuple[type[Action], Any]]()
+        for action in actions:
+            of = kind, seat = type(action), getattr(action, "seat", None)
+            if of in refused:
+                board = self.asked_on(state)
+                holds = board.kept(judge.Beforehand, kind, seat).holds(action, board)
+            else:
+                holds = self._holds(state, action)
+                if not holds and seat in state.seats and isinstance(state.agenda[-1], kind.during):
+                    refused.add(of)
+            if holds:
+                self.judged(state, action)
+                yield action
 
     def judged(self, state: S, action: Action) -> None:
         """Note that the rules have found an action legal in a state: applying this very one there needs no second judgement."""
@@ -423,7 +442,7 @@ class Rules(Unchanging, Generic[S]):
     def awaiting(self, state: S) -> tuple[Owed, ...]:
         """Return who owes what; empty exactly when there is a result."""
         top = state.agenda[-1]
-        if isinstance(top, Over):
+        if type(top) is Over:
             return ()
         owes = self.game.owes.get(type(top))
         return tuple(owes(self.asked_on(state), top)) if owes is not None else ()
@@ -461,7 +480,7 @@ class Rules(Unchanging, Generic[S]):
     def result(self, state: S) -> Over | None:
         """Return the result, once there is one."""
         top = state.agenda[-1]
-        return top if isinstance(top, Over) else None
+        return top if type(top) is Over else None
 
     def view(self, state: S, seat: Seat | None) -> View:
         """Return layout, awaiting and legal of one seat together; there is nothing to hide."""
