@@ -45,12 +45,13 @@ def answer(rules: Rules[State], state: State, bot: BhmBot, owed: Owed, rng: rand
         action = rules.read(plain)
     done[action.__struct_config__.tag] += 1
     after, _ = rules.apply(state, action)
+    board: Any = rules.asked_on(after)
     if action.__struct_config__.tag not in ("setup_player", "exchange"):
         for seat, side in zip(after.seats, after.players, strict=True):
             if side.alive:
                 hand = bot.players[seat].hand(after)
                 assert len(hand) == side.hand
-                held = Counter(hand) + open_cards(after, seat)
+                held = Counter(hand) + Counter(open_cards(board, seat))
                 deck = Counter(bot.players[seat].order) + Counter(bot.players[seat].summons)
                 assert not held - deck, (seat, held - deck)
     return after

@@ -26,20 +26,20 @@ from tapete.core.codec import builtins
 from tapete.core.rules import Rules
 from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Owed
-from tapete.games.bhm.beings import STANDING, Being
+from tapete.games.bhm.beings import STANDING, Being, Space
 from tapete.games.bhm.board import War
 from tapete.games.bhm.calling import AssignSummonPoints, CallBeing, ChooseTerror, Summon
 from tapete.games.bhm.cards import Card, Deck, Effect
 from tapete.games.bhm.combat import DeclarePhysical, DeclarePower, ResolveCombat, ResolveNextAttack, attackers, may_use_power
 from tapete.games.bhm.constants import HAND_LIMIT, LOSING
 from tapete.games.bhm.effects import candidates
-from tapete.games.bhm.figures import CALLED_KINDS, SLOTS, AttrName, Target, Targets, TerritoryRef
+from tapete.games.bhm.figures import CALLED_KINDS, AttrName, Target, Targets, TerritoryRef
 from tapete.games.bhm.playing import EquipObject, PlayPower, PlayReaction, PlayStrategy, PlayTerritory, ReattachObject, pile
 from tapete.games.bhm.rulings import UseEffect, effects_of
 from tapete.games.bhm.seen import carried_by
 from tapete.games.bhm.setup import Exchange, SetupPlayer
 from tapete.games.bhm.state import Player as Side
-from tapete.games.bhm.state import State
+from tapete.games.bhm.state import State, Window
 from tapete.games.bhm.turn import Discard, DrawMandatory, DrawOptional, EndPhase, ReturnDeserter
 from tapete.games.bhm.windows import NoReaction
 
@@ -64,25 +64,33 @@ WORTH_STOPPING = 4
 """Rank from which on an enemy's action is worth a reaction card."""
 
 
-def open_cards(state: State, seat: Seat) -> Counter[str]:
+def open_cards(board: War, seat: Seat) -> list[str]:
     """The cards of a player that lie open somewhere: they are not in the hand any more."""
+    state = board.state
     seen: list[str] = []
     for whose, side in zip(state.seats, state.players, strict=True):
         if whose == seat:
             seen += side.dead
-        for space in (*side.field, *side.deserters):
-            if space is None:
-                continue
-            if isinstance(space, STANDING) and space.owner == seat:
-                seen.append(space.card)
-            seen += [held.card for held in carried_by(space) if held.owner == seat]
+        seen += board.of_part(side.field, _on_field, whose, seat)
+        for being in side.deserters:
+            seen += _owned_by(seat, being)
         seen += [held.card for held in (*side.territories, *side.strategies) if held.owner == seat]
     for step in state.agenda:
-        plan = getattr(step, "plan", None)
-        card = getattr(plan, "card", None)
-        if card is not None and getattr(plan, "orphan", None) is None and getattr(step, "seat", None) == seat:
-            seen.append(card)
-    return Counter(seen)
+        if type(step) is Window and step.seat == seat:
+            card = getattr(step.plan, "card", None)
+            if card is not None and getattr(step.plan, "orphan", None) is None:
+                seen.append(card)
+    return seen
+
+
+def _on_field(board: War, whose: Seat, seat: Seat) -> list[str]:
+    return [card for space in board.player(whose).field if space is not None for card in _owned_by(seat, space)]
+
+
+def _owned_by(seat: Seat, space: Space) -> list[str]:
+    """The cards of a player among what is in a space."""
+    own = [space.card] if isinstance(space, STANDING) and space.owner == seat else []
+    return own + [held.card for held in carried_by(space) if held.owner == seat]
 
 
 def helps(effect: Effect) -> bool | None:
@@ -176,13 +184,15 @@ class Player:
 
     def hand(self, state: State) -> list[str]:
         """The cards in its hand."""
-        side = state.players[state.seats.index(self.seat)]
-        seen = open_cards(state, self.seat)
+        board = cast("War", self._rules.asked_on(state))
+        number, seen = board.player(self.seat).hand, dict[str, int]()
+        for card in open_cards(board, self.seat):
+            seen[card] = seen.get(card, 0) + 1
         hand: list[str] = []
         for card in self.order:
-            if len(hand) == side.hand:
+            if len(hand) == number:
                 break
-            if seen[card]:
+            if seen.get(card):
                 seen[card] -= 1
             else:
                 hand.append(card)
@@ -201,7 +211,7 @@ class Player:
 
     def note(self, state: State, action: Action) -> None:
         """Remember an ability that it uses."""
-        if isinstance(action, UseEffect):
+        if type(action) is UseEffect:
             self._used_in(state.turn).add((action.source, action.effect_index))
 
     def _chosen(self, state: State, owed: Owed, deadline: Deadline) -> Action | None:
@@ -209,11 +219,11 @@ class Player:
 
     def _legal(self, state: State, owed: Owed) -> Iterator[Action]:
         """Its ideas that are legal, the best first."""
-        return (action for action in self._ideas(state, owed.what) if self._rules.allows(state, action))
+        return self._rules.among(state, self._ideas(state, owed.what))
 
     def told(self, state: State, hand: Sequence[str]) -> None:
         """Hold these cards; what comes next stays a guess."""
-        seen = open_cards(state, self.seat)
+        seen = Counter(open_cards(cast("War", self._rules.asked_on(state)), self.seat))
         rest = list((Counter(self.order) - seen - Counter(hand)).elements())
         self._rng.shuffle(rest)
         self.order = [*seen.elements(), *hand, *rest]
@@ -228,7 +238,10 @@ class Player:
         """What it would do, the best first; some of it may be refused."""
         board, seat = cast("War", self._rules.asked_on(state)), self.seat  # what it reads there serves the judging of its ideas
         side = board.player(seat)
-        if what == "setup_draw":
+        if what in ("react", "react_card"):
+            yield from self._reactions(board)
+            yield NoReaction(seat)
+        elif what == "setup_draw":
             yield SetupPlayer(seat, len(self.order), len(self.summons))
         elif what == "setup_exchange":
             yield Exchange(seat, self._put_back(board, self.hand(state)))
@@ -251,9 +264,6 @@ class Player:
             yield Discard(seat, tuple(dearest[: side.hand - HAND_LIMIT]))
         elif what == "terror":
             yield from self._terror(board)
-        elif what in ("react", "react_card"):
-            yield from self._reactions(board)
-            yield NoReaction(seat)
 
     # ---- the opening
 
@@ -275,8 +285,8 @@ class Player:
         yield from (CallBeing(self.seat, card.id, free[0]) for card in dearest if card.kind in CALLED_KINDS and free)
         mine = sorted(board.beings(self.seat), key=lambda being: -being.now("fue"))
         yield from self._effects(board)
-        for slot in SLOTS:
-            yield from (ReattachObject(self.seat, slot, 0, being.iid) for being in mine if pile(board, self.seat, slot))
+        piles = [slot for slot, space in enumerate(side.field) if space is not None and pile(board, self.seat, slot)]
+        yield from (ReattachObject(self.seat, slot, 0, being.iid) for slot in piles for being in mine)
         yield from (EquipObject(self.seat, being.iid, card.id) for card in dearest if card.kind == "object" for being in mine)
         for card in dearest:
             if card.kind == "power":

@@ -34,8 +34,9 @@ class BhmDealer(Dealer):
 
     def lies(self, state: Any, seat: Seat) -> Lies:
         """What lies open anywhere; summons are no part of the hand."""
-        player = state.players[state.seats.index(seat)]
-        return Lies(open_cards(state, seat), player.hand, player.deck)
+        board: Any = self.rules.asked_on(state)
+        player = board.player(seat)
+        return Lies(Counter(open_cards(board, seat)), player.hand, player.deck)
 
     def by_itself(self, state: Any, owed: Owed, hidden: Hidden, rng: random.Random) -> dict[str, Any] | None:
         """Everybody brings a deck and the summons of the catalogue."""

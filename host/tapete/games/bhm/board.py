@@ -420,16 +420,17 @@ class War(Seen):
 
 def _exposed(board: War) -> bool:
     """Say whether anything on any field calls for a check."""
-    for player in board.state.players:
-        for space in player.field:
-            if space is not None and isinstance(space, Being) and space.exposed:
-                return True
-    return False
+    sides = zip(board.state.seats, board.state.players, strict=True)
+    return True in [board.of_part(player.field, _at_zero, seat) for seat, player in sides]
+
+
+def _at_zero(board: War, seat: Seat) -> bool:
+    return True in [being.exposed for being in board.beings(seat)]
 
 
 def word_of(plan: Plan) -> changes.What:
     """Name a pending action in one word."""
-    if isinstance(plan, CallPlan):
+    if type(plan) is CallPlan:
         return "instant_call" if plan.instant else "call"
     word: changes.What = plan.__struct_config__.tag  # type: ignore[assignment]  # the tags of plans are these words
     return word

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator
+from functools import cache
 from typing import Any
 
 from tapete.core.actions import Terms
@@ -13,15 +14,15 @@ from tapete.core.kinds import AnyNumber
 from tapete.core.refusals import Code, Refusal
 from tapete.core.seats import Seat
 from tapete.core.steps import Owed, Step
-from tapete.games.bhm.beings import STANDING, Attr, Being
+from tapete.games.bhm.beings import Attr, Being
 from tapete.games.bhm.board import War
 from tapete.games.bhm.changes import OfCard, Reason
 from tapete.games.bhm.figures import CardId, Points, SaidIid
 from tapete.games.bhm.language import _
-from tapete.games.bhm.seen import NO_BEING, NOT_CONTROLLER, NOT_THERE
+from tapete.games.bhm.seen import INVISIBLE, NO_BEING, NOT_CONTROLLER, NOT_THERE, Demand, Demanded, Seen
 from tapete.games.bhm.state import AttackPlan, Declaring, Fighting, Strategy, Window
 from tapete.games.bhm.timing import InTurn
-from tapete.games.bhm.windows import PhaseChanged, announce, resolves, thawed
+from tapete.games.bhm.windows import FROZEN, PhaseChanged, announce, resolves
 
 COMBAT = Chapter("combat")
 
@@ -51,38 +52,49 @@ BAD_AMOUNT = Code(
 DECLARATIONS_CLOSED = Code("declarations_closed", "BHM-R36", _("Attacks are being resolved already; no more are declared."), figures={})
 
 
-def attackers(board: War, seat: Seat, power: bool) -> one_of:
-    """Return who may attack (BHM-020, 050..053, 104, 116, 129, 131, 139; R31, R40, R54)."""
-    one, demand = board.options.attacks_per_being == "one", board.being_must
+@cache
+def _of_attackers(power: bool, one: bool) -> tuple[Demand, ...]:
+    """What must hold of who attacks; `one`: each makes one attack (BHM-020, 050..053, 104, 116, 129, 131, 139; R31, R40, R54)."""
 
-    def first(being: Being) -> bool:
+    def willing(board: Seen, being: Being) -> bool:
+        return not being.is_entity or board.card(being.card).can_attack
+
+    def armed(board: Seen, being: Being) -> bool:
+        return being.now("pod") > 0 if power else being.fue is not None
+
+    def first(board: Seen, being: Being) -> bool:
         if power:  # a second power attack is refused by a clause of its own
             return being.power_used or not (one and being.physical_used)
         return not (being.physical_used or (one and being.power_used))
 
-    return in_combat(
-        board,
-        board.own(seat, NOT_CONTROLLER.citing("BHM-020")),
-        demand(lambda being: not being.is_entity or board.card(being.card).can_attack, ENTITY_WONT_ATTACK, kind="entity", expected=BEINGS),
-        demand(lambda being: being.now("pod") > 0, NO_POD_ATTACK) if power else demand(lambda being: being.fue is not None, NO_FUE),
-        demand(lambda being: not power or may_use_power(being), NO_POWER_CONDITION),
-        thawed(board, "BHM-131" if power else "BHM-129"),
-        demand(first, ATTACK_USED),
-        demand(lambda being: not (power and being.power_used), ATTACK_USED.citing("BHM-053")),
-        demand(lambda being: not being.drained, SUMMONED_THIS_TURN),
-        otherwise=NOT_THERE,
+    return (
+        (willing, ENTITY_WONT_ATTACK, {"kind": "entity", "expected": BEINGS}),
+        (armed, NO_POD_ATTACK if power else NO_FUE, {}),
+        (lambda board, being: not power or may_use_power(being), NO_POWER_CONDITION, {}),
+        (lambda board, being: not being.frozen, FROZEN.citing("BHM-131" if power else "BHM-129"), {}),
+        (first, ATTACK_USED, {}),
+        (lambda board, being: not (power and being.power_used), ATTACK_USED.citing("BHM-053"), {}),
+        (lambda board, being: not being.drained, SUMMONED_THIS_TURN, {}),
     )
 
 
-def in_combat(board: War, whose: Test, *tests: Test, otherwise: Code) -> one_of:
+def attackers(board: War, seat: Seat, power: bool) -> one_of:
+    """Return who may attack."""
+    demands = _of_attackers(power, board.options.attacks_per_being == "one")
+
+    def own(iid: int) -> Refusal | None:
+        return board.own(seat, NOT_CONTROLLER.citing("BHM-020"))(iid)
+
+    return in_combat(board, (seat,), own, demands, NOT_THERE)
+
+
+def in_combat(board: War, seats: Collection[Seat], whose: Test, demands: tuple[Demand, ...], otherwise: Code) -> one_of:
     """What can be pointed at in combat: beings, entities, and stones, which are refused (BHM-128, R61)."""
-    fields = (space for seat in board.in_order for space in board.player(seat).field)
-    there = [space.iid for space in fields if isinstance(space, STANDING)]
 
     def stone(iid: int) -> Refusal | None:
         return None if board.find(iid) is not None else PETRIFIED(iid=iid, the_being=board.called(iid))
 
-    return one_of(there, whose, stone, *tests, otherwise=otherwise)
+    return Demanded(board, board.on_fields, seats, (whose, stone), demands, otherwise)
 
 
 def may_use_power(being: Being) -> bool:
@@ -91,11 +103,21 @@ def may_use_power(being: Being) -> bool:
     return executed or bool(being.powers) or being.power_granted or being.has("vinculo_de_poder")
 
 
+@cache
+def _of_targets(seat: Seat) -> tuple[Demand, ...]:
+    """What must hold of what a player attacks (BHM-103, 142)."""
+
+    def seen(board: Seen, being: Being) -> bool:
+        return not being.has("invisible") or board.controller(being.iid) == seat
+
+    return (lambda board, being: being.salud is not None, NO_SALUD, {}), (seen, INVISIBLE, {})
+
+
 def targets(board: War, seat: Seat) -> one_of:
     """Return what may be attacked (BHM-103, 108, 128, 142; R33, R56)."""
     direct = (board.direct_adversary(seat),) if board.options.attack_scope == "direct" else None
-    alive = board.being_must(lambda being: being.salud is not None, NO_SALUD)
-    return in_combat(board, board.enemy(seat, direct), alive, board.seen_by(seat), otherwise=NO_BEING)
+    enemies = direct or tuple([other for other in board.living if other != seat])
+    return in_combat(board, enemies, board.enemy(seat, direct), _of_targets(seat), NO_BEING)
 
 
 class _Declaration(InTurn):

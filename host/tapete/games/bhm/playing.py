@@ -336,7 +336,7 @@ class EquipObject(CardPlayed):
 def pile(board: War, seat: Seat, slot: int) -> tuple[Held, ...]:
     """The objects that lie in a space without a bearer (BHM-135, R78)."""
     space = board.space(seat, slot)
-    return () if isinstance(space, Being) else carried_by(space)
+    return () if type(space) is Being else carried_by(space)
 
 
 @PLAYING.action

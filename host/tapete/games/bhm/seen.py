@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -57,9 +57,55 @@ def carried_by(space: Space) -> tuple[Held, ...]:
     """The cards that lie with what is in a space."""
     if space is None:
         return ()
-    if isinstance(space, Being):
+    if type(space) is Being:
         return (*space.powers, *space.objects, *space.beside)
     return space.orphans if isinstance(space, Petrified) else space.objects
+
+
+Demand = tuple[Callable[["Seen", Being], object], Code, dict[str, Any]]
+"""What must hold of a being, and what is said where it does not, with further figures."""
+
+
+class Demanded(one_of):
+    """Something on the field by its number: whose it is, and what must hold of the being. A reason is put together where one is asked for.
+
+    Args:
+        there: what can be named. seats: whose may be chosen. tests: say why another one's may not, and why what is no being may not.
+        demands: of the being.
+    """
+
+    __slots__ = ("_board", "_demands", "_seats")
+
+    def __init__(
+        self,
+        board: Seen,
+        there: Iterable[int],
+        seats: Collection[Seat],
+        tests: tuple[Test, ...],
+        demands: tuple[Demand, ...],
+        otherwise: Code,
+    ) -> None:
+        super().__init__(there, *tests, otherwise=otherwise)
+        self._board, self._seats, self._demands = board, seats, demands
+
+    def _why_not(self, value: int) -> list[Refusal]:
+        said, being = super()._why_not(value), self._board.find(value)
+        if being is None:
+            return said
+        failed = (demand for demand in self._demands if not demand[0](self._board, being))
+        return said + [code(iid=value, value=value, the_being=being.card, **more) for _holds, code, more in failed]
+
+    def _passes(self, value: int) -> bool:
+        spot, being = self._board.numbered.get(value, (None, None))
+        if spot is None or spot.seat not in self._seats or not isinstance(being, Being):
+            return False
+        for holds, _code, _more in self._demands:  # noqa: SIM110  # `all` with a generator takes twice as long
+            if not holds(self._board, being):
+                return False
+        return True
+
+    def _passing(self) -> tuple[int, ...]:
+        return tuple(filter(self._passes, self.all))
 
 
 class Named(one_of):
@@ -117,8 +163,11 @@ class Seen(TurnBoard[State, Player]):
     def _look(self, players: tuple[Player, ...]) -> None:
         """Ask anew of players who have changed."""
         self._players, self._there, seats = players, None, self.state.seats
-        alive = tuple([seat for seat, player in zip(seats, players, strict=True) if player.alive])
-        self._alive = seats if len(alive) == len(seats) else alive
+        self._alive = seats
+        for player in players:
+            if not player.alive:
+                self._alive = tuple([seat for seat, player in zip(seats, players, strict=True) if player.alive])
+                break
 
     def direct_adversary(self, seat: Seat) -> Seat:
         """The one with whom fields are compared (BHM-R60)."""
@@ -181,7 +230,7 @@ class Seen(TurnBoard[State, Player]):
     def beings(self, seat: Seat) -> Iterator[Being]:
         """What stands on a player's field, entities included, in order of spaces."""
         for space in self.player(seat).field:
-            if space is not None and isinstance(space, Being):  # most spaces are free
+            if type(space) is Being:
                 yield space
 
     def every(self) -> Iterator[tuple[Seat, Being]]:
@@ -190,20 +239,25 @@ class Seen(TurnBoard[State, Player]):
             for being in self.beings(seat):
                 yield seat, being
 
-    def _numbered(self) -> Mapping[int, tuple[Spot, Being | Petrified]]:
+    @property
+    def numbered(self) -> Mapping[int, tuple[Spot, Being | Petrified]]:
         """What stands on the fields by its number, and where: one walk over them for all lookups until something changes."""
         players = self.state.players
         if self._players is not players:
             self._look(players)
         if self._there is not None:
             return self._there
-        fields = [self.of_part(player.field, _numbered, seat) for seat, player in zip(self.state.seats, players, strict=True)]
-        there = self._there = {number: found for field in fields for number, found in field.items()}
+        there = self._there = self.of_values(tuple([player.field for player in players]), _all_numbered)
         return there
+
+    @property
+    def on_fields(self) -> list[int]:
+        """The numbers of what stands on the fields, stones included, the active player's first."""
+        return [number for seat in self.in_order for number in self.of_part(self.player(seat).field, _numbered, seat)]
 
     def spot(self, iid: int) -> Spot | None:
         """Return where a being, entity or petrified one is; None once it has left the field."""
-        found = self._numbered().get(iid)
+        found = self.numbered.get(iid)
         return None if found is None else found[0]
 
     def where(self, iid: int) -> Spot:
@@ -216,7 +270,7 @@ class Seen(TurnBoard[State, Player]):
     def find(self, iid: int) -> Being | None:
         """A being or entity on the field; None where it has left or is petrified."""
         there = self._there if self._players is self.state.players else None  # asked more often than anything else
-        found = (self._numbered() if there is None else there).get(iid)
+        found = (self.numbered if there is None else there).get(iid)
         return found[1] if found is not None and type(found[1]) is Being else None
 
     def standing(self, iid: int) -> Being:
@@ -281,7 +335,7 @@ class Seen(TurnBoard[State, Player]):
         """The card by which the table calls what has a number on the field, or a territory; whatever else as it is."""
         if isinstance(target, TerritoryRef) and target in self.territories():
             return self.player(target.seat).territories[target.index].card
-        found = self._numbered().get(target) if isinstance(target, int) else None
+        found = self.numbered.get(target) if isinstance(target, int) else None
         return target if found is None else found[1].card
 
     def being_must(self, holds: Callable[[Being], object], code: Code, **more: Any) -> Test:
@@ -404,6 +458,11 @@ class Seen(TurnBoard[State, Player]):
 
 def _main_ids(board: Seen) -> tuple[str, ...]:
     return tuple(card for card in board.card_ids if not board.is_summon(card))
+
+
+def _all_numbered(board: Seen) -> Mapping[int, tuple[Spot, Being | Petrified]]:
+    fields = [board.of_part(player.field, _numbered, seat) for seat, player in zip(board.state.seats, board.state.players, strict=True)]
+    return {number: found for field in fields for number, found in field.items()}
 
 
 def _numbered(board: Seen, seat: Seat) -> Mapping[int, tuple[Spot, Being | Petrified]]:
