@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from tapete.bots import bot_of
 from tapete.bots.driving import play_on
 from tapete.cards import bind
 from tapete.coach import PlayedOn, most_moments, review
-from tapete.coach.play_outs import PlayOuts
+from tapete.coach.play_outs import Count, PlayOuts
 from tapete.commands.coached import plain, sampled_lines
 from tapete.core.match import Match
 from tapete.core.odds import Odds, difference, wilson
@@ -70,6 +69,47 @@ def test_the_same_seed_counts_the_same_on_any_number_of_cores() -> None:
         together.close()
 
 
+def test_counting_goes_on_where_it_stopped_and_a_rival_loses_what_one_wins() -> None:
+    match = Match(bind("shazamm"), SEATS)
+    turn(match, 20, 8)
+    state = match.state
+    once, on = PlayOuts(match.rules, 3), PlayOuts(match.rules, 3)
+    whole, parts = once.begin(state), on.begin(state)
+    once.count(6, whole)
+    on.count(2, parts)
+    of_b = parts.of_rival()
+    for number in (5, 6):
+        on.count(number, parts, of_b)
+    assert (parts.points, parts.cases) == (whole.points, whole.cases) == (6 - of_b.points, of_b.cases)
+
+
+def test_half_of_the_matches_decide_only_where_all_would_hardly_say_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 1,000 pairs that are equal at most some 5 in 100 are told apart; of those that differ by 0.3 nearly all, with fewer matches."""
+    rng, rules = random.Random(1), bind("shazamm")
+    shares: dict[int, float] = {}
+
+    def count(_play_outs: PlayOuts, number: int, *counts: Count) -> None:
+        for one in counts:
+            one.points += sum(rng.random() < shares[id(one)] for _ in range(one.cases, number))
+            one.cases = max(one.cases, number)
+
+    monkeypatch.setattr(PlayOuts, "count", count)
+    counting, state = PlayOuts(rules), rules.start(SEATS)
+    told, played = {}, {}
+    for apart in (0.0, 0.3):
+        told[apart] = played[apart] = 0
+        for _ in range(1000):
+            one, other = counting.begin(state), counting.begin(state)
+            shares = {id(one): 0.35 + apart, id(other): 0.35}
+            change = counting.differ(one, other, 96)
+            told[apart] += not change.low <= 0 <= change.high
+            played[apart] += one.cases
+    assert told[0.0] < 60
+    assert told[0.3] > 950
+    assert played[0.0] < 80 * 1000
+    assert played[0.3] < 80 * 1000
+
+
 @pytest.mark.long
 def test_nothing_is_said_where_nothing_was_decided() -> None:
     match = Match(bind("shazamm"), SEATS)
@@ -90,16 +130,17 @@ def test_decided_and_better_are_said_only_where_the_interval_leaves_nothing_out(
 ) -> None:
     """Of 24 matches from before the bids A wins 12; from after them `after`, and `other` after another bid of A's."""
 
-    def worth(_play_outs: PlayOuts, state: Any, _number: int, first: Sequence[dict[str, Any]] = (), seat: Any = "A") -> Odds:
-        before = not first and isinstance(state.agenda[-1], Bidding) and state.turn == 1
-        tried = seat == "A" and any(one["amount"] != 9 for one in first)
-        points = 12 if before else other if tried else after
-        return wilson(points if seat == "A" else 24 - points, 24)
+    def count(_play_outs: PlayOuts, number: int, *counts: Count) -> None:
+        for one in counts:
+            before = not one.first and isinstance(one.state.agenda[-1], Bidding) and one.state.turn == 1
+            tried = one.seat == "A" and any(first["amount"] != 9 for first in one.first)
+            points = 12 if before else other if tried else after
+            one.points, one.cases = (points if one.seat == "A" else 24 - points) / 24 * number, number
 
-    monkeypatch.setattr(PlayOuts, "worth", worth)
+    monkeypatch.setattr(PlayOuts, "count", count)
     match = Match(bind("shazamm"), SEATS)
     turn(match, 9, 9, (7,))
-    found = review(match, 4)
+    found = review(match, 6)
     assert isinstance(found, PlayedOn)
     said = "\n".join(sampled_lines(found, {"A": "Ana", "B": "Bruno"}, "en", match.rules))
     assert ("No single move decided for sure." in said) != decided

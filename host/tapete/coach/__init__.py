@@ -31,7 +31,7 @@ def review(
 
     Args:
         match: with a log, finished or not.
-        play_outs: matches for each point of a sampled curve, 2 and more; four times as many for each moment that is told.
+        play_outs: matches for each point of a sampled curve, 2 and more; up to four times as many for each moment that is told.
         workers: processes that play them; 1 plays them here. tick: is called after each moment that was counted, at most
             `most_moments` times.
         apart: play them in fresh processes that give way to others, even with one worker.

@@ -16,7 +16,7 @@ from msgspec import Struct
 from tapete.bots import strengths_of
 from tapete.bots.forgetful import NOTHING
 from tapete.bots.weighing import completed
-from tapete.coach.play_outs import PlayOuts
+from tapete.coach.play_outs import Count, PlayOuts
 from tapete.coach.review import MOMENTS, Silence
 from tapete.core import position
 from tapete.core.codec import builtins
@@ -24,7 +24,7 @@ from tapete.core.domains import whole
 from tapete.core.events import Event
 from tapete.core.kinds import name_of
 from tapete.core.match import Match
-from tapete.core.odds import Odds, difference
+from tapete.core.odds import Odds
 from tapete.core.refusals import RefereeError
 from tapete.core.sealing import Sealing
 from tapete.core.seats import Seat
@@ -37,6 +37,9 @@ AGAIN = 4
 
 CANDIDATES = 5
 """So many other answers are tried at a moment."""
+
+FIRST_LOOK = 3
+"""One of so many matches is played with each of them, the others with the two that look best then."""
 
 USUAL_PLAY_OUTS = 24
 """Matches for each point of the curve, unless another number is given."""
@@ -167,23 +170,21 @@ class _Reviewer:
 
     def _turned(self, place: int) -> DecisiveEntry | None:
         """What an entry has changed, counted anew; None where its interval holds 0."""
-        number = AGAIN * self._number
-        before = self._play_outs.worth(self._state(place - 1), number)
-        after = self._play_outs.worth(self._state(place), number)
-        change = difference(after, before)
+        counted, played = (self._play_outs.begin(self._state(at)) for at in (place - 1, place))
+        change = self._play_outs.differ(played, counted, AGAIN * self._number)
         if change.low <= 0 <= change.high:
             return None
-        self._known[place - 1], self._known[place] = before, after
+        before, after = self._known[place - 1], self._known[place] = counted.odds(), played.odds()
         seq = self._line[place]
         events = self._match.log.events(seq)
-        better = max(self._all_better(place), key=lambda one: one.gain, default=None)
+        better = max(self._all_better(place, played), key=lambda one: one.gain, default=None)
         seat = better.action["seat"] if better is not None else self._plain(seq).get("seat")
         return DecisiveEntry(seq, seat, self._point(place - 1, before), self._point(place, after), *change, events, better)
 
-    def _all_better(self, place: int) -> Iterator[Better]:
-        """For each seat that decided something in an entry, what would have been better."""
+    def _all_better(self, place: int, after: Count) -> Iterator[Better]:
+        """For each seat that decided something in an entry, what would have been better; `after`: what the entry has led to."""
         for plain, others in self._decisions(place):
-            if (found := self._better(place, plain, list(others))) is not None:
+            if (found := self._better(place, plain, list(others), after)) is not None:
                 yield found
 
     def _decisions(self, place: int) -> Iterator[tuple[dict[str, Any], Iterable[dict[str, Any]]]]:
@@ -225,20 +226,22 @@ class _Reviewer:
         except RefereeError:
             return True
 
-    def _better(self, place: int, played: dict[str, Any], others: Sequence[dict[str, Any]]) -> Better | None:
-        """The best of some other answers, if it is better for sure."""
+    def _better(self, place: int, played: dict[str, Any], others: Sequence[dict[str, Any]], after: Count) -> Better | None:
+        """The best of some other answers, if it is better for sure; most matches are played with the two that look best."""
         state, seat = self._state(place - 1), played["seat"]
         if not others:
             return None
-        tried = [(self._worth(state, other, seat, self._number).share, n) for n, other in enumerate(others[:CANDIDATES])]
-        best = others[max(tried)[1]]
-        number = AGAIN * self._number
-        gain = difference(self._worth(state, best, seat, number), self._worth(state, played, seat, number))
+        tried = [self._play_outs.begin(state, [other], seat) for other in others[:CANDIDATES]]
+        self._play_outs.count(max(1, self._number // FIRST_LOOK), *tried)
+        ahead = sorted(tried, key=lambda one: -one.odds().share)[:2]
+        self._play_outs.count(self._number, *ahead)
+        best = max(ahead, key=lambda one: one.odds().share).first[0]
+        if played["action"] == self._plain(self._line[place]).get("action") and len(self._match.seats) == 2:
+            mine = after if seat == after.seat else after.of_rival()
+        else:  # what the others chose in secret is chosen anew, and where there are more than two, their points are not known
+            mine = self._play_outs.begin(state, [played], seat)
+        gain = self._play_outs.differ(self._play_outs.begin(state, [best], seat), mine, AGAIN * self._number)
         return Better(best, *gain, self._would_happen(place, best)) if gain.low > 0 else None
-
-    def _worth(self, state: Any, first: dict[str, Any], seat: Seat, number: int) -> Odds:
-        """What an answer is worth to the seat that gives it."""
-        return self._play_outs.worth(state, number, [first], seat)
 
     def _would_happen(self, place: int, best: dict[str, Any]) -> tuple[Event, ...]:
         """What would have come of another answer at once; of a secret one, beside what the others had locked."""
