@@ -229,15 +229,26 @@ def test_a_table_of_choices_holds_what_each_pair_of_them_comes_to(seed: int) -> 
     rng = random.Random(seed)
     at = Moment(Start(rng.choice((7, 9)), 0), rng.randint(1 - HIT, HIT - 1), rng.randint(1, 50), rng.randint(1, 50))
     own, other = (
-        spells.choices(mana, rival, rng.sample([card for card in DECK if card != RECYCLE], 5), (4, 9), False)
+        spells.choices(mana, rival, [RECYCLE, *rng.sample([card for card in DECK if card != RECYCLE], 4)], (4, 9), False)
         for mana, rival in ((at.own, at.other), (at.other, at.own))
     )
     table = spells.Turn(stored(), at, 1).table(own, other)  # in the last round, where no card is worth anything afterwards
+
+    def ended(bid: int, answer: int) -> float:
+        left = after(at.place, (at.own, at.other), (bid, answer), (mine.spells, his.spells))
+        return stored().end(at.start, left.place) if left.over else stored().worth(at.start, *left[:3])
+
+    def readjusted(choice: spells.Choice, mana: int) -> list[int]:
+        return [bid for bid in (choice.bid + by for by in (-5, -2, 0, 2, 5)) if 1 <= bid <= mana]
+
     for mine, row in zip(own, table, strict=True):
         for his, worth in zip(other, row, strict=True):
-            left = after(at.place, (at.own, at.other), (mine.bid, his.bid), (mine.spells, his.spells))
-            ended = stored().end(at.start, left.place) if left.over else stored().worth(at.start, *left[:3])
-            assert worth == ended
+            if (RECYCLE in mine.spells) == (RECYCLE in his.spells):
+                assert worth == ended(mine.bid, his.bid)
+            elif RECYCLE in mine.spells:
+                assert worth == max(ended(bid, his.bid) for bid in readjusted(mine, at.own))
+            else:
+                assert worth == min(ended(mine.bid, bid) for bid in readjusted(his, at.other))
 
 
 def test_silence_leaves_no_card_to_choose() -> None:

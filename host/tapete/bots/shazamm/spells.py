@@ -10,13 +10,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import cycle
+from itertools import chain, cycle
 from operator import itemgetter, mul
 from typing import NamedTuple
 
 from tapete.bots.shazamm.exact import Guess, Moment
 from tapete.bots.shazamm.perfect_values import COINS, HIT, Values
-from tapete.bots.shazamm.turn import Met, follows, met
+from tapete.bots.shazamm.turn import Left, Met, meet, met
 from tapete.games.shazamm.constants import CLONE, MOST_RECYCLED, RECYCLE
 
 BIDS = (1, 2, 4, 6, 8, 10, 12, 15, 19, 25, 32, 40)
@@ -73,10 +73,6 @@ Bids = list[tuple[int, int]]
 """Bids, each with the place of its choice among others."""
 
 
-Left = tuple[int, int, int, bool]
-"""A table as `turn.After` has it."""
-
-
 class Weighed(NamedTuple):
     """A choice, and what it is worth: -1 is a match lost, 1 a match won, as far as this model knows."""
 
@@ -104,40 +100,34 @@ class Turn:
         rows = [[0.0] * len(other) for _ in own]
         for (cards, spells), mine in _by_spells(own).items():
             for (others, answers), his in columns.items():
-                price, met = self._price(others) - self._price(cards), _met(spells, answers)
-                changes = RECYCLE in spells, RECYCLE in answers
-                if any(changes):
-                    for n, bid in mine:
-                        for m, answer in his:
-                            rows[n][m] = self._recycled(bid, answer, changes, met) + price
-                else:
-                    self._fill(rows, (mine, his), met, price)
+                price = self._price(others) - self._price(cards)
+                worths = self._worths([bid for _, bid in mine], [bid for _, bid in his], spells, answers)
+                for (n, _), line in zip(mine, worths, strict=True):
+                    row = rows[n]
+                    for (m, _), worth in zip(his, line, strict=True):
+                        row[m] = worth + price
         return rows
 
-    def _fill(self, rows: list[list[float]], bids: tuple[Bids, Bids], cards: Met, price: float) -> None:
-        """The part of a table where these cards meet; plain bids make up most of it, so they are reckoned here."""
-        place, own, other, known, his = self._at.place, self._at.own, self._at.other, self._known, bids[1]
-        mana = own, other
-        for n, bid in bids[0]:
-            row, left = rows[n], own - bid
-            for m, answer in his:
-                moved = place + (bid > answer) - (bid < answer)
-                if cards.plain and left and answer < other and -HIT < moved < HIT:
-                    key: Left = (moved, left, other - answer, False)
-                else:
-                    key = follows(place, mana, (bid, answer), cards)
-                value = known.get(key)
-                row[m] = (self._leaf(key) if value is None else value) + price
+    def _worths(self, bids: list[int], answers: list[int], spells: tuple[int, ...], others: tuple[int, ...]) -> list[list[float]]:
+        """The part of a table where these spells meet. One who recycles changes his bid; where both do, nothing is reckoned with."""
+        at, cards = self._at, _met(spells, others)
+        if (RECYCLE in spells) == (RECYCLE in others):
+            return self._leaves(bids, answers, cards)
+        if RECYCLE in spells:
+            changes = [_readjusted(bid, at.own) for bid in bids]
+            changed = sorted(set(chain.from_iterable(changes)))
+            lines = dict(zip(changed, self._leaves(changed, answers, cards), strict=True))
+            return [[max(worth) for worth in zip(*map(lines.__getitem__, change), strict=True)] for change in changes]
+        changes = [_readjusted(answer, at.other) for answer in answers]
+        changed = sorted(set(chain.from_iterable(changes)))
+        places = [list(map(changed.index, change)) for change in changes]
+        return [[min(map(line.__getitem__, place)) for place in places] for line in self._leaves(bids, changed, cards)]
 
-    def _recycled(self, bid: int, answer: int, changes: tuple[bool, bool], cards: Met) -> float:
-        """One or both change their bids; where both do, nothing is reckoned with."""
-        at = self._at
-        mana = at.own, at.other
-        if all(changes):
-            return self._leaf(follows(at.place, mana, (bid, answer), cards))
-        if changes[0]:
-            return max(self._leaf(follows(at.place, mana, (changed, answer), cards)) for changed in _readjusted(bid, at.own))
-        return min(self._leaf(follows(at.place, mana, (bid, changed), cards)) for changed in _readjusted(answer, at.other))
+    def _leaves(self, bids: Sequence[int], answers: Sequence[int], cards: Met) -> list[list[float]]:
+        """What the table is worth after each bid against each of the rival's."""
+        at, known, leaf = self._at, self._known, self._leaf
+        lines = meet(at.place, (at.own, at.other), bids, answers, cards)
+        return [[known[left] if left in known else leaf(left) for left in line] for line in lines]
 
     def _price(self, cards: tuple[int, ...]) -> float:
         paid = self._paid.get(cards)
@@ -244,19 +234,20 @@ def mix(tables: Sequence[Sequence[Sequence[float]]], more: Callable[[], bool], k
     turned = [list(zip(*table, strict=True)) for table in tables]
     own_regret, total, worth = [0.0] * size, [0.0] * size, [0.0] * size
     regrets = [[0.0] * len(columns) for columns in turned]
-    own = [1 / size] * size
+    own, theirs = [1 / size] * size, [_matched(regret) for regret in regrets]
     for step in range(ROUNDS[1]):
         if step >= ROUNDS[0] and not more():
             break
         gains = habits[:]
         mine = Sparse(own)
-        for table, columns, regret in zip(tables, turned, regrets, strict=True):
+        for hand, (table, columns, regret) in enumerate(zip(tables, turned, regrets, strict=True)):
             losses = mine.over(columns)
-            here = sum(map(mul, _matched(regret), losses))
-            regret[:] = [max(0.0, old + here - loss) for old, loss in zip(regret, losses, strict=True)]
-            gains = [gain + free * worth for gain, worth in zip(gains, Sparse(_matched(regret)).over(table), strict=True)]
+            here = sum(map(mul, theirs[hand], losses))
+            regret[:] = [new if (new := old + here - loss) > 0.0 else 0.0 for old, loss in zip(regret, losses, strict=True)]
+            theirs[hand] = _matched(regret)
+            gains = [gain + free * worth for gain, worth in zip(gains, Sparse(theirs[hand]).over(table), strict=True)]
         here = sum(map(mul, own, gains))
-        own_regret = [max(0.0, old + gain - here) for old, gain in zip(own_regret, gains, strict=True)]
+        own_regret = [new if (new := old + gain - here) > 0.0 else 0.0 for old, gain in zip(own_regret, gains, strict=True)]
         own = _matched(own_regret)
         total = [old + (step + 1) * p for old, p in zip(total, own, strict=True)]
         worth = [old + (step + 1) * gain for old, gain in zip(worth, gains, strict=True)]

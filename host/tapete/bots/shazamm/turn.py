@@ -7,7 +7,7 @@ cards come to is the same for all bids, so it is worked out apart (`met`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tapete.bots.shazamm.perfect_values import HIT, pushed
@@ -114,44 +114,63 @@ def _side(cards: set[int]) -> Side:
     )
 
 
+Left = tuple[int, int, int, bool]
+"""A table as `After` has it."""
+
+
 def follows(place: int, mana: tuple[int, int], bids: tuple[int, int], cards: Met) -> After:
     """What follows from bids, and from cards that have met.
 
     Args:
         place, mana, bids: as for `after`. cards: of both.
     """
-    bid, answer = bids
-    if cards.plain:
-        place += (bid > answer) - (bid < answer)
-        own, other = mana[0] - bid, mana[1] - answer
-    elif cards.ends:
-        return After(place, mana[0], mana[1], True)
-    else:
-        if cards.middle:
-            place = 0
-        _, _, turned, inferno, first, second, _ = cards
-        power, against = (bid + first.boost) * first.dose, (answer + second.boost) * second.dose
-        direction, steps = (power > against) - (power < against), 1
-        if direction:
-            if turned:
-                direction = -direction
-            if (second if direction > 0 else first).resists:
-                direction = 0
-            elif inferno:
-                steps = min(INFERNO_PUSH, HIT - direction * place)
-        place += direction * steps
-        own = _settled(mana[0], bid, answer, first, direction < 0)
-        other = _settled(mana[1], answer, bid, second, direction > 0)
-    if abs(place) >= HIT or not (own and other):
-        return After(pushed(place, own, other), own, other, True)
-    return After(place, own, other, False)
+    return After(*meet(place, mana, bids[:1], bids[1:], cards)[0][0])
 
 
-def _settled(mana: int, bid: int, others: int, mine: Side, moved_at: bool) -> int:
-    """A reserve after payment and gains."""
-    left = mana if mine.spared and moved_at else mana - bid
-    if mine.reserve:
-        left = min(MOST_MANA, left + mine.reserve)
-    if mine.drinks:
-        left = min(MOST_MANA, left + others)
-    return left
+def meet(place: int, mana: tuple[int, int], bids: Sequence[int], answers: Sequence[int], cards: Met) -> list[list[Left]]:
+    """What follows from each bid (row) against each of the rival's (column), all with the same cards.
+
+    Args:
+        place, mana: as for `after`. bids, answers: of both. cards: that have met.
+    """
+    if cards.ends:
+        return [[(place, mana[0], mana[1], True)] * len(answers) for _bid in bids]
+    ways = [_way(0 if cards.middle else place, direction, cards) for direction in (0, 1, -1)]
+    first, second = cards.first, cards.second
+    his = [(answer, (answer + second.boost) * second.dose, *_reserves(mana[1], answer, second)) for answer in answers]
+    found: list[list[Left]] = []
+    for bid in bids:
+        power, (kept, pressed) = (bid + first.boost) * first.dose, _reserves(mana[0], bid, first)
+        row: list[Left] = []
+        for answer, against, others_kept, others_pressed in his:
+            to, direction = ways[(power > against) - (power < against)]
+            own = pressed if direction < 0 else kept
+            other = others_pressed if direction > 0 else others_kept
+            if first.drinks:
+                own = min(MOST_MANA, own + answer)
+            if second.drinks:
+                other = min(MOST_MANA, other + bid)
+            over = not (own and other and -HIT < to < HIT)
+            row.append((pushed(to, own, other) if over else to, own, other, over))
+        found.append(row)
+    return found
+
+
+def _way(place: int, direction: int, cards: Met) -> tuple[int, int]:
+    """Where the wall goes, and in which direction it has moved, when the stronger power pushes it this way (0: neither is stronger)."""
+    steps = 1
+    if direction:
+        if cards.turned:
+            direction = -direction
+        if (cards.second if direction > 0 else cards.first).resists:
+            direction = 0
+        elif cards.inferno:
+            steps = min(INFERNO_PUSH, HIT - direction * place)
+    return place + direction * steps, direction
+
+
+def _reserves(mana: int, bid: int, mine: Side) -> tuple[int, int]:
+    """A reserve after payment and gains, but for what is drunk: where the wall did not come nearer, and where it did."""
+    gain = mine.reserve
+    kept, pressed = mana - bid, mana if mine.spared else mana - bid
+    return (min(MOST_MANA, kept + gain), min(MOST_MANA, pressed + gain)) if gain else (kept, pressed)
