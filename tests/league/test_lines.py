@@ -23,7 +23,7 @@ from tapete.league.matters import matters
 from tapete.league.pairing import propose
 from tapete.league.protocol import PairingKey
 from tapete.league.store import schema
-from tapete.league.store.database import engine
+from tapete.league.store.database import close, engine
 from tapete.league.store.hosts import HostStore, next_match
 from tapete.league.store.lines import Answer, LineStore, SentLines
 from tapete.league.store.proven import Prover, proof_of
@@ -94,7 +94,7 @@ async def scene(url: str, count: int = 1) -> AsyncIterator[Scene]:
         yield made
     finally:
         for one in engines:
-            await one.dispose()
+            await close(one)
 
 
 def run(url: str, play: Callable[[Scene], Awaitable[None]], count: int = 1) -> None:
@@ -142,6 +142,32 @@ def test_gap_behind_fork_and_another_host_change_nothing(url: str) -> None:
         assert (await made.send(match, 30, 40, host="table-2")).theirs
         assert await made.row() == before
         assert await made.count(schema.entry) == 30
+
+    run(url, play)
+
+
+def test_a_key_that_holds_no_more_as_the_lines_are_written_writes_nothing(url: str) -> None:
+    """Also where other lines come in the same transaction, and where the lines go on from exactly what is there."""
+    match, other = matches.told(1), matches.told(2)
+
+    async def play(made: Scene) -> None:
+        assert (await made.send(match, 0, 30, key_no=1)).have == 30
+        assert (await made.send(match, 30, 31, key_no=1)).have == 31
+        for key_no in (1, 2, 3):
+            if key_no == 2:
+                await made.hosts.renew("shop", "table-1")
+            if key_no == 3:
+                await made.hosts.retire("shop", "table-1", 8)
+            sent = [
+                SentLines("shop", "match1", "table-1", match.part(31, 32), key_no=key_no + 1),
+                SentLines("shop", "m2", "table-2", other.part(0, 9)),
+            ]
+            assert [one.unsigned for one in await made.lines[0].take(sent, 9)] == [True, False]
+            assert await made.send(match, 31, 32, key_no=key_no + 1) == Answer(0, "", unsigned=True)
+        assert (await made.send(match, 31, 32, key_no=2)).unsigned, "it was ended"
+        assert (await made.row()).seq == 31
+        assert await made.count(schema.entry) == 31 + 9
+        assert (await made.send(match, 31, 32)).have == 32, "a file that a person brings is signed by nobody"
 
     run(url, play)
 

@@ -18,7 +18,7 @@ from tapete.league.server.access import new_link, player_links
 from tapete.league.server.app import Service, app
 from tapete.league.server.process import LeagueServer
 from tapete.league.server.shared import League
-from tapete.league.store.database import engine
+from tapete.league.store.database import engine, kept
 from tapete.league.store.links import Role
 from tapete.league.store.store import EventStore
 from tapete.league.tournament import TournamentSettings
@@ -49,7 +49,10 @@ class Served:
         self.url = url
         self.league = OwnTime(self.store(), secret=SECRET)
         self.pragmas: dict[str, str] = {}
-        """Settings of SQLite that each connection takes before its next transaction; an old one stands until it gets another value."""
+        """Settings of SQLite that each connection takes before its next transaction; an old one stands until it gets another value.
+
+        One that is kept out of the pool takes them by `limit`.
+        """
         if url.startswith("sqlite"):  # not at "begin": there SQLAlchemy calls the store's own listener first, whatever `insert` says
             event.listen(self.league.store.engine.sync_engine, "checkout", self._set)
         self.server = LeagueServer(app(self.league, services=services))
@@ -59,6 +62,16 @@ class Served:
         for name, value in self.pragmas.items():
             cursor.execute(f"PRAGMA {name} = {value}")
         cursor.close()
+
+    def limit(self, setting: str, value: str) -> None:
+        """Let every connection to the database have a setting of SQLite from now on."""
+        self.pragmas[setting] = value
+
+        async def told() -> None:
+            for writes in (False, True):
+                await (await kept(self.league.store.engine, writes=writes)).execute(f"PRAGMA {setting} = {value}")
+
+        loops.run(told())
 
     def store(self) -> EventStore:
         """Its database, by an engine of its own."""

@@ -142,12 +142,12 @@ def test_a_postgresql_that_takes_nothing_says_why_and_shows_what_it_has(chain: S
 def test_a_full_file_is_said_on_the_page_of_staff_and_by_health(served: Served) -> None:
     served.friday(2)
     with served.program("organiser") as organiser, served.visitor("organiser") as page:
-        served.pragmas = {"query_only": "ON"}
+        served.limit("query_only", "ON")
         refused = organiser.post(f"{API}/decisions", json=drop(2))
         assert (refused.status_code, codes_of(refused.json())) == (503, ["database_read_only"])
         assert words(organiser.get("/health")) == (False, "read_only", None)
         assert "let it be written" in page.get(FRIDAY).text
-        served.pragmas = {"query_only": "OFF"}
+        served.limit("query_only", "OFF")
         assert "let it be written" not in page.get(FRIDAY).text
         assert organiser.get("/health").json()["ok"] is True
 

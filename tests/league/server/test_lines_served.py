@@ -135,14 +135,14 @@ def test_a_full_database_takes_nothing_says_so_and_goes_on_when_there_is_room(se
         ("max_page_count", "1", "1000000", "database_full"),
         ("query_only", "ON", "OFF", "database_read_only"),
     ):
-        served.pragmas[setting] = bad
+        served.limit(setting, bad)
         reply = table.client.post(f"{table.client.address.path}/matches/match1/lines", encode(match.part(have, have + 80)))
         assert (reply.status, codes_of(msgspec.json.decode(reply.body))) == (503, [code])
         assert reply.wait_s is not None
         trouble = served.league.trouble
         assert trouble is not None
         assert trouble.code == code
-        served.pragmas[setting] = good
+        served.limit(setting, good)
         assert table.lines(match.part(have, have + 80)) == (200, {"have": have + 80})
         assert served.league.trouble is None
         have += 80

@@ -13,9 +13,11 @@ from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 import aiosqlite
-from sqlalchemy import Engine, Select, Table, event
+from sqlalchemy import ClauseElement, Engine, Select, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.postgresql import asyncpg
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import Pool
 from sqlalchemy.util import greenlet_spawn
 
 from tapete.table.folders import private
@@ -34,6 +36,9 @@ AGAIN_S = 0.01
 """How often a file that another server opens is tried again: SQLite itself does not wait while it turns to a log beside the file."""
 
 _READS = "tapete_reads"
+
+_ASYNCPG: Any = asyncpg.dialect
+"""As a type checker is told of it: the class has no types."""
 
 
 def engine(url: str) -> AsyncEngine:
@@ -71,9 +76,14 @@ def engine(url: str) -> AsyncEngine:
 _OPENED: WeakKeyDictionary[Engine, list[aiosqlite.Connection]] = WeakKeyDictionary()
 """Of each file's engine, the connections whose threads have not ended: its pool forgets one whose reader is cancelled while it opens."""
 
+_KEPT: WeakKeyDictionary[Pool, dict[bool, aiosqlite.Connection]] = WeakKeyDictionary()
+"""Of each file's pool, the connection that writes at once, and the one that reads."""
+
 
 async def close(made: AsyncEngine) -> None:
     """Close every connection, and wait for what one is still being asked on behalf of nobody: its answer needs this loop."""
+    if (kept := _ASKED.pop(made.pool, None)) is not None:
+        kept.let_go()
     await made.dispose()
     for connection in _OPENED.get(made.sync_engine, ()):
         if connection._running and connection._connection is not None:  # aiosqlite waits without end for one that is closed twice
@@ -97,7 +107,9 @@ def _begin(connection: Any) -> None:
 
 
 async def at_once(made: AsyncEngine, work: Callable[[sqlite3.Connection], T], *, writes: bool) -> T:
-    """Do a transaction of SQLite as a whole in the connection's own thread: to go there for each statement costs more than they do.
+    """Do a transaction of SQLite as a whole in a thread that keeps its connection, and with it the pages that it has read.
+
+    To go there for each statement, or to take a connection from the pool for each transaction, costs more than the statements do.
 
     Args:
         made: of a file. work: runs there; its statements are one transaction. writes: whether it writes.
@@ -117,32 +129,95 @@ async def at_once(made: AsyncEngine, work: Callable[[sqlite3.Connection], T], *,
             raise
         return found
 
+    driver: Any = await kept(made, writes=writes)
+    return await driver._execute(done, driver._conn)  # type: ignore[no-any-return]  # aiosqlite's own statements go there the same way
+
+
+async def kept(made: AsyncEngine, *, writes: bool) -> aiosqlite.Connection:
+    """The connection to a file of SQLite that writes at once, or that reads; it comes from the pool and never goes back."""
+    ours = _KEPT.setdefault(made.pool, {})
+    if (found := ours.get(writes)) is not None:
+        return found
     taken = await made.raw_connection()
-    try:
+    if (found := ours.get(writes)) is None:
         driver: Any = taken.driver_connection
-        found: T = await driver._execute(done, driver._conn)  # aiosqlite's own statements go there the same way
-    finally:
-        await greenlet_spawn(taken.close)  # back to the others
+        found = ours[writes] = driver
+        taken.detach()
+    else:  # another transaction has taken one meanwhile
+        await greenlet_spawn(taken.close)
     return found
 
 
 @functools.cache
-def _told(statement: Select[Any]) -> tuple[str, dict[str, Any]]:
-    """A statement as SQLite reads it, and the values that stand in it."""
-    made = statement.compile(dialect=sqlite.dialect(paramstyle="named"))
-    return str(made), {name: value for name, value in made.params.items() if value is not None}
+def _told(statement: ClauseElement, kind: str) -> tuple[str, tuple[str, ...], dict[str, Any]]:
+    """A statement as the driver of a database reads it, the names of its values in their order, and those that stand in it."""
+    spoken: Any = sqlite.dialect(paramstyle="named") if kind == "sqlite" else _ASYNCPG()
+    made: Any = statement.compile(dialect=spoken)
+    return str(made), tuple(made.positiontup or ()), {name: value for name, value in made.params.items() if value is not None}
+
+
+class _Asked:
+    """The connection of PostgreSQL that is kept for single statements, and whether it is in use."""
+
+    def __init__(self) -> None:
+        self.driver: Any = None
+        self.busy = False
+
+    def let_go(self) -> None:
+        if self.driver is not None:
+            self.driver.terminate()
+            self.driver = None
+
+
+_ASKED: WeakKeyDictionary[Pool, _Asked] = WeakKeyDictionary()
+
+
+async def asked(made: AsyncEngine, statement: ClauseElement, values: Mapping[str, Any]) -> list[Any] | None:
+    """Do one statement of PostgreSQL, a transaction by itself, over a connection that is kept for such.
+
+    To take a connection from the pool, to see whether it lives, and to begin and end a transaction would be four questions more.
+
+    Args:
+        made: of PostgreSQL. statement: one that is kept. values: for its names.
+
+    Returns:
+        Its rows. None: the connection is in use, or was lost, perhaps after the statement was done: the pool's connections tell.
+    """
+    kept = _ASKED.setdefault(made.pool, _Asked())
+    if kept.busy:
+        return None
+    told, names, known = _told(statement, "postgresql")
+    kept.busy, done = True, False
+    try:
+        if kept.driver is None or kept.driver.is_closed():
+            taken = await made.raw_connection()
+            kept.driver = taken.driver_connection
+            taken.detach()
+        every = {**known, **values}
+        found: list[Any] = await kept.driver.fetch(told, *(every[name] for name in names))
+        done = True
+    except Exception:  # noqa: BLE001 - who asks again by the pool is told what is wrong
+        return None
+    finally:
+        kept.busy = False
+        if not done:
+            kept.let_go()
+    return found
 
 
 async def rows(reads: AsyncEngine, statement: Select[Any], every: Sequence[Mapping[str, Any]]) -> list[Any]:
-    """Read by a statement that is asked again and again, on SQLite all at once.
+    """Read by a statement that is asked again and again, on SQLite all at once, on PostgreSQL over the connection that is kept for that.
 
     Args:
         reads: of `reading`. statement: one that is kept, with `bindparam` where its values differ. every: the values, for each asking.
     """
     if reads.dialect.name != "sqlite":
+        answers = [await asked(reads, statement, values) for values in every]
+        if None not in answers:
+            return [row for found in answers for row in found or ()]
         async with reads.connect() as line:
             return [row for values in every for row in await line.execute(statement, values)]
-    told, known = _told(statement)
+    told, _names, known = _told(statement, "sqlite")
     return await at_once(reads, lambda line: [row for one in every for row in line.execute(told, {**known, **one})], writes=False)
 
 

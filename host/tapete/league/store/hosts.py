@@ -14,7 +14,7 @@ from tapete.core.seats import SEATS
 from tapete.league import league_codes
 from tapete.league.protocol import NextMatch, NextSeat, PairingKey
 from tapete.league.store import schema
-from tapete.league.store.database import at_once, columns, reading, rows
+from tapete.league.store.database import asked, at_once, columns, reading, rows
 from tapete.league.tournament import Placed, Tournament, TournamentRound
 
 PLAYED = ("published", "running", "closed")
@@ -139,8 +139,9 @@ class HostStore:
         if self._engine.dialect.name == "sqlite":
             await at_once(self._engine, lambda line: line.executemany(_SEEN, heard), writes=True)
             return
-        async with self._engine.begin() as connection:
-            await connection.execute(_SEEN_AT_ONCE, columns(heard))
+        if await asked(self._engine, _SEEN_AT_ONCE, columns(heard)) is None:
+            async with self._engine.begin() as connection:
+                await connection.execute(_SEEN_AT_ONCE, columns(heard))
 
     async def versions(self, shops: Collection[str]) -> dict[tuple[str, str], int]:
         """How many decisions the events of shops have: whether there is news."""

@@ -10,11 +10,11 @@ from msgspec import Struct
 from sqlalchemy import bindparam, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tapete.league.heads import Apart, Grown, first_head, joined
+from tapete.league.heads import Apart, Grown, first_head, head_after, joined
 from tapete.league.matters import Telling
 from tapete.league.protocol import NO_OPENING, MatchLines, PairingKey
 from tapete.league.store import schema
-from tapete.league.store.database import at_once, columns, put, reading, rows
+from tapete.league.store.database import asked, at_once, columns, put, reading, rows
 
 AT = ("shop", "match")
 
@@ -22,25 +22,33 @@ Key = tuple[str, str]
 
 
 class SentLines(Struct, frozen=True):
-    """A request: whose lines they are, and what its host said. `source`: `table`, or `file` where a person brought it."""
+    """A request: whose lines they are, and what its host said.
+
+    Args:
+        source: `table`, or `file` where a person brought it.
+        key_no: of the key that signed, which must hold still as the lines are written; None: that is known already.
+    """
 
     shop: str
     match: str
     host: str
     lines: MatchLines
     source: str = "table"
+    key_no: int | None = None
 
 
 class Answer(Struct, frozen=True):
     """What is there now: how many lines, and their head.
 
-    `apart` says why nothing was taken; `theirs`: the match is another host's; `grown`: which pairing of an event has new lines.
+    `apart` says why nothing was taken; `theirs`: the match is another host's; `unsigned`: the host's key holds no more; `grown`: which
+    pairing of an event has new lines.
     """
 
     have: int
     head: str
     apart: Apart | None = None
     theirs: bool = False
+    unsigned: bool = False
     closed: bool = False
     grown: PairingKey | None = None
 
@@ -79,14 +87,34 @@ class LineStore:
         """
         if self._engine.dialect.name == "sqlite":
             return await at_once(self._engine, lambda connection: _take(connection, told, at_ms), writes=True)
+        if len(told) == 1 and (answer := await self._grown(told[0], at_ms)) is not None:
+            return [answer]
         async with self._engine.begin() as connection:
-            known = await self._locked(connection, told, at_ms)
-            answers, new, changed = _written(told, known, at_ms)
+            keys = sorted(_keys(told))
+            shops, hosts, numbers = zip(*keys, strict=True) if keys else ((), (), ())
+            named = {"shop": list(shops), "host": list(hosts), "number": list(numbers)}
+            signed = {tuple(row) for row in await connection.execute(_SIGNED_AT_ONCE, named)} if keys else set()
+            due = [one for one in told if _is_signed(one, signed)]
+            known = await self._locked(connection, due, at_ms) if due else {}
+            answers, new, changed = _written(due, known, at_ms)
             if new:
                 await connection.execute(_INSERT_AT_ONCE, columns(new))
             if changed:
                 await connection.execute(_UPDATE_AT_ONCE, columns(changed))
-        return answers
+        return _all_answers(told, signed, answers)
+
+    async def _grown(self, one: SentLines, at_ms: int) -> Answer | None:
+        """Take a request that goes on from exactly what is there by one statement; None: it is another one, or that cannot be told."""
+        come = one.lines
+        if not come.lines or come.closing is not None or come.opening is not NO_OPENING:
+            return None
+        have, head = come.after + len(come.lines), head_after(come.head, come.lines)
+        values = {"shop": one.shop, "match": one.match, "host": one.host, "number": one.key_no, "lines": list(come.lines), "at": at_ms}
+        values |= {"after": come.after, "before": come.head, "seq": have, "head": head}
+        if not (found := await asked(self._engine, _GROW, values)):
+            return None
+        of = tuple(found[0])
+        return Answer(have, head, grown=None if of[0] is None else PairingKey(*of))
 
     async def _locked(self, connection: AsyncConnection, told: Sequence[SentLines], at_ms: int) -> dict[Key, _Match]:
         """The matches of requests under their locks, in the order of their keys; those that are new are begun first."""
@@ -173,6 +201,23 @@ _READ_AT_ONCE = text(
     "JOIN unnest(CAST(:shop AS varchar[]), CAST(:match AS varchar[])) AS due (shop, match) "
     "ON match.shop = due.shop AND match.match = due.match ORDER BY match.shop, match.match FOR UPDATE OF match"
 )
+_GROW = text(
+    "WITH grown AS (UPDATE match SET seq = CAST(:seq AS integer), head = CAST(:head AS varchar), result = '', proof = 'open', "
+    "changed_ms = CAST(:at AS bigint) WHERE shop = CAST(:shop AS varchar) AND match = CAST(:match AS varchar) "
+    "AND host = CAST(:host AS varchar) AND seq = CAST(:after AS integer) AND head = CAST(:before AS varchar) "
+    "AND (CAST(:number AS integer) IS NULL OR EXISTS (SELECT FROM host WHERE host.shop = CAST(:shop AS varchar) "
+    "AND host.host = CAST(:host AS varchar) AND host.key_no = CAST(:number AS integer) AND host.retired_ms IS NULL)) "
+    "RETURNING event, round, attempt, pairing), "
+    "put AS (INSERT INTO entry (shop, match, seq, line) "
+    "SELECT CAST(:shop AS varchar), CAST(:match AS varchar), CAST(:after AS integer) + CAST(come.n AS integer), come.line "
+    "FROM grown, unnest(CAST(:lines AS text[])) WITH ORDINALITY AS come (line, n)) "
+    "SELECT event, round, attempt, pairing FROM grown"
+)
+_SIGNED_AT_ONCE = text(
+    "SELECT due.shop, due.host, due.number FROM host "
+    "JOIN unnest(CAST(:shop AS varchar[]), CAST(:host AS varchar[]), CAST(:number AS integer[])) AS due (shop, host, number) "
+    "ON host.shop = due.shop AND host.host = due.host AND host.key_no = due.number WHERE host.retired_ms IS NULL"
+)
 """On PostgreSQL each is one statement whatever the number of rows: a column is an array, so the text is prepared once."""
 
 
@@ -183,22 +228,41 @@ _UPDATE = (
 )
 _READ = "SELECT host, seq, head, result, proof, event, round, attempt, pairing FROM match WHERE shop = ? AND match = ?"
 _BEGIN = "INSERT INTO match ({}) VALUES ({})"
+_SIGNED = "SELECT 1 FROM host WHERE shop = ? AND host = ? AND key_no = ? AND retired_ms IS NULL"
 """On SQLite each is one statement a row, all of them in one transaction."""
 
 
 def _take(connection: sqlite3.Connection, told: Sequence[SentLines], at_ms: int) -> list[Answer]:
     """Take requests within a transaction of SQLite, which has one writer at a time."""
     known = {}
-    for key in {(one.shop, one.match) for one in told}:
-        if (row := connection.execute(_READ, key).fetchone()) is not None:
-            known[key] = _match(*row)
-    for row in _new(told, known, at_ms):
+    signed = {key for key in _keys(told) if connection.execute(_SIGNED, key).fetchone() is not None}
+    due = [one for one in told if _is_signed(one, signed)]
+    for at in {(one.shop, one.match) for one in due}:
+        if (found := connection.execute(_READ, at).fetchone()) is not None:
+            known[at] = _match(*found)
+    for row in _new(due, known, at_ms):
         connection.execute(_BEGIN.format(", ".join(row), ", ".join(f":{name}" for name in row)), row)
         known[row["shop"], row["match"]] = _match(*(row[name] for name in _KEPT))
-    answers, new, changed = _written(told, known, at_ms)
+    answers, new, changed = _written(due, known, at_ms)
     connection.executemany(_INSERT, new)
     connection.executemany(_UPDATE, changed)
-    return answers
+    return _all_answers(told, signed, answers)
+
+
+def _keys(told: Sequence[SentLines]) -> set[tuple[str, str, int]]:
+    """The keys of hosts that must hold still: shop, host and number."""
+    return {(one.shop, one.host, one.key_no) for one in told if one.key_no is not None}
+
+
+def _is_signed(one: SentLines, signed: Collection[object]) -> bool:
+    """Whether the key of a request is one of those that hold."""
+    return one.key_no is None or (one.shop, one.host, one.key_no) in signed
+
+
+def _all_answers(told: Sequence[SentLines], signed: Collection[object], answers: Sequence[Answer]) -> list[Answer]:
+    """The answers to all requests, given those to the ones whose keys hold."""
+    due = iter(answers)
+    return [next(due) if _is_signed(one, signed) else Answer(0, "", unsigned=True) for one in told]
 
 
 def _new(told: Sequence[SentLines], found: Mapping[Key, _Match], at_ms: int) -> list[dict[str, Any]]:
