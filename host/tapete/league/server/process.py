@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 import threading
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Self
 
 import uvicorn
@@ -24,6 +25,9 @@ KEEP_ALIVE_S = 75
 CONNECTIONS = 4_000
 """Most connections at one time: a thousand tables, their pages and walls."""
 
+TICK_S = 1.0
+"""How often the time is written anew that answers carry."""
+
 STOP_S = 2
 """How long open requests are waited for when the server stops."""
 
@@ -39,6 +43,8 @@ class _GracefulServer(uvicorn.Server):
         self._secure = secure
         self._beside: list[asyncio.Task[None]] = []
         self.ready = threading.Event()
+        self._ending = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._league = league
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -46,6 +52,18 @@ class _GracefulServer(uvicorn.Server):
         if self._secure is not None and self.started:
             self._beside = connections.over_tls(self, *self._secure)
         self.ready.set()
+
+    async def main_loop(self) -> None:
+        """Wait until it is to end. Uvicorn's own looks ten times a second, which costs more than the lines of a small evening."""
+        self._loop = asyncio.get_running_loop()
+        while not await self.on_tick(0):  # it has the time of answers, in seconds
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TICK_S):
+                    await self._ending.wait()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self.end()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for task in self._beside:
@@ -56,6 +74,9 @@ class _GracefulServer(uvicorn.Server):
     def end(self) -> None:
         """Stop soon; called from any thread."""
         self.should_exit = True
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # it has ended meanwhile
+                self._loop.call_soon_threadsafe(self._ending.set)
 
 
 class LeagueServer:

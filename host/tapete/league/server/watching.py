@@ -94,6 +94,8 @@ class Watch:
         """How many lines the matches of the newest round have, by their tables."""
         self.moved = 0
         """Counts how often that was another number."""
+        self._told: bytes | None = None
+        """What streams say of them; None: nobody has asked since they changed."""
         self._lines = LineStore(league.store.engine)
         self._moving: set[asyncio.Event] = set()
         self._grown, self._painting, self._painted = 0, None, 0.0  # type: int, asyncio.TimerHandle | None, float
@@ -135,7 +137,8 @@ class Watch:
                 await self._read_moves()
                 await asyncio.sleep(PAINT_S)
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(rung.wait(), LOOK_S)
+                    async with asyncio.timeout(LOOK_S):
+                        await rung.wait()
         finally:
             self._league.leave(self._shop, self._event + MOVES, rung)
 
@@ -155,7 +158,7 @@ class Watch:
 
     def _paint(self) -> None:
         """Let streams show what the tables have moved."""
-        self._painting, self._painted, self.moved = None, asyncio.get_running_loop().time(), self.moved + 1
+        self._painting, self._painted, self.moved, self._told = None, asyncio.get_running_loop().time(), self.moved + 1, None
         for news in self._moving:
             news.set()
 
@@ -188,7 +191,8 @@ class Watch:
         try:
             while not self._league.closing:
                 try:
-                    await asyncio.wait_for(rung.wait(), LOOK_S)
+                    async with asyncio.timeout(LOOK_S):
+                        await rung.wait()
                 except TimeoutError:
                     await self._read(forced=False)
                 else:
@@ -211,7 +215,7 @@ class Watch:
             return
         self.current = True
         if seen != self.seen:
-            self.seen, self.number = seen, self.number + 1
+            self.seen, self.number, self._told = seen, self.number + 1, None
             self.made.clear()
             self.tell()
             if self._moving:
@@ -224,6 +228,13 @@ class Watch:
         if found is None or now - found[0] > PAINT_S:
             found = self.made[key] = now, make(self.seen)
         return found[1]
+
+    def moves_told(self) -> bytes:
+        """The event of the moves of now, for all streams."""
+        if self._told is None:
+            moves = {f"{table}": count for table, count in self.moves.items()}
+            self._told = message("moves", self.number, {"version": self.seen.tournament.version, "moves": moves})
+        return self._told
 
     def tell(self) -> None:
         """Wake every stream."""
@@ -263,16 +274,13 @@ async def states(
                 yield watch.of(key, make)
             if moves and watch.moved != moved:
                 moved = watch.moved
-                yield message(
-                    "moves",
-                    sent,
-                    {"version": watch.seen.tournament.version, "moves": {f"{table}": count for table, count in watch.moves.items()}},
-                )
+                yield watch.moves_told()
             news.clear()
             if watch.number != sent or link.hash in league.ended or (moves and watch.moved != moved):
                 continue
             try:
-                await asyncio.wait_for(news.wait(), PING_S)
+                async with asyncio.timeout(PING_S):
+                    await news.wait()
             except TimeoutError:
                 if not watch.current:
                     continue
