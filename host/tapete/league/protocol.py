@@ -266,7 +266,7 @@ def signature(key: bytes, method: str, path: str, body: bytes, stamp: Stamp) -> 
         key: of the host. method: in capitals. path: with the query, as it is sent. body: its bytes. stamp: of this request alone.
     """
     said = (method, path, stamp.computer, str(stamp.at_ms), str(stamp.number), stamp.run, hashlib.sha256(body).hexdigest())
-    return hmac.new(key, "\n".join(said).encode(), hashlib.sha256).hexdigest()
+    return hmac.digest(key, "\n".join(said).encode(), "sha256").hex()
 
 
 def signed_headers(host: str, key_no: int, key: bytes, method: str, path: str, body: bytes, stamp: Stamp) -> dict[str, str]:
@@ -294,7 +294,7 @@ def is_signed(key: bytes, method: str, path: str, body: bytes, stamp: Stamp, giv
 
 
 def _derived(secret: bytes, *words: str) -> bytes:
-    return hmac.new(secret, "\0".join(words).encode(), hashlib.sha256).digest()
+    return hmac.digest(secret, "\0".join(words).encode(), "sha256")
 
 
 # ---- tickets
@@ -380,7 +380,7 @@ def is_ours(secret: bytes, told: str) -> bool:
 
 def _seal(secret: bytes, ticket: Ticket, words: bytes) -> bytes:
     key = _derived(secret, "event", ticket.shop, ticket.pairing.event)
-    return hmac.new(key, words, hashlib.sha256).digest()[:SEAL]
+    return hmac.digest(key, words, "sha256")[:SEAL]
 
 
 def _packed(raw: bytes) -> str:

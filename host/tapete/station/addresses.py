@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 import socket
 
@@ -9,6 +10,7 @@ HERE = "here"
 """All addresses of this computer as one."""
 
 
+@functools.lru_cache(1_024)
 def group(address: str) -> str:
     """Return one name for all addresses that one person can have: those of this computer, or of an IPv6 network of 64 bits.
 

@@ -13,7 +13,7 @@ import socket
 import ssl
 from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import h11
 from starlette.concurrency import run_in_threadpool
@@ -38,6 +38,9 @@ REQUEST_S = 10.0
 
 TAKE_S = 30.0
 """How long an answer may wait for a visitor who takes none of it."""
+
+PART = 64 * 1024
+"""Most bytes that are read at a time."""
 
 BACKLOG = 128
 """Connections that wait to be taken in; as many are taken in at once before any of them has its place."""
@@ -102,6 +105,23 @@ class Admitted(H11Protocol):
         raise NotImplementedError  # each subclass says
 
 
+STREAMED = "tapete.streamed"
+"""The extension of ASGI under which a request finds its connection (`Streamed`)."""
+
+
+class Streamed(Protocol):
+    """A connection whose request goes on while it is answered: the parts of both go without waking a task for each."""
+
+    def listen(self, heard: Callable[[], None] | None) -> None:
+        """Tell of each part that comes, and of the end; None: no more. Its task receives nothing meanwhile."""
+
+    def part(self) -> tuple[bytes, bool]:
+        """What has come since it was asked last, and whether nothing follows."""
+
+    def say(self, part: bytes) -> bool:
+        """Send a part of the answer, once that has begun; False: the other side takes none now, so it goes by way of ASGI, which waits."""
+
+
 def protocol(places: ConcurrencyLimit, *, may_idle: bool = False) -> type[Admitted]:
     """Make Uvicorn's protocol for one server, and limit every wait: for a place, for a request, for a visitor who takes the answer.
 
@@ -131,8 +151,10 @@ def protocol(places: ConcurrencyLimit, *, may_idle: bool = False) -> type[Admitt
         _patience: asyncio.TimerHandle | None = None
         _taking: asyncio.TimerHandle | None = None
         _lingering: asyncio.TimerHandle | None = None
+        _heard: Callable[[], None] | None = None
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            cast(Any, transport).max_size = PART  # from asyncio's own 256 KiB on the system maps memory for each part, and takes it back
             super().connection_made(cast(asyncio.Transport, _LingeringTransport(cast(asyncio.Transport, transport), self._linger)))
             if self._address is None and not self.admit(self.client[0] if self.client else ""):
                 self.transport.abort()
@@ -165,12 +187,37 @@ def protocol(places: ConcurrencyLimit, *, may_idle: bool = False) -> type[Admitt
                 if timer is not None:
                     timer.cancel()
             super().connection_lost(exc)
+            if self._heard is not None:
+                self._heard()
+
+        def handle_events(self) -> None:
+            super().handle_events()
+            if cast(Any, self.scope) is not None:
+                self.scope["extensions"] = {STREAMED: cast(Any, self)}
+
+        def listen(self, heard: Callable[[], None] | None) -> None:
+            self._heard = heard
+
+        def part(self) -> tuple[bytes, bool]:
+            cycle = self.cycle
+            part, cycle.body = bytes(cycle.body), bytearray()
+            self.flow.resume_reading()
+            return part, cycle.disconnected or not cycle.more_body
+
+        def say(self, part: bytes) -> bool:
+            if self.flow.write_paused:
+                return False
+            if self.conn.our_state is h11.SEND_BODY and not self.cycle.disconnected:
+                self.transport.write(self.conn.send(h11.Data(data=part)) or b"")
+            return True
 
         def data_received(self, data: bytes) -> None:
             if self._lingering is not None:  # the answer has gone: the rest of the request is not looked at
                 return
             super().data_received(data)
             self._watch()
+            if self._heard is not None:
+                self._heard()
 
         def on_response_complete(self) -> None:
             super().on_response_complete()
@@ -211,6 +258,8 @@ def protocol(places: ConcurrencyLimit, *, may_idle: bool = False) -> type[Admitt
         def _watch(self) -> None:
             """Wait for a request only so long; one that is being answered has its own deadlines (`Guard`, `pause_writing`)."""
             cycle = cast(RequestResponseCycle | None, self.cycle)  # none until the first request is read, whatever its type says
+            if self._streams and cycle is not None and not cycle.response_complete:  # nothing waits for what streams
+                return
             answers = cycle is not None and not cycle.response_complete
             if self._address is not None:
                 if answers and cycle is not None and cycle.response_started and self.conn.their_state is h11.SEND_BODY:

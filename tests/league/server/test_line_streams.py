@@ -15,6 +15,7 @@ from tapete.core.codec import encode
 from tapete.league.joining import server_client
 from tapete.league.joining.server_client import Client
 from tapete.league.protocol import MOST_BODY, STREAM, StreamedHead
+from tapete.league.store.hosts import HostStore
 from tests.league import matches
 from tests.league.server.conftest import Served
 from tests.league.server.two_tables import KEY, Table, codes_of, evening, result_of
@@ -57,10 +58,13 @@ def test_a_stream_that_has_ended_is_opened_again(served: Served, monkeypatch: py
     assert table.lines(match.part(0, 30, KEY))[0] == 200
     assert other.lines(match.part(30, 31))[0] == 200, "a table has one stream: this one ends the other"
     assert table.lines(match.part(31, 32)) == (200, {"have": 32})
-    monkeypatch.setattr("tapete.league.server.line_streams.SILENT_STREAM_S", 0.01)
     assert table.lines(match.part(32, 33)) == (200, {"have": 33})
-    assert table.client._stream is not None
-    assert table.client._stream.answer.read() == b"", "nothing came for so long, and the server ended it"
+    silent = served.league.line_streams[HERE]
+    with monkeypatch.context() as patched:
+        patched.setattr("tapete.league.server.line_streams.SILENT_STREAM_S", 0.0)
+        silent._loop.call_soon_threadsafe(silent._look)
+        assert table.client._stream is not None
+        assert table.client._stream.answer.read() == b"", "nothing came for so long, and the server ended it"
     assert table.lines(match.part(33, 34)) == (200, {"have": 34})
     assert table.client._singly_until == 0.0
 
@@ -103,6 +107,26 @@ def test_a_key_that_holds_no_more_opens_no_stream(served: Served) -> None:
     stranger = Table(replace(table.client.address, key=b"x" * 32))
     assert stranger.lines(matches.told().part(0, 9, KEY))[0] == 401
     assert HERE not in served.league.line_streams
+
+
+def test_a_key_that_was_ended_takes_no_line_more_in_a_stream_that_is_open(served: Served) -> None:
+    table, match = evening(served)(1), matches.told()
+    assert table.lines(match.part(0, 30, KEY)) == (200, {"have": 30})
+    assert table.lines(match.part(30, 31)) == (200, {"have": 31})
+    served.within(lambda league: HostStore(league.store.engine).retire("shop", "table-1", 9))
+    assert served.league.intake.known(*HERE).retired_ms is None, "the server has not read it since"
+    status, told = table.lines(match.part(31, 32))
+    assert (status, codes_of(told)) == (401, ["not_signed"])
+    assert served.league.intake.known(*HERE) is None
+    assert table.lines(match.part(31, 32))[0] == 401
+
+
+def test_a_table_that_takes_no_answer_at_once_is_waited_for(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, match = evening(served)(1), matches.told()
+    assert table.lines(match.part(0, 30, KEY)) == (200, {"have": 30})
+    monkeypatch.setattr(served.league.line_streams[HERE]._line, "say", lambda part: False)
+    for number in (30, 31):
+        assert table.lines(match.part(number, number + 1)) == (200, {"have": number + 1})
 
 
 def test_an_older_server_is_sent_each_request_alone(served: Served) -> None:

@@ -6,6 +6,7 @@ import hashlib
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -98,10 +99,25 @@ async def checked(asked: Request, host: str, path: str, body: bytes, stamped: st
     Raises:
         Denied: as of `signed_by`.
     """
-    league, shop = league_of(asked), asked.path_params["shop"]
-    row = await host_named(asked, shop, host)
+    row = await host_named(asked, asked.path_params["shop"], host)
+    if row is None:
+        raise Denied(401, league_codes.NOT_SIGNED())
+    check(asked, row, path, body, stamped, signed)
+    return row
+
+
+def check(asked: Request, row: HostRow, path: str, body: bytes, stamped: str, signed: str) -> None:
+    """See to it that a host signed a request, which may be one of many in a stream; and that it was heard.
+
+    Args:
+        row: of the host. The others: as of `checked`.
+
+    Raises:
+        Denied: as of `signed_by`.
+    """
+    league, shop, host = league_of(asked), row.shop, row.host
     stamp = read_stamp(stamped, asked.headers.get(COMPUTER, ""))
-    if row is None or stamp is None:
+    if stamp is None:
         raise Denied(401, league_codes.NOT_SIGNED())
     key = host_key(league.secret, shop, host, row.key_no)
     if not is_signed(key, asked.method, path, body, stamp, signed):
@@ -111,7 +127,6 @@ async def checked(asked: Request, host: str, path: str, body: bytes, stamped: st
         raise Denied(401, league_codes.OLD_REQUEST(), headers={NOW: str(now_ms)})
     intake_of(asked).heard(shop, host)
     know(asked)
-    return row
 
 
 async def judged(asked: Request, row: HostRow, pairing: PairingKey, ticket: str) -> None:
@@ -162,21 +177,37 @@ async def taken(asked: Request, row: HostRow, match: str, body: bytes) -> Answer
 async def _answered(asked: Request, sent: SentLines) -> Answer:
     try:
         return await intake_of(asked).take(sent)
-    except TooManyWaiting:
-        wait = random.randint(*AGAIN_S)
-        raise Denied(429, league_codes.TOO_MANY(seconds=wait), headers={"retry-after": str(wait)}) from None
-    except DatabaseTrouble as trouble:
-        raise Denied(503, trouble.refusal, headers={"retry-after": str(random.randint(*AGAIN_S))}) from None
+    except (TooManyWaiting, DatabaseTrouble) as fault:
+        raise not_taken(fault) from None
+
+
+def not_taken(fault: TooManyWaiting | DatabaseTrouble) -> Denied:
+    """Why lines were not taken, as an answer that says when to come again."""
+    wait = random.randint(*AGAIN_S)
+    status, why = (503, fault.refusal) if isinstance(fault, DatabaseTrouble) else (429, league_codes.TOO_MANY(seconds=wait))
+    return Denied(status, why, headers={"retry-after": str(wait)})
 
 
 def told(answer: Answer) -> Response:
     """What is there now, as an answer."""
+    status, body = said(answer)
+    return JSONResponse(body, status)
+
+
+def said(answer: Answer) -> tuple[int, dict[str, Any]]:
+    """The status of an answer, and what it says.
+
+    Raises:
+        Denied: the match is another host's, or its key holds no more.
+    """
+    if answer.unsigned:
+        raise Denied(401, league_codes.NOT_SIGNED())
     if answer.theirs:
         raise Denied(403, league_codes.NOT_YOUR_MATCH())
     if answer.apart is None:
-        return JSONResponse({"have": answer.have})
+        return 200, {"have": answer.have}
     why: Refusal = league_codes.LINES_APART(have=answer.have, how=league_codes.NOT_FOLLOWING[answer.apart])
-    return JSONResponse({"error": answer.apart, "have": answer.have, "head": answer.head, "refusals": [why.wire()]}, 409)
+    return 409, {"error": answer.apart, "have": answer.have, "head": answer.head, "refusals": [why.wire()]}
 
 
 # ---- files

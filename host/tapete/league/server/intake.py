@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -70,6 +71,22 @@ class DatabaseTrouble(Exception):
         super().__init__(refusal.code)
 
 
+class Waiting(Protocol):
+    """Who waits for an answer: a future, or what answers as soon as it is told."""
+
+    def done(self) -> bool:
+        """Whether nobody waits any more."""
+
+    def set_result(self, answer: Answer, /) -> None:
+        """What is there now; once it is on the disk."""
+
+    def set_exception(self, fault: Exception, /) -> None:
+        """Why nothing was taken."""
+
+    def cancel(self) -> object:
+        """The server stops."""
+
+
 class Intake:
     """Takes lines, proves matches that are over, and remembers when hosts were heard.
 
@@ -93,7 +110,7 @@ class Intake:
     ) -> None:
         self._has_trouble, self._grown = noted, grown
         self._lines, self._hosts, self._prover, self._now_ms, self._writers = lines, hosts, prover, now_ms, writers
-        self._queue: asyncio.Queue[tuple[SentLines, asyncio.Future[Answer]]] = asyncio.Queue(MOST_WAITING)
+        self._queue: asyncio.Queue[tuple[SentLines, Waiting]] = asyncio.Queue(MOST_WAITING)
         self._crowd, self._over = asyncio.Event(), asyncio.Event()
         self._seen: dict[tuple[str, str], int] = {}
         self._noted: dict[tuple[str, str], int] = {}
@@ -117,6 +134,10 @@ class Intake:
     def well(self) -> bool:
         """Whether it takes one more request, and proves what is over."""
         return self.proves and not self._queue.full()
+
+    def known(self, shop: str, host: str) -> HostRow | None:
+        """The row of a host as it was read last, however long ago; None: it was not."""
+        return self._known.get((shop, host), (0.0, None))[1]
 
     async def host(self, shop: str, host: str) -> HostRow | None:
         """The row of a host; None: there is none of that name. Only rows that are there are remembered."""
@@ -163,14 +184,22 @@ class Intake:
             TooManyWaiting: come again. DatabaseTrouble: nothing was taken.
         """
         done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.put(sent, done)
+        return await done
+
+    def put(self, sent: SentLines, waits: Waiting) -> None:
+        """Take lines, and answer who waits once they are on the disk.
+
+        Raises:
+            TooManyWaiting: come again.
+        """
         try:
-            self._queue.put_nowait((sent, done))
+            self._queue.put_nowait((sent, waits))
         except asyncio.QueueFull:
             self.refused = NotTaken(BACKLOG, self._now_ms())
             raise TooManyWaiting from None
         if self._queue.qsize() >= CROWD:
             self._crowd.set()
-        return await done
 
     @contextlib.asynccontextmanager
     async def working(self) -> AsyncIterator[None]:
@@ -207,7 +236,7 @@ class Intake:
                     done.cancel()
                 raise
 
-    async def _answer(self, batch: Sequence[tuple[SentLines, asyncio.Future[Answer]]]) -> None:
+    async def _answer(self, batch: Sequence[tuple[SentLines, Waiting]]) -> None:
         """Write a batch and answer all of it; where it fails for another reason than the database's, one by one."""
         for attempt in range(1, TRIES + 1):
             try:
@@ -227,11 +256,13 @@ class Intake:
                 if any(answer.closed for answer in answers):
                     self._over.set()
                 for (sent, _done), answer in zip(batch, answers, strict=True):
+                    if answer.unsigned:
+                        self._known.pop((sent.shop, sent.host), None)
                     if answer.grown is not None:
                         self._grown(sent.shop, answer.grown, answer.have)
             return
 
-    def _failed(self, fault: Exception, batch: Sequence[tuple[SentLines, asyncio.Future[Answer]]]) -> None:
+    def _failed(self, fault: Exception, batch: Sequence[tuple[SentLines, Waiting]]) -> None:
         refusal = trouble_of(fault)
         if refusal is not None:
             self._has_trouble(refusal, fault)
@@ -269,7 +300,8 @@ class Intake:
                 else:
                     self._has_trouble(trouble, fault)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._over.wait(), AGAIN_S)
+                async with asyncio.timeout(AGAIN_S):
+                    await self._over.wait()
 
 
 def _stood_in_the_way(fault: Exception) -> bool:

@@ -32,6 +32,7 @@ class ServerFigures:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        self._counted: dict[tuple[str, int], Counter] = {}
         self.answers = Counter("tapete_league_answers_total", "Answers by method and status.", ("method", "status"), registry=self.registry)
         self.seconds = Histogram(
             "tapete_league_answer_seconds", "Seconds to the head of an answer.", buckets=BUCKETS, registry=self.registry
@@ -47,7 +48,9 @@ class ServerFigures:
             method: of HTTP, or `STREAM` for a request within a stream. status: of HTTP. seconds: to its head.
         """
         self.seconds.observe(seconds)
-        self.answers.labels(method, str(status)).inc()
+        if (counted := self._counted.get((method, status))) is None:
+            counted = self._counted[method, status] = self.answers.labels(method, str(status))
+        counted.inc()
 
 
 class Counted:
