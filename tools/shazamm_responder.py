@@ -66,7 +66,7 @@ RESERVES = (4, 9, 16, 26, 38)
 """Reserves between two of these are of one kind where answers are kept."""
 
 REPORTS = 10
-"""How often the tool says how far it is."""
+"""How often the tool says how far it is, by play-outs or by seconds."""
 
 Situation = tuple[int, int, int, int]
 
@@ -257,18 +257,18 @@ def learned(
     learner: Learner, strength: Strength, play_outs: int, seed: int, think: int, kept: Kept | None = None, seconds: float = math.inf
 ) -> int:
     """Let a learner play so many matches; the number that it has played when Ctrl-C ends it, or when its seconds of processor are over."""
-    began, points, since = time.process_time(), 0.0, 0
+    began, points, since, due = time.process_time(), 0.0, 0, 1
     for number in range(play_outs):
         try:
             points += play(learner, strength, number, f"learn {seed}", think, learning=True, kept=kept)
         except KeyboardInterrupt:
             return number
         spent, made = time.process_time() - began, number + 1
-        if made * REPORTS // play_outs > number * REPORTS // play_outs or spent >= seconds:
-            print(
-                f"{made} play-outs, {spent:.0f} s; the last {made - since} won {points / (made - since):.3f}", file=sys.stderr, flush=True
-            )
-            points, since = 0.0, made
+        part = REPORTS * max(made / play_outs, spent / seconds)
+        if part >= due:
+            won = points / (made - since)
+            print(f"{made} play-outs, {spent:.0f} s; the last {made - since} won {won:.3f}", file=sys.stderr, flush=True)
+            points, since, due = 0.0, made, int(part) + 1
         if spent >= seconds:
             return made
     return play_outs
