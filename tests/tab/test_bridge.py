@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import pytest
 from starlette.types import Receive, Scope, Send
 
-from tapete.tab.begin import COOKIES, TableInTab
+from tapete.tab.begin import COOKIES, SPARE, TableInTab
 from tapete.tab.page_requests import Jar, PageBridge
 from tapete.table import Journal
 from tapete.table.folders import JOURNAL
@@ -117,6 +117,17 @@ def test_a_match_begins_and_is_kept_before_that_is_said(tmp_path: Path, files: F
         assert page.status == 200
         assert page.told["x-frame-options"] == "SAMEORIGIN"
         assert "set-cookie" not in page.told
+
+    at_table(tmp_path / "data", files, main)
+
+
+def test_matches_that_no_page_shows_leave_memory(tmp_path: Path, files: Files) -> None:
+    """What Python takes in a browser is never given back, and one person looks here."""
+
+    async def main(table: TableInTab) -> None:
+        for _match in range(2 * SPARE + 6):
+            assert (await ask(table, Page(await begin(table)))).status == 200
+        assert table.hub.open_tables <= 2 * SPARE + 2  # and the one on the consoles, and the last one
 
     at_table(tmp_path / "data", files, main)
 

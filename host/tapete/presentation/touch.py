@@ -77,7 +77,7 @@ def _thing(name: str, label: str, mark: Mark | None, ghost: str | None, still: b
     )
 
 
-@functools.lru_cache(maxsize=4096, typed=True)
+@functools.lru_cache(maxsize=1024, typed=True)
 def _framed(
     name: str,
     label: str,
@@ -89,7 +89,7 @@ def _framed(
     inside: tuple[Markup, ...],
     size: float,
 ) -> Markup:
-    """A thing in its frame. Kept: most of them stand in the next picture too."""
+    """A thing in its frame. Kept: most of them stand in the next picture too. One takes 2 KB, and a match has 500."""
     x, y, width, height = box
     parts = [svg.element("rect", x=x, y=y, width=width, height=height, rx=7, class_=class_), *inside]
     if ghost is not None:
@@ -103,7 +103,7 @@ def _framed(
     return _thing(name, label, mark, ghost, still, parts)
 
 
-@functools.lru_cache(maxsize=4096, typed=True)
+@functools.lru_cache(maxsize=2048, typed=True)
 def fitted(said: str, x: float, y: float, most: float, size: float, class_: str = "", counts: str | None = None) -> Markup:
     """A line of text in its place (`letters.line`). Kept: most lines stand in the next picture too.
 

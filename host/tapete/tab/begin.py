@@ -38,6 +38,9 @@ COOKIES = "cookies.json"
 LONGEST = max(FILES.values())
 """Bytes of the longest body that any page takes; the guard refuses a longer one by its length."""
 
+SPARE = 2
+"""Matches, and pages of matches, that stay in memory although no page shows them: one person looks here, and memory is never given back."""
+
 NOT_KEPT = _(
     "The browser keeps no more ({why}): what is played from now on is lost with this tab. "
     "Save the match as a file, free some space on this device, and let the browser keep data for this address."
@@ -121,12 +124,13 @@ class TableInTab:
         os.environ.setdefault(FOLDER, str(self.folder / "cards"))
         self.keeper = Keeper(self.folder, self._keep, self._told, read_by_script)
         clock = REAL_TIME if (waits := strands.can_wait()) else LoopClock()
-        self.hub = await strands.in_strand(lambda: Hub(Journal(self.folder / JOURNAL, alone=True), clock=clock))
+        self.hub = await strands.in_strand(lambda: Hub(Journal(self.folder / JOURNAL, alone=True), clock=clock, spare=SPARE))
         self.hub.teller = turn_told
         self.ports, self.trial = Ports(for_script), Ports(for_script)
         self.hub.journal.on_kept = lambda match: self._due.set()
         made = app(self.hub, hosts=frozenset({self.host}), root=self.root, framed=True)
         made.state.coaches, made.state.in_tab, made.state.waits = Coaches(apart=False, looks=waits), True, waits
+        made.state.page_cache.most = SPARE
         self.bridge = PageBridge(made, self.keeper.keep, self._jar())
         loop = asyncio.get_running_loop()
         self._tasks.append(loop.create_task(self._keep_on()))

@@ -27,7 +27,7 @@ from tapete.table.binding import ConsoleBinding, OpenConsole, StickerListener
 from tapete.table.journal import Journal
 from tapete.table.journal_troubles import JournalTrouble, damage_text
 from tapete.table.match_extras import MatchExtras, days_left
-from tapete.table.open_tables import OpenTables
+from tapete.table.open_tables import MOST_SPARE, OpenTables
 from tapete.table.panel_telling import Teller
 from tapete.table.resuming import resume
 from tapete.table.robot_seats import RobotSeats
@@ -79,11 +79,14 @@ class Hub:
         journal: of this computer.
         simulator: the simulated console, when there is one; pages press its buttons and show its pixels.
         clock: whose time counts at its tables and consoles.
+        spare: so many matches stay in memory that are not needed (`OpenTables`).
 
     `shows_what_it_opens` says whether the consoles turn to a match that begins or is opened; a station decides that itself.
     """
 
-    def __init__(self, journal: Journal, simulator: SimulatedConsole | None = None, clock: Clock = REAL_TIME) -> None:
+    def __init__(
+        self, journal: Journal, simulator: SimulatedConsole | None = None, clock: Clock = REAL_TIME, spare: int = MOST_SPARE
+    ) -> None:
         self.journal, self.simulator, self.clock = journal, simulator, clock
         self.alerts = Alerts()
         """What is wrong, for lobby, staff and /health."""
@@ -95,7 +98,7 @@ class Hub:
         self.extras = MatchExtras(journal.path, self.alerts)
         """What is kept of matches beside the journal: turn clocks and the bin."""
         self._lock = threading.RLock()
-        self._open = OpenTables()
+        self._open = OpenTables(spare)
         self._bindings: list[ConsoleBinding] = []
         self._shown: Table | None = None
         self._presented: Scene | None = None

@@ -122,7 +122,7 @@ MOST_PICTURES = 3
 """The most pictures kept of one kind of page: an answer to a press says what has changed since one of them."""
 
 MOST_KEPT = 16
-"""Matches whose pictures are kept ready; those that a person looks at always are."""
+"""Matches whose pages are kept ready, unless a server says otherwise (`PageCache.most`); those that a person looks at always are."""
 
 
 Panels = Callable[[Table], Mapping[Seat, int]]
@@ -320,7 +320,7 @@ class PageCache:
     """
 
     def __init__(self, hooks: PageHooks = NO_HOOKS) -> None:
-        self._hooks = hooks
+        self._hooks, self.most = hooks, MOST_KEPT
         self._pages: dict[str, MatchPages] = {}
 
     def beside(self, table: Table, language: Language, seat: Seat | None) -> Hosted:
@@ -344,7 +344,7 @@ class PageCache:
         if pages is None or pages.table is not table:
             pages = MatchPages(table, self._hooks)
         self._pages[table.id] = pages
-        for name in [name for name, old in self._pages.items() if not old.signal.listeners][: max(0, len(self._pages) - MOST_KEPT)]:
+        for name in [name for name, old in self._pages.items() if not old.signal.listeners][: max(0, len(self._pages) - self.most)]:
             if name != table.id:
                 self._pages.pop(name).close()
         return pages

@@ -85,7 +85,7 @@ class TouchedBridge(GamePage):
         return drawing.wide() if touch.wide else drawing.tall(cast("Seat", touch.seat or "A"))
 
 
-@lru_cache(maxsize=256)  # most presses leave the bridge as it was, and each page has it
+@lru_cache(maxsize=32)  # most presses leave the bridge as it was, and each page has it; it takes 17 KB
 def _near(shown: Bridge, touched: tuple[tuple[int, Markup], ...], width: float, height: float) -> Markup:
     """The part of the bridge that matters: both wizards with two whole slabs behind each, and more where there is room."""
     low = max(-bridge.HALF, min(shown.wizard_a, shown.wizard_b, shown.wall) - 2)
