@@ -398,9 +398,7 @@ class WarPicture:
         yield from self._signs(beside, x + w - badges, y, badges, 0, size)
         line = len(name)
         for row in shown:
-            each = (w - 6) / size.columns
-            for at, (attr_name, attr) in enumerate(row):
-                yield from self._figure(attr_name, attr, x + 3 + at * each, each, _baseline(y, line, size), size)
+            yield from self._figures(row, x, w, _baseline(y, line, size), size)
             line += 1
         if not size.wordy:
             if sign_lines:
@@ -454,10 +452,7 @@ class WarPicture:
         for line, part in enumerate(parts):
             drawn.append(fitted(part, x + w / 2, _baseline(y + first, line, size), w - 6, letter, "card-name"))
         for line, row in enumerate(shown):
-            each = (w - 6) / size.columns
-            low = _baseline(y + first, len(parts) + line, size)
-            for at, (name, attr) in enumerate(row):
-                drawn += self._figure(name, attr, x + 3 + at * each, each, low, size)
+            drawn += self._figures(row, x, w, _baseline(y + first, len(parts) + line, size), size)
         return drawn
 
     def _stub(
@@ -477,9 +472,13 @@ class WarPicture:
         left = room - size.letters * len(beside)
         yield cards.line(said, x + 3, _baseline(y, 0, size), left, size.letters, "card-name", "start")
         yield from self._signs(beside, x + w - size.letters - 1, y, size.letters, 0, size)
+        yield from self._figures(there[: size.columns], x, w, _baseline(y, 1, size), size)
+
+    def _figures(self, row: Sequence[tuple[AttrName, Attr]], x: float, w: float, y: float, size: _Size) -> Iterator[Markup]:
+        """A row of attributes, each in its column."""
         each = (w - 6) / size.columns
-        for at, (attr_name, attr) in enumerate(there[: size.columns]):
-            yield from self._figure(attr_name, attr, x + 3 + at * each, each, _baseline(y, 1, size), size)
+        for at, (name, attr) in enumerate(row):
+            yield from self._figure(name, attr, x + 3 + at * each, each, y, size)
 
     def _figure(self, name: AttrName, attr: Attr, x: float, w: float, y: float, size: _Size) -> Iterator[Markup]:
         """One attribute: with its word and what it can be, or by its initial; one that is less than whole stands out."""
