@@ -142,12 +142,17 @@ async def sit(asked: Request, link: Link) -> Response:
     return RedirectResponse(f"{place}/player", 303)
 
 
-async def call(asked: Request, link: Link) -> Response:
-    """Call a judge to the table."""
+async def _posted(asked: Request, link: Link) -> tuple[League, str, str, str, int]:
+    """Read a form without fields; return the league, shop, event, the event's address, and the player's number (0: not entered yet)."""
     await form_posted(asked)
     league = league_of(asked)
     shop, event, place = place_of(asked)
-    me = entrant_of(await league.store.load(shop, event), link)
+    return league, shop, event, place, entrant_of(await league.store.load(shop, event), link)
+
+
+async def call(asked: Request, link: Link) -> Response:
+    """Call a judge to the table."""
+    league, shop, event, place, me = await _posted(asked, link)
     if not me:
         raise Illegal((NO_SEAT_NOW(),))
     await said.call_judge(league.store.engine, shop, event, me, league.now_ms())
@@ -157,10 +162,7 @@ async def call(asked: Request, link: Link) -> Response:
 
 async def drop(asked: Request, link: Link) -> Response:
     """Drop from the next round on, by the player's own wish."""
-    await form_posted(asked)
-    league = league_of(asked)
-    shop, event, place = place_of(asked)
-    me = entrant_of(await league.store.load(shop, event), link)
+    league, shop, event, place, me = await _posted(asked, link)
     await league.decide(shop, event, DropEntrant(me or 1_000_000), who=f"player {me}", why=OWN_WISH.in_(Visit(asked).language))
     return RedirectResponse(f"{place}/player", 303)
 
