@@ -45,7 +45,7 @@ def growth(rules: Rules[State], tries: int = 300) -> None:
     for each in (1, 2, 4, 10):
         state = crowded(rules, each)
         board: Any = rules.board(state)
-        attack = DeclarePhysical("A", next(board.beings("A")).iid, next(board.beings("B")).iid)
+        attack = DeclarePhysical("A", board.beings("A")[0].iid, board.beings("B")[0].iid)
         hit = best(partial(again, tries, partial(rules.apply, state, attack))) / tries
         shown = best(partial(again, tries, partial(rules.legal, state, "A", {"action": "declare_physical"}))) / tries
         print(f"{4 * each:>3} beings: an attack {hit * 1e6:>6,.0f} us, the list of attacks {shown * 1e6:>7,.0f} us")

@@ -43,7 +43,7 @@ def war(hub: Hub) -> Table:
 
 def attack(table: Table, number: int) -> None:
     board: Any = table.rules.board(table.state)
-    attacker, target = list(board.beings("A"))[number], next(board.beings("B"))
+    attacker, target = list(board.beings("A"))[number], board.beings("B")[0]
     table.submit({"action": "declare_physical", "seat": "A", "attacker": attacker.iid, "target": target.iid})
 
 

@@ -84,7 +84,14 @@ def open_cards(board: War, seat: Seat) -> list[str]:
 
 
 def _on_field(board: War, whose: Seat, seat: Seat) -> list[str]:
-    return [card for space in board.player(whose).field if space is not None for card in _owned_by(seat, space)]
+    found: list[str] = []
+    for space in board.player(whose).field:
+        if type(space) is Being and not (space.powers or space.objects or space.beside):
+            if space.owner == seat:
+                found.append(space.card)
+        elif space is not None:
+            found += _owned_by(seat, space)
+    return found
 
 
 def _owned_by(seat: Seat, space: Space) -> list[str]:
@@ -181,22 +188,25 @@ class Player:
         self.summons = list(Counter(deck.summons if deck is not None else {}).elements())
         self.order = list(Counter(main).elements())
         rng.shuffle(self.order)
+        self._held: tuple[tuple[int, list[str]] | None, list[str]] = None, []
+        """How many cards it had when it was asked last, and which lay open; what it held."""
 
     def hand(self, state: State) -> list[str]:
         """The cards in its hand."""
-        board = cast("War", self._rules.asked_on(state))
-        number, seen = board.player(self.seat).hand, dict[str, int]()
-        for card in open_cards(board, self.seat):
-            seen[card] = seen.get(card, 0) + 1
-        hand: list[str] = []
-        for card in self.order:
-            if len(hand) == number:
-                break
-            if seen.get(card):
-                seen[card] -= 1
-            else:
-                hand.append(card)
-        return hand
+        board: Any = self._rules.asked_on(state)
+        of = number, lie = board.player(self.seat).hand, open_cards(board, self.seat)
+        if self._held[0] != of:
+            hand: list[str] = []
+            seen = Counter(lie)
+            for card in self.order:
+                if len(hand) == number:
+                    break
+                if seen[card]:
+                    seen[card] -= 1
+                else:
+                    hand.append(card)
+            self._held = of, hand
+        return self._held[1]
 
     def choose(self, state: State, owed: Owed, deadline: Deadline) -> Action | None:
         """What it does about what it owes; None: anything will do."""
@@ -215,6 +225,11 @@ class Player:
             self._used_in(state.turn).add((action.source, action.effect_index))
 
     def _chosen(self, state: State, owed: Owed, deadline: Deadline) -> Action | None:
+        if owed.meaning == "pass":  # half of all that is asked
+            board: Any = self._rules.asked_on(state)
+            idle = NoReaction(self.seat)
+            if self._lets_pass(board) and self._rules.allows(state, idle):
+                return idle
         return next(self._legal(state, owed), None)
 
     def _legal(self, state: State, owed: Owed) -> Iterator[Action]:
@@ -226,7 +241,11 @@ class Player:
         seen = Counter(open_cards(cast("War", self._rules.asked_on(state)), self.seat))
         rest = list((Counter(self.order) - seen - Counter(hand)).elements())
         self._rng.shuffle(rest)
-        self.order = [*seen.elements(), *hand, *rest]
+        self._lay([*seen.elements(), *hand, *rest])
+
+    def _lay(self, order: list[str]) -> None:
+        """Have its deck in this order from now on."""
+        self.order, self._held = order, (None, [])
 
     def _used_in(self, turn: int) -> set[tuple[int, int]]:
         """The abilities used in this turn."""
@@ -236,7 +255,8 @@ class Player:
 
     def _ideas(self, state: State, what: str) -> Iterator[Action]:
         """What it would do, the best first; some of it may be refused."""
-        board, seat = cast("War", self._rules.asked_on(state)), self.seat  # what it reads there serves the judging of its ideas
+        seat = self.seat
+        board: Any = self._rules.asked_on(state)  # what it reads there serves the judging of its ideas
         side = board.player(seat)
         if what in ("react", "react_card"):
             yield from self._reactions(board)
@@ -270,9 +290,10 @@ class Player:
     def _put_back(self, board: War, hand: list[str]) -> int:
         """Exchange what is too dear: those cards go under the others."""
         dear = [card for card in hand if board.card(card).rank >= HOPELESS_RANK]
+        left = self.order.copy()
         for card in dear:
-            self.order.remove(card)
-        self.order += dear
+            left.remove(card)
+        self._lay(left + dear)
         return len(dear)
 
     # ---- strategy phases
@@ -354,26 +375,31 @@ class Player:
     def _attacks(self, board: War) -> Iterator[Action]:
         """Each being hits what it hurts most: first whatever it kills, else the weakest; a power attack where that kills."""
         able = board.kept(attackers, self.seat, False)
-        free = {being.iid for being in board.beings(self.seat) if able.takes(being.iid)}
-        mine = [being for being in board.beings(self.seat) if being.iid in free or may_use_power(being)]
-        if not mine:
-            return
-        enemies = [
-            being
-            for seat in sorted(board.living, key=lambda seat: -board.player(seat).counter)
-            if seat != self.seat
-            for being in board.beings(seat)
-            if being.salud is not None and not being.has("invisible")
-        ]
-        for being in sorted(mine, key=lambda being: -being.now("fue")):
-            if may_use_power(being):
+        enemies: list[Being] | None = None
+        weakest: list[Being] = []
+        for being in sorted(board.beings(self.seat), key=lambda being: -being.now("fue")):
+            powerful, free = may_use_power(being), able.takes(being.iid)
+            if not (powerful or free):
+                continue
+            if enemies is None:
+                enemies = self._attackable(board)
+                weakest = sorted(enemies, key=lambda enemy: enemy.now("salud") + enemy.now("res"))
+            if powerful:
+                pod = being.now("pod")
                 for enemy in enemies:
-                    if not enemy.has("resistencia_magica") and 0 < enemy.now("salud") < being.now("pod"):
+                    if 0 < enemy.now("salud") < pod and not enemy.has("resistencia_magica"):
                         yield DeclarePower(self.seat, being.iid, enemy.iid, enemy.now("salud"))
-            if being.iid in free:
-                hurt = [enemy for enemy in enemies if not enemy.has("intangible") and being.now("fue") > enemy.now("res")]
-                hurt.sort(key=lambda enemy: enemy.now("salud") - (being.now("fue") - enemy.now("res")))
-                yield from (DeclarePhysical(self.seat, being.iid, enemy.iid) for enemy in hurt)
+            if free:
+                fue = being.now("fue")
+                for enemy in weakest:
+                    if fue > enemy.now("res") and not enemy.has("intangible"):
+                        yield DeclarePhysical(self.seat, being.iid, enemy.iid)
+
+    def _attackable(self, board: War) -> list[Being]:
+        """What enemies have that can be attacked, first that of the one who is closest to losing."""
+        order = sorted(board.living, key=lambda seat: -board.player(seat).counter)
+        others = [being for seat in order if seat != self.seat for being in board.beings(seat)]
+        return [being for being in others if being.salud is not None and not being.has("invisible")]
 
     # ---- answers
 
@@ -389,15 +415,18 @@ class Player:
 
     def _reactions(self, board: War) -> Iterator[Action]:
         """A reaction card against what an enemy announces, where that is worth it."""
-        top = board.top
-        by, rank = getattr(top, "seat", self.seat), getattr(top, "rank", None) or 0
-        close = board.player(self.seat).counter > LOSING - 8
-        if by == self.seat or (rank < WORTH_STOPPING and not close):
+        if self._lets_pass(board):
             return
         for card in dict.fromkeys(self.hand(board.state)):
             printed = board.card(card)
             if printed.reaction and printed.kind == "strategy":
                 yield PlayReaction(self.seat, card, self._targets(board, printed, None), None)
+
+    def _lets_pass(self, board: War) -> bool:
+        """Say whether what is announced is worth no card."""
+        top = board.top
+        by, rank = getattr(top, "seat", self.seat), getattr(top, "rank", None) or 0
+        return by == self.seat or (rank < WORTH_STOPPING and board.player(self.seat).counter <= LOSING - 8)
 
 
 class Looker(Player):

@@ -13,7 +13,8 @@ from tapete.core.seats import SEATS, Seat
 
 P = TypeVar("P")
 
-_PLACES = {seat: place for place, seat in enumerate(SEATS)}
+PLACES = {seat: place for place, seat in enumerate(SEATS)}
+"""The place of each seat among the players of a state."""
 
 MOST_OF_CARDS = 1_024
 """Most answers that are kept of the cards alone; then they are made anew."""
@@ -30,12 +31,12 @@ class CardBoard(Board[S], Generic[S, P]):
 
     def player(self, seat: Seat) -> P:
         """Return what a player has."""
-        return self.state.players[_PLACES[seat]]  # type: ignore[attr-defined,no-any-return]  # this is asked more often than anything
+        return self.state.players[PLACES[seat]]  # type: ignore[attr-defined,no-any-return]  # this is asked more often than anything
 
     def change(self, seat: Seat, **fields: Any) -> P:
         """Change fields of a player, and give the player as it is then."""
         state: Any = self.state
-        place, players = _PLACES[seat], state.players
+        place, players = PLACES[seat], state.players
         player: P = replace(players[place], **fields)
         self.set(players=(*players[:place], player, *players[place + 1 :]))
         return player

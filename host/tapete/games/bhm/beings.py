@@ -1,5 +1,7 @@
 """What lies on a field: beings with their attributes and what they carry, stones, piles of objects (docs/inside/rules/bhm.md#state)."""
 
+from functools import lru_cache
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -123,17 +125,23 @@ class Being(Strict, kw_only=True, tag="being", omit_defaults=True):
 
     def figure(self, name: str) -> int | None:
         """The strongest figure of a keyword that is in force (0 for one without figure); None where it has none (BHM-060, 147)."""
-        if self.inactive or (name == "eterno" and self.name_lost):
+        pod = self.pod
+        if (pod is not None and pod.cur == 0) or (name == "eterno" and self.name_lost):
             return None
         words = self.keywords
         for temp in self.temp:
             if temp.what == "keyword" and temp.keyword is not None:
                 words = (*words, temp.keyword) if temp.added else tuple(word for word in words if word != temp.keyword)
-        return max((int(word.partition(":")[2] or 0) for word in words if word.partition(":")[0] == name), default=None)
+        return _strongest(words, name) if words else None
 
     def has(self, name: str) -> bool:
         """Say whether a keyword is in force."""
         return (bool(self.keywords) or bool(self.temp)) and self.figure(name) is not None
+
+
+@lru_cache(maxsize=4096)
+def _strongest(words: tuple[Keyword, ...], name: str) -> int | None:
+    return max((int(word.partition(":")[2] or 0) for word in words if word.partition(":")[0] == name), default=None)
 
 
 class Petrified(Strict, tag="petrified", omit_defaults=True):
@@ -199,9 +207,13 @@ UNTOUCHED: dict[str, Any] = {
 """A being's marks of the turn as they are where there are none (BHM-R98)."""
 
 
+_marks = attrgetter(*UNTOUCHED)
+_NO_MARKS = tuple(UNTOUCHED.values())
+
+
 def rested(being: Being) -> Being:
     """A being whose marks of the turn are gone (BHM-R98)."""
-    return replace(being, **UNTOUCHED)
+    return being if _marks(being) == _NO_MARKS else replace(being, **UNTOUCHED)
 
 
 def without_temp(being: Being) -> Being:

@@ -57,24 +57,26 @@ def _of_attackers(power: bool, one: bool) -> tuple[Demand, ...]:
     """What must hold of who attacks; `one`: each makes one attack (BHM-020, 050..053, 104, 116, 129, 131, 139; R31, R40, R54)."""
 
     def willing(board: Seen, being: Being) -> bool:
-        return not being.is_entity or board.card(being.card).can_attack
+        return being.kind != "entity" or board.card(being.card).can_attack
 
-    def armed(board: Seen, being: Being) -> bool:
-        return being.now("pod") > 0 if power else being.fue is not None
-
-    def first(board: Seen, being: Being) -> bool:
-        if power:  # a second power attack is refused by a clause of its own
-            return being.power_used or not (one and being.physical_used)
-        return not (being.physical_used or (one and being.power_used))
-
+    frozen: Demand = (lambda board, being: not being.frozen), FROZEN.citing("BHM-131" if power else "BHM-129"), {}
+    drained: Demand = (lambda board, being: not being.drained), SUMMONED_THIS_TURN, {}
+    if not power:
+        return (
+            (willing, ENTITY_WONT_ATTACK, {"kind": "entity", "expected": BEINGS}),
+            (lambda board, being: being.fue is not None, NO_FUE, {}),
+            frozen,
+            (lambda board, being: not (being.physical_used or (one and being.power_used)), ATTACK_USED, {}),
+            drained,
+        )
     return (
         (willing, ENTITY_WONT_ATTACK, {"kind": "entity", "expected": BEINGS}),
-        (armed, NO_POD_ATTACK if power else NO_FUE, {}),
-        (lambda board, being: not power or may_use_power(being), NO_POWER_CONDITION, {}),
-        (lambda board, being: not being.frozen, FROZEN.citing("BHM-131" if power else "BHM-129"), {}),
-        (first, ATTACK_USED, {}),
-        (lambda board, being: not (power and being.power_used), ATTACK_USED.citing("BHM-053"), {}),
-        (lambda board, being: not being.drained, SUMMONED_THIS_TURN, {}),
+        (lambda board, being: being.now("pod") > 0, NO_POD_ATTACK, {}),
+        (lambda board, being: may_use_power(being), NO_POWER_CONDITION, {}),
+        frozen,
+        (lambda board, being: being.power_used or not (one and being.physical_used), ATTACK_USED, {}),  # a second one: the next clause
+        (lambda board, being: not being.power_used, ATTACK_USED.citing("BHM-053"), {}),
+        drained,
     )
 
 
@@ -94,12 +96,12 @@ def in_combat(board: War, seats: Collection[Seat], whose: Test, demands: tuple[D
     def stone(iid: int) -> Refusal | None:
         return None if board.find(iid) is not None else PETRIFIED(iid=iid, the_being=board.called(iid))
 
-    return Demanded(board, board.on_fields, seats, (whose, stone), demands, otherwise)
+    return Demanded(board, seats, (whose, stone), demands, otherwise)
 
 
 def may_use_power(being: Being) -> bool:
     """A power executed this turn, one equipped, VÍNCULO DE PODER, or leave given (BHM-050..052, 139; R40)."""
-    executed = any(not power.cancelled for power in being.executed)
+    executed = any(not power.cancelled for power in being.executed) if being.executed else False
     return executed or bool(being.powers) or being.power_granted or being.has("vinculo_de_poder")
 
 

@@ -299,7 +299,11 @@ NO_EFFECT_READY = NO_SUCH_CARD.saying(_("{the_being:card} has no effect number {
 
 def effects_of(board: War, iid: int) -> dict[int, Effect]:
     """The ready-made effects of what stands on the field, by their place on its card; those of playing it are no longer any."""
-    return {index: effect for index, effect in enumerate(board.card(board.standing(iid).card).effects) if effect.when != "on_play"}
+    return board.of_cards(_ready_on, board.standing(iid).card)
+
+
+def _ready_on(board: War, card: str) -> dict[int, Effect]:
+    return {index: effect for index, effect in enumerate(board.card(card).effects) if effect.when != "on_play"}
 
 
 @RULINGS.action

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -10,8 +10,9 @@ from tapete.core import codec
 from tapete.core.choices import fitting
 from tapete.core.domains import Test, one_of
 from tapete.core.refusals import Code, Refusal, must
-from tapete.core.seats import Seat
+from tapete.core.seats import SEATS, Seat
 from tapete.core.turns import TurnBoard
+from tapete.core.zones import PLACES
 from tapete.games.bhm.beings import STANDING, Being, Held, Petrified, Space
 from tapete.games.bhm.cards import Card
 from tapete.games.bhm.constants import MOST_TERRITORIES
@@ -70,23 +71,29 @@ class Demanded(one_of):
     """Something on the field by its number: whose it is, and what must hold of the being. A reason is put together where one is asked for.
 
     Args:
-        there: what can be named. seats: whose may be chosen. tests: say why another one's may not, and why what is no being may not.
-        demands: of the being.
+        seats: whose may be chosen. tests: say why another one's may not, and why what is no being may not. demands: of the being.
     """
 
-    __slots__ = ("_board", "_demands", "_seats")
+    __slots__ = ("_board", "_demands", "_seats", "_there")
 
-    def __init__(
-        self,
-        board: Seen,
-        there: Iterable[int],
-        seats: Collection[Seat],
-        tests: tuple[Test, ...],
-        demands: tuple[Demand, ...],
-        otherwise: Code,
-    ) -> None:
-        super().__init__(there, *tests, otherwise=otherwise)
+    def __init__(self, board: Seen, seats: Collection[Seat], tests: tuple[Test, ...], demands: tuple[Demand, ...], otherwise: Code) -> None:
+        self._there: tuple[int, ...] | None = None
+        super().__init__((), *tests, otherwise=otherwise)
         self._board, self._seats, self._demands = board, seats, demands
+
+    def _all(self) -> tuple[int, ...]:
+        """All that stands on the fields; the board is asked for it once."""
+        if self._there is None:
+            self._there = tuple(self._board.on_fields)
+        return self._there
+
+    def _no(self, _candidates: tuple[Any, ...]) -> None:
+        """Nothing is named beforehand."""
+
+    all = property(_all, _no)
+
+    def takes(self, value: Any) -> bool:
+        return type(value) is int and self._passes(value)
 
     def _why_not(self, value: int) -> list[Refusal]:
         said, being = super()._why_not(value), self._board.find(value)
@@ -227,11 +234,9 @@ class Seen(TurnBoard[State, Player]):
         """What lies in a space."""
         return self.player(seat).field[slot]
 
-    def beings(self, seat: Seat) -> Iterator[Being]:
+    def beings(self, seat: Seat) -> tuple[Being, ...]:
         """What stands on a player's field, entities included, in order of spaces."""
-        for space in self.player(seat).field:
-            if type(space) is Being:
-                yield space
+        return self.of_part(self.state.players[PLACES[seat]].field, _beings, seat)
 
     def every(self) -> Iterator[tuple[Seat, Being]]:
         """Everything that stands on any field, the active player's first (BHM-R47)."""
@@ -282,7 +287,10 @@ class Seen(TurnBoard[State, Player]):
 
     def controller(self, iid: int) -> Seat:
         """Return who controls something that is known to be on the field."""
-        return self.where(iid).seat
+        found = self.numbered.get(iid)
+        if found is None:
+            raise LookupError(f"nothing {iid} on the field")
+        return found[0].seat
 
     def windows(self) -> list[Window]:
         """The pending actions, bottom first."""
@@ -314,7 +322,7 @@ class Seen(TurnBoard[State, Player]):
 
     def fields_for(self, seat: Seat) -> Hashable:
         """Return the same for what a player's own being does; nothing where that player has none."""
-        return next((self.fields_now for _ in self.beings(seat)), None)
+        return self.fields_now if self.beings(seat) else None
 
     def rank_within(self, counter: int) -> int | None:
         """Return the highest rank of a card that is within a counter: among cards two counters differ by no more."""
@@ -460,14 +468,21 @@ def _main_ids(board: Seen) -> tuple[str, ...]:
     return tuple(card for card in board.card_ids if not board.is_summon(card))
 
 
+_SPOTS = {seat: tuple([Spot(seat, slot) for slot in SLOTS]) for seat in SEATS}
+
+
+def _beings(board: Seen, seat: Seat) -> tuple[Being, ...]:
+    return tuple([space for space in board.player(seat).field if type(space) is Being])
+
+
 def _all_numbered(board: Seen) -> Mapping[int, tuple[Spot, Being | Petrified]]:
     fields = [board.of_part(player.field, _numbered, seat) for seat, player in zip(board.state.seats, board.state.players, strict=True)]
     return {number: found for field in fields for number, found in field.items()}
 
 
 def _numbered(board: Seen, seat: Seat) -> Mapping[int, tuple[Spot, Being | Petrified]]:
-    field = enumerate(board.player(seat).field)
-    return {space.iid: (Spot(seat, slot), space) for slot, space in field if space is not None and isinstance(space, STANDING)}
+    field = zip(_SPOTS[seat], board.player(seat).field, strict=True)
+    return {space.iid: (spot, space) for spot, space in field if space is not None and isinstance(space, STANDING)}
 
 
 def _fields(board: Seen) -> tuple[bytes, ...]:

@@ -52,7 +52,8 @@ def next_turn(board: War, step: NextTurn) -> None:
     board.set(turn=turn, active=active)
     for seat in board.living:
         player = board.player(seat)
-        field = tuple(rested(space) if isinstance(space, Being) else space for space in player.field)
+        field = tuple([rested(space) if type(space) is Being else space for space in player.field])
+        field = player.field if field == player.field else field  # what is made of a field is kept while that very one is there
         snapshot = player.counter if board.options.call_budget == "snapshot" else None
         board.change(seat, field=field, call_spent=0, call_snapshot=snapshot, strategy_used=False, strategy_sum=0, powers=(), grants=())
     board.tell(TurnStarted(seat=board.active, turn=turn))
@@ -193,12 +194,16 @@ class ReturnDeserter(Seated):
 # ---- strategy phases
 
 
+_PLAYS = ("call_being", "equip_object", "play_power", "assign_summon_points", "summon", "play_strategy", "play_territory")
+IN_STRATEGY = (*_PLAYS, "reattach_object", "end_phase")
+"""What the active player may do in a strategy phase, by name."""
+
+
 @TURN.owes(Strategy)
 def strategy_owed(board: War, step: Strategy) -> Iterator[Owed]:
     """The active player calls, plays, or ends the phase."""
     left = max(0, board.player(board.active).counter - board.player(board.active).call_spent)
-    more = ("call_being", "equip_object", "play_power", "assign_summon_points", "summon", "play_strategy", "play_territory")
-    yield Owed(seat=board.active, actions=(*more, "reattach_object", "end_phase"), what=f"strategy_{step.nth}", params={"left": left})
+    yield Owed(seat=board.active, actions=IN_STRATEGY, what=f"strategy_{step.nth}", params={"left": left})
 
 
 @TURN.action
@@ -226,7 +231,7 @@ def final(board: War, step: Final) -> None:
     seat, player = board.active, board.player(board.active)
     if step.at == "F0":
         board.become(Final("F1"))
-        for being in list(board.beings(seat)):
+        for being in board.beings(seat):
             board.thaw(being.iid, "BHM-132")
     elif step.at == "F1":
         if player.hand >= HAND_LIMIT or player.deck == 0:
@@ -254,9 +259,10 @@ def final(board: War, step: Final) -> None:
 
 def counted(board: War, seat: Seat, *, invisible: bool) -> int:
     """Return the beings that a player is seen to control (BHM-106, 128, 143; R57, R58, R61)."""
-    number = sum(not being.is_entity and (invisible or not being.has("invisible")) for being in board.beings(seat))
-    stones = sum(isinstance(space, Petrified) for space in board.player(seat).field)
-    return number + (stones if board.options.petrified_counts else 0)
+    number = len([being for being in board.beings(seat) if being.kind != "entity" and (invisible or not being.has("invisible"))])
+    if not board.options.petrified_counts:
+        return number
+    return number + sum(isinstance(space, Petrified) for space in board.player(seat).field)
 
 
 @TURN.event(_("Fields are compared: {seat} {own}, {other} {theirs}."))
@@ -274,7 +280,7 @@ def compare(board: War, seat: Seat) -> None:
     shown = board.options.invisible_in_superiority
     own, theirs = counted(board, seat, invisible=False), counted(board, other, invisible=False)
     board.tell(Compared(seat=seat, other=other, own=own, theirs=theirs))
-    more = counted(board, seat, invisible=shown) - counted(board, other, invisible=shown)
+    more = counted(board, seat, invisible=True) - counted(board, other, invisible=True) if shown else own - theirs
     if more > 0:
         board.raise_counter(other, more, "superiority", "BHM-027")
     if theirs > own:
@@ -297,7 +303,7 @@ def restore(board: War) -> None:
     """What lasted until the end of the turn is over, and POD and RES are whole again (BHM-067, 073; R45, R46)."""
     for seat in board.in_order if board.player(board.active).alive else board.living:
         whole, before = board.options.restore_scope == "all" or seat == board.active, board.player(seat).field
-        field = tuple(restored(space, whole) if isinstance(space, Being) else space for space in before)
+        field = tuple([restored(space, whole) if type(space) is Being else space for space in before])
         if field != before:
             board.change(seat, field=field)
             board.tell(Restored(seat=seat))
@@ -306,8 +312,10 @@ def restore(board: War) -> None:
 def restored(being: Being, whole: bool) -> Being:
     """A being for which the turn is over; `whole`: with all its POD and RES."""
     being = without_temp(being)
-    full = {name: a.at(a.max) for name in ("pod", "res") if whole and (a := getattr(being, name)) is not None and a.cur != a.max}
-    return replace(being, **full) if full else being
+    pod, res = being.pod, being.res
+    if not whole or ((pod is None or pod.cur == pod.max) and (res is None or res.cur == res.max)):
+        return being
+    return replace(being, pod=pod and pod.at(pod.max), res=res and res.at(res.max))
 
 
 def armagedon(board: War, seat: Seat) -> None:
