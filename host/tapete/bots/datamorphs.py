@@ -15,15 +15,17 @@ from msgspec import UNSET
 from tapete.bots import HeldCard
 from tapete.bots.deadline import Deadline
 from tapete.bots.forgetful import Forgetful
+from tapete.bots.random_answers import plain_of
 from tapete.bots.strength import Strength
 from tapete.bots.weighing import best, completed
 from tapete.core.actions import Action
-from tapete.core.codec import builtins
 from tapete.core.rules import Rules
+from tapete.core.sealing import Locked
 from tapete.core.seats import Seat, rival
 from tapete.core.steps import Owed
 from tapete.games.datamorphs.board import MorphBoard, faces_of, refs_of
 from tapete.games.datamorphs.constants import OWNED
+from tapete.games.datamorphs.plays import Play
 from tapete.games.datamorphs.scoring import score
 from tapete.games.datamorphs.state import SEATS, ChoosingBios, Exchanging, Interrupt, Joint, LeavingOut, LeavingOutTied, Ordering, Playing
 
@@ -65,6 +67,11 @@ class MorphBot:
 
     def decide(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Mapping[str, Any] | None:
         """See `tapete.bots.Bot`; a lock carries its secret, which goes into the table's vault."""
+        plain: Mapping[str, Any] | None = plain_of(self.declare(state, seat, owed, deadline))
+        return plain
+
+    def declare(self, state: Any, seat: Seat, owed: Owed, deadline: Deadline | None = None) -> Action | Locked | None:
+        """See `tapete.bots.Declaring`."""
         if owed.seat != seat:
             return None
         if isinstance(state.agenda[-1], Exchanging):
@@ -110,55 +117,59 @@ class Builder:
 
     # ---- what it does
 
-    def choose(self, state: Any, deadline: Deadline) -> dict[str, Any] | None:
+    def choose(self, state: Any, deadline: Deadline) -> Action | Locked | None:
         """What it does about what it owes; None: anything will do."""
         match state.agenda[-1]:
             case ChoosingBios():
-                return {"action": "lock_bios", "seat": self._seat, "card": max(self.hand(state), key=self._as_bios)}
+                return Locked(self._action("lock_bios"), "card", max(self.hand(state), key=self._as_bios))
             case Ordering():
-                return {"action": "choose_order", "seat": self._seat, "first": rival(self._seat)}  # who plays second knows more
+                return self._action("choose_order", first=rival(self._seat))  # who plays second knows more
             case Playing():
                 return self._play(state, deadline)
             case Joint(exchange=exchange):
                 alone = MorphBoard(self._rules, state).alone(self._seat, exchange).state
-                return {"action": "lock_move", "seat": self._seat, "move": self._play(alone, deadline)}
+                return Locked(self._action("lock_move"), "move", self._play(alone, deadline))
             case LeavingOut():
                 own, other = (self._sorted(state, seat) for seat in (self._seat, rival(self._seat)))
-                return {"action": "leave_out", "seat": self._seat, "own": own[0], "rival": other[-1]}
+                return self._action("leave_out", own=own[0], rival=other[-1])
             case LeavingOutTied():
-                return {"action": "leave_out_own", "seat": self._seat, "ref": self._sorted(state, self._seat)[0]}
+                return self._action("leave_out_own", ref=self._sorted(state, self._seat)[0])
         return None
 
-    def _play(self, state: Any, deadline: Deadline) -> dict[str, Any]:
+    def _action(self, name: str, **arguments: Any) -> Action:
+        return self._rules.read({"action": name, "seat": self._seat, **arguments})
+
+    def _play(self, state: Any, deadline: Deadline) -> Action:
         """The play that helps most, or none where none helps."""
         first = state.agenda[-1].exchange == 1
         found, value = self._best(state, deadline)
         if found is None or (value <= self.worth(state) and not first):
-            return {"action": "skip_program" if first else "stop", "seat": self._seat}
-        plain: dict[str, Any] = builtins(found)
-        if plain["part"] == "interrupt":
+            return self._action("skip_program" if first else "stop")
+        if isinstance(found, Play) and found.part == "interrupt":
             least = min(self.hand(state), key=self._strength)
             self._down.append(least)
-        return plain
+        return found
 
     def _best(self, state: Any, deadline: Deadline) -> tuple[Action | None, float]:
         return best(self._rules, state, self._plays(state), self.worth)
 
     def _plays(self, state: Any) -> Iterator[Action]:
         """Every card of its hand as every element, in some places."""
-        held = list(dict.fromkeys(self.hand(state)))
-        for part in ELEMENTS:
-            cards: list[str | None] = [None] if part == "interrupt" else [*held]
-            drafts = [{"seat": self._seat, "part": part, "card": card, "ops": ()} for card in cards]
-            yield from completed(self._rules, state, "play", drafts, self._rng, TRIES)
+        held: list[str | None] = [*dict.fromkeys(self.hand(state))]
+        drafts = [
+            {"seat": self._seat, "part": part, "card": card, "ops": ()}
+            for part in ELEMENTS
+            for card in ([None] if part == "interrupt" else held)
+        ]
+        return completed(self._rules, state, "play", drafts, self._rng, TRIES)
 
-    def exchange(self, state: Any, others: list[str]) -> dict[str, Any] | None:
+    def exchange(self, state: Any, others: list[str]) -> Action | None:
         """The best of the rival's five for the least of its own, if the referee can believe both."""
         for take in sorted(others, key=self._strength, reverse=True):
             for give in sorted(self.cards, key=self._strength):
-                plain = {"action": "exchange_cards", "seat": self._seat, "take": take, "give": give}
-                if not self._rules.check(state, self._rules.read(plain)):
-                    return plain
+                action = self._action("exchange_cards", take=take, give=give)
+                if self._rules.allows(state, action):
+                    return action
         return None
 
     # ---- what things are worth

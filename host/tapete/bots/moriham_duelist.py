@@ -173,9 +173,10 @@ class Duelist:
 
     def _act(self, state: Any, hand: list[str]) -> Action | None:
         """The best of everything that makes the table better."""
-        rules = self._rules
-        drafts = ((kind, drafts) for kind, drafts in self._drafts(state, hand) if kind in TRIED[state.agenda[-1].name])
-        choices = [one for kind, some in drafts for one in completed(rules, state, kind, some, self._rng, self._tries, ALIKE.get(kind, ()))]
+        rules, choices = self._rules, list[Action]()
+        for kind, drafts in self._drafts(state, hand):
+            if drafts and kind in TRIED[state.agenda[-1].name]:
+                choices += completed(rules, state, kind, drafts, self._rng, self._tries, ALIKE.get(kind, ()))
         found, value = best(rules, state, choices, self.worth)
         return found if value > self.worth(state) + LEAST_GAIN else None
 

@@ -48,16 +48,6 @@ class View(Struct, frozen=True):
     legal: Mapping[str, judge.Offer]
 
 
-class Judged(Generic[S]):
-    """An action that is legal in some state, and what comes of it there once that was asked."""
-
-    __slots__ = ("action", "outcome")
-
-    def __init__(self, action: Action) -> None:
-        self.action = action
-        self.outcome: tuple[S, tuple[Event, ...]] | None = None
-
-
 class Rules(Unchanging, Generic[S]):
     """A game bound to its options and catalogue. Pure: no clock, no chance, no files; states go in and come out.
 
@@ -86,8 +76,10 @@ class Rules(Unchanging, Generic[S]):
         """What was offered in the state that was asked about last: a page asks for it in many places."""
         self._shown: dict[tuple[Any, ...], judge.KeptOffer] = {}
         """What lists show of actions, by all that decides it (`Action.shown_by`)."""
-        self._judged: tuple[Any, dict[int, Judged[S]]] = None, {}
-        """The state that was judged last, and the actions that are legal there, by identity: none of them is judged again."""
+        self._judged: tuple[Any, dict[int, tuple[Action, tuple[S, tuple[Event, ...]] | None]]] = None, {}
+        """The state that was judged last, and the actions that are legal there, by identity, each with what came of it where that was
+        asked: none of them is judged again.
+        """
         self._asked = threading.local()
         """The board on which a thread was answered last: what it has read of a state serves the next question about that state."""
 
@@ -194,12 +186,12 @@ class Rules(Unchanging, Generic[S]):
         if of is not state or len(known) >= MOST_JUDGED:
             known = {}
             self._judged = state, known
-        known[id(action)] = Judged(action)
+        known[id(action)] = action, None
 
-    def _known(self, state: S, action: Action) -> Judged[S] | None:
-        """Return what is known of an action that is legal in a state; None: it was not judged there, or not lately."""
+    def _was_judged(self, state: S, action: Action) -> bool:
+        """Say whether an action was found legal in a state lately."""
         of, known = self._judged
-        return known.get(id(action)) if of is state else None
+        return of is state and id(action) in known
 
     def _check(self, board: Board[S], action: Action) -> list[Refusal]:
         seat = getattr(action, "seat", None)
@@ -392,7 +384,7 @@ class Rules(Unchanging, Generic[S]):
         Raises:
             Illegal: with every refusal; nothing has changed.
         """
-        if not checked and self._known(state, action) is None and not self._holds(state, action):
+        if not checked and not self._was_judged(state, action) and not self._holds(state, action):
             raise Illegal(tuple(self._check(self.asked_on(state), action)))
         board = self.board(state)
         action.effect(board)
@@ -405,12 +397,14 @@ class Rules(Unchanging, Generic[S]):
         Raises:
             Illegal: with every refusal; nothing has changed.
         """
-        known = self._known(state, action)
-        if known is None:
+        of, known = self._judged
+        if of is not state or id(action) not in known:
             return self.apply(state, action)
-        if known.outcome is None:
-            known.outcome = self.apply(state, action, checked=True)
-        return known.outcome
+        _, found = known[id(action)]
+        if found is None:
+            found = self.apply(state, action, checked=True)
+            known[id(action)] = action, found
+        return found
 
     def told(self, state: S, action: Action) -> tuple[tuple[Event, S], ...]:
         """Return what a legal action leads to, each event with the state that it was told in."""

@@ -38,10 +38,15 @@ class Use(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """What a player has on the table: what lies face up, the positions with an Interrupt, what all of it has cost, and the last number."""
+    """What a player has on the table: what lies face up, the positions with an Interrupt, and the last number in the order of play.
+
+    `gives` and `takes` are sums over all uses, `spent` is what all of it has cost.
+    """
 
     uses: tuple[Use, ...]
     down: tuple[str, ...]
+    gives: int
+    takes: int
     spent: int
     last: int
 
@@ -181,12 +186,17 @@ class MorphBoard(CardBoard[State, Player]):
         uses = tuple([self._use(slot, part) for slot, _, part in parts_of(player)])
         there = list(laid_of(player))
         down = tuple([slot for slot in FACED if isinstance(getattr(player, slot), Interrupt)])
-        return Laid(uses, down, sum([laid.cost for laid in there]), max([laid.seq for laid in there], default=0))
+        gives, takes = sum([use.gives for use in uses]), sum([use.takes for use in uses])
+        return Laid(uses, down, gives, takes, sum([laid.cost for laid in there]), max([laid.seq for laid in there], default=0))
 
     def _use(self, slot: str, part: Part) -> Use:
-        face = self.face(part.card, element_of(slot))
+        return Use(slot, part, *self.of_cards(MorphBoard._printed, part.card, element_of(slot)))
+
+    def _printed(self, card: str, element: str) -> tuple[Face, int, int]:
+        """What is printed on an element of a card, and the memory that it gives and takes."""
+        face = self.face(card, element)
         gives = face.memory + sum([isinstance(ability, MemoryBoost) for ability in face.abilities])
-        return Use(slot, part, face, gives, sum([ability.n for ability in face.abilities if isinstance(ability, NullifyMemory)]))
+        return face, gives, sum([ability.n for ability in face.abilities if isinstance(ability, NullifyMemory)])
 
     def in_use(self, seat: Seat) -> tuple[Use, ...]:
         """The active parts of a DataMorph: all that face no Interrupt (DAT-074, R49)."""
@@ -204,9 +214,10 @@ class MorphBoard(CardBoard[State, Player]):
         return self._memory(seat) if self.state.typed_cards else self.of_part(self.state.players, MorphBoard._memory, seat)
 
     def _memory(self, seat: Seat) -> Memory:
-        total = self.player(seat).adjust.memory
-        total += sum([use.gives for use in self.in_use(seat)]) - sum([use.takes for use in self.in_use(rival(seat))])
-        return Memory(total, self.laid(seat).spent)
+        own, other = self.laid(seat), self.laid(rival(seat))
+        gives = sum([use.gives for use in self.in_use(seat)]) if other.down else own.gives
+        takes = sum([use.takes for use in self.in_use(rival(seat))]) if own.down else other.takes
+        return Memory(self.player(seat).adjust.memory + gives - takes, own.spent)
 
     def room(self, seat: Seat, column: str) -> int:
         """How many Boosts a column holds at most now: one, and one more for each active icon in it (DAT-017, 067, R48, R50)."""
