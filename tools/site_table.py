@@ -5,7 +5,7 @@
     python tools/site_table.py build       # the table alone, into build/table: any server of static files serves it
     python tools/site_table.py measure     # start, touch and bytes of that, in Chromium (TAPETE_CHROMIUM)
     python tools/site_table.py measure --slow 4   # and where each process has a fourth of a processor (Debian's cpulimit)
-    python tools/site_table.py soak        # robots play there by turns: so many --moves; fails where memory grows by more than 30 MB
+    python tools/site_table.py soak        # robots play there by turns: so many --moves; fails where memory grows by more than 20 MB
 
 Without the first command the site is whole except for the table, whose page says so.
 """
@@ -414,8 +414,8 @@ def measure(site: Path, slow: int = 1) -> None:
         browser.close()
 
 
-WARM, GROWS = 5, 30_000_000
-"""So many matches fill what is kept; from then on memory may grow by so many bytes. It does by a fifth at a time: 25 MB were measured."""
+WARM, GROWS = 5, 20_000_000
+"""So many matches fill what is kept; from then on memory may grow by so many bytes. It does by a fifth at a time: 11 MB were measured."""
 
 
 def soak(site: Path, moves: int) -> bool:
