@@ -18,9 +18,10 @@ from typing import Any
 
 import pytest
 
+from tapete import games
 from tapete.commands import hosting
 from tapete.games import shazamm
-from tapete.table import Journal, Table, journal_path
+from tapete.table import Hub, Journal, Table, journal_path
 
 ROOT = Path(__file__).parents[2]
 
@@ -231,3 +232,15 @@ def test_what_is_loaded_when_a_program_begins_to_serve_is_looked_through_no_more
     hosting.settle()
     assert gc.get_freeze_count() > before
     assert not any(one is loaded for one in gc.get_objects())
+
+
+def test_a_start_says_which_game_is_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    until = threading.Event()
+    until.set()
+    monkeypatch.setattr(games, "_damaged", lambda: (games.DAMAGED(game="bhm", file="tapete/games/bhm/ledger.toml"),))
+    hub = Hub(Journal(tmp_path / "matches.sqlite3"))
+    try:
+        hosting.serve(hub, "", lan=False, https=False, web_port=None, no_browser=True, until=until)
+    finally:
+        hub.close()
+    assert "▲ The game “bhm” is damaged: tapete/games/bhm/ledger.toml" in capsys.readouterr().err

@@ -256,3 +256,30 @@ def test_games_are_listed_with_their_distribution_and_one_is_switched_off(instal
     _forget()
     assert json.loads(tapete("games", "--json").output)[-1]["state"] == "broken", "it has no GAME"
     assert loaded.exists()
+
+
+def test_damaged_games_of_ours_are_told_and_not_imported(tmp_path: Path) -> None:
+    sizes = {
+        "games/bhm/ledger.toml": 9,
+        "games/bhm/__init__.py": 5,
+        "presentation/moriham/page.py": 4,
+        "bots/shazamm/bot.py": 3,
+        "cli.py": 8,
+    }
+    record = "".join(f"tapete/{name},sha256=0,{size}\n" for name, size in sizes.items())
+    (tmp_path / "tapete-1.0.dist-info").mkdir()
+    (tmp_path / "tapete-1.0.dist-info" / "RECORD").write_text(f"{record}tapete-1.0.dist-info/RECORD,,\n", encoding="utf-8")
+    for name, size in sizes.items():
+        (tmp_path / "tapete" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "tapete" / name).write_bytes(b"x" * size)
+    assert games.damaged(tmp_path) == ()
+    (tmp_path / "tapete/games/bhm/ledger.toml").write_bytes(b"x")  # a full disk cut it short
+    (tmp_path / "tapete/presentation/moriham/page.py").unlink()
+    (tmp_path / "tapete/cli.py").unlink()
+    found = games.damaged(tmp_path)
+    assert [fault.params for fault in found] == [
+        {"game": "bhm", "file": "tapete/games/bhm/ledger.toml"},
+        {"game": "moriham", "file": "tapete/presentation/moriham/page.py"},
+    ]
+    assert "Install Tapete again" in found[0].text().in_("en")
+    assert "Vuelve a instalar Tapete" in found[0].text().in_("es")

@@ -344,6 +344,7 @@ def serve(
     from contextlib import ExitStack
 
     from tapete import web
+    from tapete.presentation import distributions
     from tapete.table.folders import KEYS_NOT_KEPT, Renewals, page_secret
 
     ports = [web_port] if web_port is not None else range(web.DEFAULT_PORT, web.DEFAULT_PORT + PORTS_TRIED)
@@ -381,6 +382,8 @@ def serve(
         # A key on a terminal is for the person before it; anywhere else it would stay in a log.
         shown = address if sys.stdout.isatty() or not lan else f"{lobby}{path}"
         click.echo(_("Pages: {address} (Ctrl-C ends)").format(address=shown))
+        for unusable in distributions.faults():
+            click.echo(f"▲ {said(unusable.text())}", err=True)
         if certificate is not None:
             click.echo(_("Fingerprint of the certificate (SHA-256): {fingerprint}").format(fingerprint=certificate.fingerprint))
         if shown != address:

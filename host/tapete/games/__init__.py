@@ -8,6 +8,9 @@ A distribution whose game cannot be used takes no other game away: `faults` name
 
 from __future__ import annotations
 
+import csv
+import functools
+import re
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +49,13 @@ NAME_TWICE = Code(
 )
 
 
+DAMAGED = Code(
+    "game_damaged",
+    "",
+    _("The game “{game}” is damaged: {file} is missing, or is not as it was installed. Install Tapete again; the other games go on."),
+)
+
+
 def _judged(name: str, place: str, found: Any) -> Refusal | None:
     if not isinstance(found, Game):
         return NOT_A_GAME(game=name, place=place)
@@ -66,7 +76,40 @@ _GAMES: Announced[Game[Any]] = Announced(
 names = _GAMES.names
 places = _GAMES.places
 find = _GAMES.find
-faults = _GAMES.faults
+
+
+def faults() -> tuple[Refusal, ...]:
+    """Return what is wrong with announced games; of our own, those that were used and those with damaged files are known."""
+    return (*_GAMES.faults(), *_damaged())
+
+
+@functools.cache
+def _damaged() -> tuple[Refusal, ...]:
+    return damaged(Path(__file__).parents[2])
+
+
+_OF_A_GAME = re.compile(rf"tapete/(?:games|bots|presentation)/({'|'.join(BUILT_IN)})[/.]")
+
+
+def damaged(folder: Path) -> tuple[Refusal, ...]:
+    """Name our games whose files are not as they were installed, each with one such file; nothing of a game is imported for it.
+
+    Sizes are compared with the record of the installation (https://packaging.python.org/specifications/recording-installed-packages/); a
+    checkout has none.
+
+    Args:
+        folder: in which the package lies.
+    """
+    found = dict[str, Refusal]()
+    for record in folder.glob("tapete*.dist-info/RECORD"):
+        for name, _hash, size in csv.reader(record.read_text(encoding="utf-8").splitlines()):
+            game = _OF_A_GAME.match(name)
+            if game is None or not size or game[1] in found:
+                continue
+            file = folder / name
+            if not file.is_file() or file.stat().st_size != int(size):
+                found[game[1]] = DAMAGED(game=game[1], file=name)
+    return tuple(found.values())
 
 
 def need(name: str) -> Game[Any]:
