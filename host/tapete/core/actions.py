@@ -75,9 +75,14 @@ def terms_of(kind: type[Any], thing: Any, board: Any) -> Terms:
     Args:
         kind: its type. thing: it, or a draft of it. board: where it would be declared.
     """
-    terms: Terms = kind.terms(thing, board)
     bars = getattr(kind, "bars", None)
-    return terms if bars is None else chain(bars(thing, board), terms)
+    if bars is None:
+        terms: Terms = kind.terms(thing, board)
+    elif kind.terms is Action.terms:
+        terms = bars(thing, board)
+    else:
+        terms = chain(bars(thing, board), kind.terms(thing, board))
+    return terms
 
 
 def so_far(thing: Any, name: str) -> Any:

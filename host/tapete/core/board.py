@@ -160,6 +160,9 @@ class Board(Generic[S]):
         """Forget what was read of an earlier state."""
         self._read, self._kept, self._read_in = {}, {}, self.state
 
+    def learn(self, of: Self) -> None:
+        """Take over what another board has read of the same state; games say what is worth it."""
+
     def shut(self) -> None:
         """Be done with: what it keeps may refer to it."""
         if self._read_in is not None:
@@ -223,6 +226,11 @@ class Board(Generic[S]):
     def settle(self) -> Any:
         """Judge what a unit of changes has led to, such as who is out. Games override it."""
 
+    @property
+    def at_rest(self) -> bool:
+        """Say whether an action has left nothing on this board but its state, so that it may be asked about that; games know it."""
+        return False
+
     def scratch(self: B, **fields: Any) -> B:
         """Return a copy to try something on, with the same effect at work. What was read of this state serves both.
 
@@ -230,6 +238,7 @@ class Board(Generic[S]):
             fields: of those in `at_work`, where another effect is at work there.
         """
         copy = type(self)(self.rules, self.state)
+        copy.learn(self)
         copy.ruled = self.ruled
         if self._read_in is self.state:
             copy._read, copy._kept, copy._read_in = self._read, {}, self._read_in

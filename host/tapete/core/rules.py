@@ -93,7 +93,8 @@ class Rules(Unchanging, Generic[S]):
         if board is None or board.state is not state:
             if board is not None:
                 board.shut()
-            board = self._asked.board = self.board(state)
+            after: Board[S] | None = getattr(self._asked, "after", None)
+            board = self._asked.board = self.board(state) if after is None or after.state is not state else after
         return board
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -386,9 +387,13 @@ class Rules(Unchanging, Generic[S]):
         """
         if not checked and not self._was_judged(state, action) and not self._holds(state, action):
             raise Illegal(tuple(self._check(self.asked_on(state), action)))
-        board = self.board(state)
+        board, asked = self.board(state), getattr(self._asked, "board", None)
+        if asked is not None and asked.state is state:
+            board.learn(asked)
         action.effect(board)
         self.settle(board)
+        if board.at_rest:
+            self._asked.after = board
         return board.state, tuple(board.events)
 
     def outcome(self, state: S, action: Action) -> tuple[S, tuple[Event, ...]]:

@@ -38,7 +38,7 @@ class CardBoard(Board[S], Generic[S, P]):
         state: Any = self.state
         place, players = PLACES[seat], state.players
         player: P = replace(players[place], **fields)
-        self.set(players=(*players[:place], player, *players[place + 1 :]))
+        self.state = replace(state, players=(*players[:place], player, *players[place + 1 :]))
         return player
 
     # ---- piles

@@ -149,13 +149,27 @@ class Seen(TurnBoard[State, Player]):
         self._printed: Mapping[str, Card] = rules.catalogue.cards
         self._players: tuple[Player, ...] | None = None
         """The players of whom `_alive` and `_there` tell: who is in, and what stands on the fields, once it was asked for."""
-        self._alive: tuple[Seat, ...]
+        self._alive: tuple[Seat, ...] = ()
         self._there: Mapping[int, tuple[Spot, Being | Petrified]] | None = None
         self.by: Seat | None = None
         self.rank: int | None = None
         self.card_at_work: str | None = None
         self.targeted = False
         self.doomed: tuple[Seat, ...] = ()
+
+    def learn(self, of: Seen) -> None:
+        self._players, self._alive, self._there = of._players, of._alive, of._there
+
+    def change(self, seat: Seat, **fields: Any) -> Player:
+        known = self._players is self.state.players
+        player = super().change(seat, **fields)
+        if known and "field" not in fields and "alive" not in fields:
+            self._players = self.state.players  # it stands there as before
+        return player
+
+    @property
+    def at_rest(self) -> bool:
+        return self.by is None and not (self.ruled or self.targeted or self.doomed)
 
     # ---- seats
 
@@ -169,8 +183,8 @@ class Seen(TurnBoard[State, Player]):
 
     def _look(self, players: tuple[Player, ...]) -> None:
         """Ask anew of players who have changed."""
-        self._players, self._there, seats = players, None, self.state.seats
-        self._alive = seats
+        seats = self.state.seats
+        self._players, self._there, self._alive = players, None, seats
         for player in players:
             if not player.alive:
                 self._alive = tuple([seat for seat, player in zip(seats, players, strict=True) if player.alive])
