@@ -11,6 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from operator import attrgetter
 from typing import Any, cast
 
 from tapete.bots import Alternative, HeldCard
@@ -34,7 +35,7 @@ from tapete.games.bhm.combat import DeclarePhysical, DeclarePower, ResolveCombat
 from tapete.games.bhm.constants import HAND_LIMIT, LOSING
 from tapete.games.bhm.effects import candidates
 from tapete.games.bhm.figures import CALLED_KINDS, AttrName, Target, Targets, TerritoryRef
-from tapete.games.bhm.playing import EquipObject, PlayPower, PlayReaction, PlayStrategy, PlayTerritory, ReattachObject, pile
+from tapete.games.bhm.playing import EquipObject, PlayPower, PlayReaction, PlayStrategy, PlayTerritory, ReattachObject
 from tapete.games.bhm.rulings import UseEffect, effects_of
 from tapete.games.bhm.seen import carried_by
 from tapete.games.bhm.setup import Exchange, SetupPlayer
@@ -74,7 +75,8 @@ def open_cards(board: War, seat: Seat) -> list[str]:
         seen += board.of_part(side.field, _on_field, whose, seat)
         for being in side.deserters:
             seen += _owned_by(seat, being)
-        seen += [held.card for held in (*side.territories, *side.strategies) if held.owner == seat]
+        if side.territories or side.strategies:
+            seen += [held.card for held in (*side.territories, *side.strategies) if held.owner == seat]
     for step in state.agenda:
         if type(step) is Window and step.seat == seat:
             card = getattr(step.plan, "card", None)
@@ -98,6 +100,15 @@ def _owned_by(seat: Seat, space: Space) -> list[str]:
     """The cards of a player among what is in a space."""
     own = [space.card] if isinstance(space, STANDING) and space.owner == seat else []
     return own + [held.card for held in carried_by(space) if held.owner == seat]
+
+
+_fed = attrgetter("points")
+
+
+def ready_on(board: War, seat: Seat) -> list[tuple[Being, dict[int, Effect]]]:
+    """What of a player's has ready-made effects, with them by their place on the card."""
+    found = ((being, effects_of(board, being.iid)) for being in board.beings(seat))
+    return [(being, effects) for being, effects in found if effects]
 
 
 def helps(effect: Effect) -> bool | None:
@@ -300,22 +311,25 @@ class Player:
 
     def _strategy(self, board: War, side: Side, hand: list[str]) -> Iterator[Action]:
         """Beings first, the greatest one that can be called; then what they carry, do and summon."""
-        printed = {card: board.card(card) for card in dict.fromkeys(hand)}
+        dearest = sorted(map(board.card, dict.fromkeys(hand)), key=lambda card: (-card.rank, card.id))
         free = board.free_slots(self.seat)
-        dearest = sorted(printed.values(), key=lambda card: (-card.rank, card.id))
-        yield from (CallBeing(self.seat, card.id, free[0]) for card in dearest if card.kind in CALLED_KINDS and free)
-        mine = sorted(board.beings(self.seat), key=lambda being: -being.now("fue"))
-        yield from self._effects(board)
-        piles = [slot for slot, space in enumerate(side.field) if space is not None and pile(board, self.seat, slot)]
-        yield from (ReattachObject(self.seat, slot, 0, being.iid) for slot in piles for being in mine)
-        yield from (EquipObject(self.seat, being.iid, card.id) for card in dearest if card.kind == "object" for being in mine)
         for card in dearest:
-            if card.kind == "power":
-                yield from (
-                    PlayPower(self.seat, being.iid, card.id, self._targets(board, card, being.iid))
-                    for being in sorted(mine, key=lambda being: -being.now("pod"))
-                    if being.now("pod") > card.pod_cost
-                )
+            if free and card.kind in CALLED_KINDS:
+                yield CallBeing(self.seat, card.id, free[0])
+        yield from self._effects(board)
+        carried = [card for card in dearest if card.kind in ("object", "power")]
+        piles = [slot for slot, space in enumerate(side.field) if not (space is None or type(space) is Being) and carried_by(space)]
+        if carried or piles:
+            mine = sorted(board.beings(self.seat), key=lambda being: -being.now("fue"))
+            yield from (ReattachObject(self.seat, slot, 0, being.iid) for slot in piles for being in mine)
+            yield from (EquipObject(self.seat, being.iid, card.id) for card in carried if card.kind == "object" for being in mine)
+            for card in carried:
+                if card.kind == "power":
+                    yield from (
+                        PlayPower(self.seat, being.iid, card.id, self._targets(board, card, being.iid))
+                        for being in sorted(mine, key=lambda being: -being.now("pod"))
+                        if being.now("pod") > card.pod_cost
+                    )
         yield from self._summons(board, side, free)
         for card in dearest:
             if card.kind == "territory":
@@ -325,8 +339,8 @@ class Player:
 
     def _effects(self, board: War) -> Iterator[Action]:
         """The effects that stand ready on its beings: good ones for its own side, bad ones for its enemies, on the greatest first."""
-        for being in board.beings(self.seat):
-            for index, effect in effects_of(board, being.iid).items():
+        for being, effects in board.of_part(board.player(self.seat).field, ready_on, self.seat):
+            for index, effect in effects.items():
                 good = helps(effect)
                 if good is None or (being.iid, index) in self._used_in(board.state.turn):
                     continue
@@ -347,13 +361,17 @@ class Player:
 
     def _summons(self, board: War, side: Side, free: list[int]) -> Iterator[Action]:
         """Feed the greatest summoner with each power played, and spend what has come together on the greatest summon."""
+        if not side.powers and not any(map(_fed, board.beings(self.seat))):
+            return
         summoners = [being for being in board.beings(self.seat) if board.card(being.card).summoner]
         summoners.sort(key=lambda being: -being.rank)
         yield from (AssignSummonPoints(self.seat, being.iid, power.seq) for power in side.powers for being in summoners)
         points = tuple(being.iid for being in summoners if being.points)
+        if not (points and free):
+            return
         out = {being.card for being in board.beings(self.seat)}
         for card in sorted(dict.fromkeys(self.summons), key=lambda card: -board.card(card).rank):
-            if points and free and card not in out:
+            if card not in out:
                 yield Summon(self.seat, card, free[0], points)
 
     def _targets(self, board: War, card: Card, executor: int | None) -> Targets:

@@ -95,7 +95,8 @@ class Being(Strict, kw_only=True, tag="being", omit_defaults=True):
     @property
     def rank(self) -> int:
         """The rank that counts (BHM-R18)."""
-        return min(MOST_RANK, max(0, self.rank_base + sum(temp.delta for temp in self.temp if temp.what == "rank")))
+        change = sum(temp.delta for temp in self.temp if temp.what == "rank") if self.temp else 0
+        return min(MOST_RANK, max(0, self.rank_base + change))
 
     @property
     def is_entity(self) -> bool:

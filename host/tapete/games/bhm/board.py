@@ -29,7 +29,9 @@ class War(Seen):
 
     def put_being(self, being: Being) -> Being:
         """A being on the field is now like this."""
-        self.put_space(*self.where(being.iid), being)
+        spot, there = self.where(being.iid), self.numbered
+        self.put_space(*spot, being)
+        self._players, self._there = self.state.players, {**there, being.iid: (spot, being)}
         return being
 
     def alter(self, iid: int, **fields: Any) -> Being:

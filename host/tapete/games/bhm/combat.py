@@ -150,8 +150,8 @@ class DeclarePhysical(_Declaration):
         yield "target", board.kept(targets, self.seat)
 
     def effect(self, board: War) -> None:
-        board.alter(self.attacker, physical_used=True)
-        announce(board, self.seat, AttackPlan(self.attacker, self.target), board.standing(self.attacker).rank)
+        being = board.alter(self.attacker, physical_used=True)
+        announce(board, self.seat, AttackPlan(self.attacker, self.target), being.rank)
 
 
 @COMBAT.action

@@ -111,8 +111,12 @@ def shown_card(board: War, plan: Plan) -> str | None:
 
 def resolve(board: War, window: Window) -> None:
     """A pending action takes effect; one atomic action (BHM-157, R08)."""
-    with board.working(by=window.seat, rank=window.rank, card_at_work=shown_card(board, window.plan)):
+    before = board.by, board.rank, board.card_at_work
+    board.by, board.rank, board.card_at_work = window.seat, window.rank, shown_card(board, window.plan)
+    try:
         _RESOLVERS[type(window.plan)](board, window, window.plan)
+    finally:
+        board.by, board.rank, board.card_at_work = before
     board.settle()
 
 
