@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import pytest
 from markupsafe import escape
 from starlette.applications import Starlette
-from starlette.routing import Mount, Route
+from starlette.routing import Mount
 from starlette.types import Message
 
 from tapete import games
@@ -24,6 +24,7 @@ from tapete.station.operations.statistics import Statistics
 from tapete.station.station import Station
 from tapete.table import Hub, Journal, MoveName, Table, codes, rights
 from tapete.web import app
+from tapete.web.entrance import PageRoute
 from tapete.web.keys import Keys
 from tapete.web.station import app as station_app
 from tapete.web.station.operations import staff
@@ -193,24 +194,18 @@ def may_declare(name: str, seat: str | None, own: str | None) -> bool:
 # ---- pages
 
 
-def routes(application: Starlette) -> Iterator[str]:
-    """Every method and address of an application."""
-    for found in application.routes:
-        if isinstance(found, Mount):
-            yield f"GET {found.path}"
+def pages(*applications: Starlette) -> dict[str, rights.Visitor]:
+    """To whom each page opens, by its method and address; the folder of assets is open to all."""
+    found = dict[str, rights.Visitor]()
+    for route in (route for application in applications for route in application.routes):
+        if isinstance(route, Mount):
+            assert route.path == "/static"
+            found["GET /static"] = "everybody"
             continue
-        assert isinstance(found, Route)
-        yield from (f"{method} {found.path}" for method in found.methods or () if method != "HEAD")
-
-
-def test_every_page_has_its_line_and_no_line_is_left_over(room: Room) -> None:
-    assert {*routes(room.app), *routes(app(room.hub))} == set(rights.PAGES)
-
-
-def test_a_page_without_a_line_is_nobodys(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(rights.PAGES, "GET /console")
-    answers = [loops.run(room.ask("GET", "/console", ring)) for ring in KEYRINGS]
-    assert all(shut_out(answer) for answer in answers)
+        assert isinstance(route, PageRoute), f"{route} does not say to whom it opens"
+        for line in (f"{method} {route.path}" for method in route.methods or () if method != "HEAD"):
+            assert found.setdefault(line, route.to) == route.to, f"{line} says it twice, and not alike"
+    return found
 
 
 @pytest.mark.slow
@@ -219,7 +214,7 @@ def test_every_page_opens_to_those_keys_that_its_line_names(room: Room) -> None:
 
     async def walk() -> list[tuple[str, list[str], Answer]]:
         wrong = []
-        for line, to in rights.PAGES.items():
+        for line, to in pages(room.app, app(room.hub)).items():
             method, _, path = line.partition(" ")
             place = path.format(**given) + ("/tapete.css" if path == "/static" else "")
             for ring in KEYRINGS if to != "everybody" else KEYRINGS[: len(KINDS) + 1]:

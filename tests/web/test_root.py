@@ -14,13 +14,14 @@ from tapete.station.operations import pin
 from tapete.station.operations.desk import StaffDesk
 from tapete.station.operations.statistics import Statistics
 from tapete.station.station import Station
-from tapete.table import Hub, rights
+from tapete.table import Hub
 from tapete.web import Server, app
 from tapete.web.request_checks import policy
 from tapete.web.station import app as station_app
 from tapete.web.station.operations import staff
 from tests.station.clock import Clock
 from tests.web.conftest import Visitor
+from tests.web.test_rights_walk import pages
 
 ROOT = "/x/y"
 STREAMS = ("/events", "/wall/stream")
@@ -67,7 +68,7 @@ def test_no_page_of_a_match_names_an_address_outside_the_root(rooted: Visitor, h
     table = hub.begin(game, seats=max(2, games.need(game).fewest))
     given = {"match": table.id, "seat": "A", "game": game, "which": games.need(game).clauses[0].id, "card": "moss_bear"}
     of_match = ("GET /match", "GET /record", "GET /rules", "GET /console", "GET /manifest")
-    public = [one.removeprefix("GET ").format(**given) for one in rights.PAGES if one.startswith(of_match)]
+    public = [one.removeprefix("GET ").format(**given) for one in pages(app(hub)) if one.startswith(of_match)]
     known = {one for one in public if rooted.get(one if not one.endswith(STREAMS) else "/").status_code == 200}
     assert len(known) > 25
     seen = walk(rooted, ["/", *sorted(known)])

@@ -1,7 +1,7 @@
-"""Rights: who may do what, in one table for every action without a seat, every move, every file and every page.
+"""Rights: who may do what, in one table for every action without a seat and every move, and the kinds of visitors to whom pages open.
 
-Pages, the API, panels, robots, the station and the scanner all ask here. An action with a `seat` is that seat's, and nobody else's but the
-table's; what has no line here is nobody's but the whole table's, and a page without a line is nobody's at all.
+Pages, the API, panels, robots, the station and the scanner all ask here. An action with a `seat` is that seat's, and of others only the
+table's; what has no line here is the whole table's alone. A page says at its address to whom it opens (`tapete.web.entrance.Pages`).
 """
 
 from __future__ import annotations
@@ -56,139 +56,9 @@ MOVES: dict[str, Move] = {
 """Who may ask for what is no action. What one asks for the others may have to agree to (`tapete.table.consent`), each for itself."""
 
 Visitor = Literal["everybody", "seat", "guest", "table", "record", "staff", "staff asked", "monitor", "here"]
-"""All who reach the page; the seat that the address names; any seat of the match that it names; the whole table; holders of the key of that
-match's record; staff; staff, and others by the PIN; a program that watches; the table at this
-computer itself, never over the network. The table may whatever a seat, a guest or a
-record's key may."""
-
-PAGES: dict[str, Visitor] = {
-    # the lobby and the rules
-    "GET /": "table",
-    "POST /new": "table",
-    "POST /bin": "table",
-    "POST /load": "table",
-    "POST /event": "table",
-    "POST /lan": "here",
-    "POST /lan/shut": "here",
-    # who has the code of a match may take a seat of it that nobody took
-    "GET /join": "everybody",
-    "POST /join": "everybody",
-    "GET /rules/{game}": "everybody",
-    "GET /rules/{game}/sheet": "everybody",
-    "GET /rules/{game}/clauses": "everybody",
-    "GET /rules/{game}/lights": "everybody",
-    "GET /rules/{game}/clauses/{which}": "everybody",
-    "POST /rules/{game}/clauses/{which}/play": "table",
-    "GET /picture/{game}": "everybody",
-    "GET /art/{look}/{card}": "everybody",
-    "GET /mat/{game}": "everybody",
-    "GET /static": "everybody",
-    "GET /manifest.webmanifest": "everybody",
-    # a match: the page of the whole table
-    "GET /match/{match}": "guest",
-    "GET /match/{match}/events": "guest",
-    "GET /match/{match}/account": "guest",
-    "GET /match/{match}/list": "guest",
-    "GET /match/{match}/list/events": "guest",
-    "GET /match/{match}/log": "guest",
-    "GET /match/{match}/end": "guest",
-    "GET /match/{match}/at": "guest",
-    "GET /match/{match}/seats": "guest",
-    "GET /match/{match}/screen": "guest",
-    "GET /match/{match}/facing": "table",
-    "POST /match/{match}/again": "table",
-    "POST /match/{match}/coach": "table",
-    "POST /match/{match}/robot": "table",
-    "POST /match/{match}/turn-clock": "table",
-    "POST /match/{match}/hints": "table",
-    "POST /match/{match}/touch": "table",
-    "POST /match/{match}/move": "table",
-    "POST /match/{match}/consent": "table",
-    "GET /match/{match}/sticker": "table",
-    "POST /match/{match}/sticker": "table",
-    "GET /match/{match}/correct": "table",
-    "POST /match/{match}/correct": "table",
-    # its keys and files
-    "GET /join/{match}": "table",
-    "GET /join/{match}/events": "table",
-    "POST /match/{match}/code": "table",
-    "POST /match/{match}/renew": "table",
-    "GET /match/{match}/collection": "table",
-    "GET /match/{match}/export": "table",
-    "GET /match/{match}/cards": "table",
-    "POST /match/{match}/cards": "table",
-    "GET /match/{match}/labels": "table",
-    "GET /match/{match}/photo/{card}": "guest",
-    "GET /match/{match}/photo/{card}/sheet": "table",
-    "POST /match/{match}/photo/{card}/sheet": "table",
-    "GET /match/{match}/card": "table",
-    "POST /match/{match}/card": "table",
-    "GET /record/{match}": "record",
-    "GET /record/{match}/picture": "record",
-    "GET /record/{match}/log": "record",
-    # a seat's own page
-    "GET /match/{match}/seat/{seat}": "seat",
-    "GET /match/{match}/seat/{seat}/events": "seat",
-    "GET /match/{match}/seat/{seat}/account": "seat",
-    "GET /match/{match}/seat/{seat}/list": "seat",
-    "GET /match/{match}/seat/{seat}/list/events": "seat",
-    "GET /match/{match}/seat/{seat}/log": "seat",
-    "GET /match/{match}/seat/{seat}/end": "seat",
-    "GET /match/{match}/seat/{seat}/at": "seat",
-    "GET /match/{match}/seat/{seat}/seats": "seat",
-    "GET /match/{match}/seat/{seat}/screen": "seat",
-    "GET /match/{match}/seat/{seat}/collection": "seat",
-    "GET /match/{match}/seat/{seat}/correct": "seat",
-    "POST /match/{match}/seat/{seat}/correct": "seat",
-    "GET /match/{match}/seat/{seat}/export": "seat",
-    "POST /match/{match}/seat/{seat}/again": "seat",
-    "POST /match/{match}/seat/{seat}/coach": "seat",
-    "POST /match/{match}/seat/{seat}/robot": "seat",
-    "POST /match/{match}/seat/{seat}/hints": "seat",
-    "GET /match/{match}/seat/{seat}/hint": "seat",
-    "POST /match/{match}/seat/{seat}/hint": "seat",
-    "POST /match/{match}/seat/{seat}/touch": "seat",
-    "POST /match/{match}/seat/{seat}/move": "seat",
-    "POST /match/{match}/seat/{seat}/consent": "seat",
-    "GET /match/{match}/seat/{seat}/sticker": "seat",
-    "POST /match/{match}/seat/{seat}/sticker": "seat",
-    "GET /match/{match}/seat/{seat}/deck": "seat",
-    "POST /match/{match}/seat/{seat}/deck": "seat",
-    "GET /match/{match}/seat/{seat}/photo/{card}": "seat",
-    "GET /match/{match}/seat/{seat}/photo/{card}/sheet": "seat",
-    "POST /match/{match}/seat/{seat}/photo/{card}/sheet": "seat",
-    "GET /match/{match}/seat/{seat}/card": "seat",
-    "POST /match/{match}/seat/{seat}/card": "seat",
-    # programs
-    "GET /api/openapi.json": "everybody",
-    "GET /api/matches": "table",
-    "GET /api/match/{match}": "guest",
-    "POST /api/match/{match}": "guest",
-    "GET /health": "monitor",
-    "GET /metrics": "monitor",
-    # the console
-    "GET /console": "table",
-    "GET /console/events": "table",
-    "POST /console/press": "table",
-    "POST /console/lay": "table",
-    # a station: its screen, what people take home, its staff; the code of a kept match is a key of its own
-    "GET /station": "table",
-    "GET /station/events": "table",
-    "POST /station/do": "table",
-    "GET /station/again/{code}": "everybody",
-    "POST /station/again/{code}": "everybody",
-    "GET /staff": "everybody",
-    "POST /staff/enter": "everybody",
-    "POST /staff/leave": "staff",
-    "POST /staff/pin": "staff",
-    "GET /staff/settings": "staff asked",
-    "POST /staff/settings": "staff",
-    "GET /staff/figures": "staff asked",
-    "GET /staff/figures/{which}.csv": "staff",
-    "GET /staff/report.zip": "staff",
-    "POST /staff/restart": "staff",
-}
-"""Who may see or post a page, by its method and address."""
+"""To whom a page opens: all who reach it; the seat that the address names; any seat of the match that it names; the whole table; holders of
+the key of that match's record; staff; staff, and others by the PIN; a program that watches; the table at this computer itself, never over
+the network. The table may whatever a seat, a guest or a record's key may."""
 
 
 def moves_for(name: str, own: Seat | None, whose: Seat | None = None) -> Seat | Literal["table"] | None:

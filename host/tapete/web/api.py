@@ -44,7 +44,7 @@ def _refused(fault: RefereeError, words: Words, seq: int) -> Response:
     return answer({**refused(fault, words), "seq": seq}, status)
 
 
-@PAGES.at("/api/matches")
+@PAGES.at("/api/matches", "table")
 async def matches(asked: Request) -> Response:
     """Every match that is kept."""
     return answer({"ok": True, "matches": await in_thread(hub_of(asked).matches)})
@@ -67,7 +67,7 @@ async def _entrance(asked: Request) -> tuple[Table, tuple[Seat, ...] | None]:
     return table, whose
 
 
-@PAGES.at("/api/match/{match}")
+@PAGES.at("/api/match/{match}", "guest")
 async def ask(asked: Request) -> Response:
     """Answer one question about a match."""
     table, _ = await _entrance(asked)
@@ -104,7 +104,7 @@ def asked_for(table: Table, what: str, seat: Seat | None, draft: Mapping[str, An
     return told(table.rules, table.state, what, seat, draft)
 
 
-@PAGES.at("/api/match/{match}", methods=["POST"])
+@PAGES.at("/api/match/{match}", "guest", methods=["POST"])
 async def declare(asked: Request) -> Response:
     """Do one thing, or ask whether it could be done."""
     table, whose = await _entrance(asked)

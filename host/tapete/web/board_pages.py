@@ -19,7 +19,7 @@ from tapete.table import page as page_source
 from tapete.table.question.selection import Press
 from tapete.web import differing, live, templating
 from tapete.web.action_bar import Button
-from tapete.web.entrance import Pages, each, form_posted, in_thread, key_to_cookie, match_asked, may_see, wants_json, word
+from tapete.web.entrance import Pages, form_posted, in_thread, key_to_cookie, match_asked, may_see, wants_json, word
 from tapete.web.errors import PageError
 from tapete.web.forms import number
 from tapete.web.match_pages import MatchPages, listed, page_cache
@@ -42,7 +42,7 @@ LONGEST_VALUE = 4_096
 """Longest value of one press, in characters of JSON: a choice of several is pressed one by one."""
 
 
-@PAGES.at(*each(""))
+@PAGES.each("")
 async def show(asked: Request) -> Response:
     """The board of a match, as the whole table's page or as a seat's own."""
     if (to_cookie := key_to_cookie(asked)) is not None:
@@ -62,7 +62,7 @@ async def show(asked: Request) -> Response:
     return await in_thread(work)
 
 
-@PAGES.at(*each("/events"))
+@PAGES.each("/events")
 async def events(asked: Request) -> Response:
     """The zones of a board as they change."""
     table, seat = await match_asked(asked)
@@ -78,7 +78,7 @@ async def events(asked: Request) -> Response:
     return live.stream(asked, pages.watched(seat, visit.session, pictures))
 
 
-@PAGES.at(*each("/account"))
+@PAGES.each("/account")
 async def account(asked: Request) -> Response:
     """What happened after an entry, as the pages play it."""
     table, seat = await match_asked(asked)
@@ -90,7 +90,7 @@ async def account(asked: Request) -> Response:
     return Response(encode(made), media_type="application/json", headers={"cache-control": "no-store"})
 
 
-@PAGES.at(*each("/touch"), methods=["POST"])
+@PAGES.each("/touch", "table", methods=["POST"])
 async def touch(asked: Request) -> Response:
     """One press: of a thing, a verb, a value, or of what takes a move back or agrees to it."""
     table, seat = await match_asked(asked)

@@ -25,7 +25,7 @@ MOST_COPIES = 20
 """Most copies of each label that the page prints; the command takes more."""
 
 
-@PAGES.at("/match/{match}/cards", methods=["GET", "POST"])
+@PAGES.at("/match/{match}/cards", "table", methods=["GET", "POST"])
 async def show(asked: Request) -> Response:
     """What was typed in, with a button that keeps it, and the sheets; a card that is posted is kept."""
     table, _ = await match_asked(asked)
@@ -59,7 +59,7 @@ def _show(asked: Request, table: Table, card: str) -> Response:
     return templating.page(asked, "cards.html", 409 if refusals else 200, **context)
 
 
-@PAGES.at("/match/{match}/labels")
+@PAGES.at("/match/{match}/labels", "table")
 async def labels(asked: Request) -> Response:
     """Labels for all cards of this match's catalogue, as a sheet for the browser's print dialog."""
     table, _ = await match_asked(asked)
@@ -76,7 +76,7 @@ async def labels(asked: Request) -> Response:
     return HTMLResponse(await in_thread(made))
 
 
-@PAGES.at("/mat/{game}")
+@PAGES.at("/mat/{game}", "everybody")
 async def mat(asked: Request) -> Response:
     """The play mat of a game, the same for every match."""
     game = asked.path_params["game"]

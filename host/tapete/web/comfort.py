@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from tapete.core.texts import _
 from tapete.web import templating
 from tapete.web.assets import asset
-from tapete.web.entrance import Pages, each, in_thread, match_asked
+from tapete.web.entrance import Pages, in_thread, match_asked
 from tapete.web.errors import PageError
 from tapete.web.request_checks import policy
 from tapete.web.root import board, under, without
@@ -31,7 +31,7 @@ GROUND = "#10201a"
 _PLACE = re.compile(r"/match/[a-z0-9]{1,40}(/seat/[A-D])?")
 
 
-@PAGES.at(*each("/screen"))
+@PAGES.each("/screen")
 async def screen(asked: Request) -> Response:
     """What one may choose for this screen alone: its script keeps that in the browser."""
     table, seat = await match_asked(asked)
@@ -50,7 +50,7 @@ async def screen(asked: Request) -> Response:
     return await in_thread(work)
 
 
-@PAGES.at("/match/{match}/facing")
+@PAGES.at("/match/{match}/facing", "table")
 async def facing(asked: Request) -> Response:
     """One tablet that lies between two people: each half is a seat's own page, turned to its player.
 
@@ -65,7 +65,7 @@ async def facing(asked: Request) -> Response:
     return answer
 
 
-@PAGES.at("/manifest.webmanifest")
+@PAGES.at("/manifest.webmanifest", "everybody")
 async def manifest(asked: Request) -> Response:
     """What a browser needs to keep Tapete among a phone's programs: it opens where it was kept. Nothing of a match is in it."""
     at = asked.query_params.get("at", "")

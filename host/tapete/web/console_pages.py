@@ -36,7 +36,7 @@ PRESS_MS, LONGEST_PRESS_MS = 120, 400
 NAMES = tuple(name for name, _, _ in panels.BUTTONS)
 
 
-@PAGES.at("/console")
+@PAGES.at("/console", "table")
 async def console(asked: Request) -> Response:
     """The page of the console."""
     return await in_thread(_console, asked)
@@ -107,7 +107,7 @@ def _parts(hub: Hub, language: Language) -> dict[str, str]:
     }
 
 
-@PAGES.at("/console/events")
+@PAGES.at("/console/events", "table")
 async def events(asked: Request) -> Response:
     """Pixels as they shine, and what they mean when it changes."""
     beside = "beside" in asked.query_params
@@ -150,7 +150,7 @@ def _groups(pixels: Pixels, look: panels.Look) -> dict[str, list[str]]:
     return groups
 
 
-@PAGES.at("/console/press", methods=["POST"])
+@PAGES.at("/console/press", "table", methods=["POST"])
 async def press(asked: Request) -> Response:
     """A button of the simulated console goes down, comes up, or is pressed for a moment of `ms` milliseconds."""
     posted = await form_posted(asked)
@@ -181,7 +181,7 @@ def _press(simulator: SimulatedConsole, panel: int, button: Button, edge: str, m
         raise PageError(404, "no_simulator") from fault
 
 
-@PAGES.at("/console/lay", methods=["POST"])
+@PAGES.at("/console/lay", "table", methods=["POST"])
 async def lay(asked: Request) -> Response:
     """A card is laid on the simulated reader, by its code (an empty one: a bare sticker), or what lies there is lifted."""
     posted = await form_posted(asked)

@@ -18,7 +18,7 @@ from tapete.core.texts import _, ours
 from tapete.table import page
 from tapete.web import templating
 from tapete.web.accidents import Accidents, AskedAccident
-from tapete.web.entrance import Pages, each, form_posted, in_thread, match_asked, word
+from tapete.web.entrance import Pages, form_posted, in_thread, match_asked, word
 from tapete.web.match_pages import MatchPages, page_cache
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
@@ -50,7 +50,7 @@ class Counter(Struct, frozen=True, kw_only=True):
 _OTHERWISE = _("{clause}: we play it otherwise")
 
 
-@PAGES.at(*each("/correct"), methods=["GET", "POST"])
+@PAGES.each("/correct", "table", methods=["GET", "POST"])
 async def correct(asked: Request) -> Response:
     """A ruling that puts the record right: entered, or begun and then asked change by change; every seat taps its consent to it."""
     table, seat = await match_asked(asked)

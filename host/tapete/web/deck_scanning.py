@@ -29,7 +29,7 @@ PAGES = Pages()
 SAME_STICKER = Code("sticker_again", "", _("This very card is in the list already. Lay the next one; two copies have a sticker each."))
 
 
-@PAGES.at("/match/{match}/seat/{seat}/deck", methods=["GET", "POST"])
+@PAGES.at("/match/{match}/seat/{seat}/deck", "seat", methods=["GET", "POST"])
 async def deck(asked: Request) -> Response:
     """The list so far, and the line for the scanner."""
     table, seat = await match_asked(asked)

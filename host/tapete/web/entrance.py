@@ -94,49 +94,54 @@ def _seat(asked: Request) -> Seat | None:
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def route(path: str, endpoint: Endpoint, methods: Sequence[str] = ("GET",)) -> Route:
-    """A page for those to whom `tapete.table.rights` opens it.
-
-    The key is asked first: a visitor without a key does not learn which matches there are.
+class PageRoute(Route):
+    """A page for those to whom it opens. The key is asked first: a visitor without a key does not learn which matches there are.
 
     Args:
-        path: its address, as `rights.PAGES` names it.
-        endpoint: makes it.
-        methods: of HTTP.
+        path: its address. to: who may ask for it. endpoint: makes it. methods: of HTTP.
     """
 
-    @functools.wraps(endpoint)
-    async def opened(asked: Request) -> Response:
-        method = "GET" if asked.method == "HEAD" else asked.method
-        return admit(asked, rights.PAGES.get(f"{method} {path}")) or await endpoint(asked)
+    def __init__(self, path: str, to: rights.Visitor, endpoint: Endpoint, methods: Sequence[str] = ("GET",)) -> None:
+        @functools.wraps(endpoint)
+        async def opened(asked: Request) -> Response:
+            return admit(asked, to) or await endpoint(asked)
 
-    return Route(path, opened, methods=list(methods))
+        super().__init__(path, opened, methods=list(methods))
+        self.to: rights.Visitor = to
 
 
-class Pages(list[Route]):
-    """The pages of a module: each has its addresses where the function stands that makes it."""
+class Pages(list[PageRoute]):
+    """The pages of a module: each has its addresses, and who may ask for it, where the function stands that makes it."""
 
-    def at(self, *paths: str, methods: Sequence[str] = ("GET",)) -> Callable[[Endpoint], Endpoint]:
-        """Let a function make the page at these addresses (arguments as for `route`)."""
+    def at(self, path: str, to: rights.Visitor, methods: Sequence[str] = ("GET",)) -> Callable[[Endpoint], Endpoint]:
+        """Let a function make the page at this address (arguments as for `PageRoute`)."""
 
         def kept(endpoint: Endpoint) -> Endpoint:
-            self.extend(route(path, endpoint, methods) for path in paths)
+            self.append(PageRoute(path, to, endpoint, methods))
             return endpoint
 
         return kept
 
+    def each(self, rest: str, to: rights.Visitor = "guest", methods: Sequence[str] = ("GET",)) -> Callable[[Endpoint], Endpoint]:
+        """Let a function make a page of a match: the whole table's, and each seat's own for that seat.
 
-def each(rest: str) -> tuple[str, str]:
-    """The address of a page of a match: the whole table's, and a seat's own."""
-    return f"/match/{{match}}{rest}", f"/match/{{match}}/seat/{{seat}}{rest}"
+        Args:
+            rest: of both addresses. to: who may ask for the table's. methods: of HTTP.
+        """
+
+        def kept(endpoint: Endpoint) -> Endpoint:
+            self.at(f"/match/{{match}}{rest}", to, methods)(endpoint)
+            return self.at(f"/match/{{match}}/seat/{{seat}}{rest}", "seat", methods)(endpoint)
+
+        return kept
 
 
-def admit(asked: Request, to: rights.Visitor | None) -> Response | None:
+def admit(asked: Request, to: rights.Visitor) -> Response | None:
     """Let a visitor in, or not: None where the page may be asked, or where to go instead.
 
     Args:
         asked: the request.
-        to: who may; None: nobody.
+        to: who may.
 
     Raises:
         PageError: this visitor may not (403), or the address names no seat (404).
@@ -161,8 +166,6 @@ def admit(asked: Request, to: rights.Visitor | None) -> Response | None:
                     return RedirectResponse(under("/staff"), 303)
                 raise PageError(403, "forbidden_staff")
             return None
-        case _:
-            may = False
     if not may:
         if brings_key(asked):
             refused(asked, "a key")

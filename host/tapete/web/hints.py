@@ -25,7 +25,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import _, plain_letters
 from tapete.table import Hub, Table, codes
 from tapete.web import templating
-from tapete.web.entrance import Pages, each, form_posted, hub_of, in_thread, match_asked, wants_json, word
+from tapete.web.entrance import Pages, form_posted, hub_of, in_thread, match_asked, wants_json, word
 from tapete.web.errors import PageError
 from tapete.web.hint_words import shown_card, told
 from tapete.web.root import board
@@ -156,7 +156,7 @@ def offered(hub: Hub, table: Table) -> bool | None:
 # ---- the pages
 
 
-@PAGES.at("/match/{match}/seat/{seat}/hint")
+@PAGES.at("/match/{match}/seat/{seat}/hint", "seat")
 async def show(asked: Request) -> Response:
     """Where a phone names its cards and asks."""
     table, seat = await match_asked(asked)
@@ -168,7 +168,7 @@ async def show(asked: Request) -> Response:
     return await in_thread(work)
 
 
-@PAGES.at("/match/{match}/seat/{seat}/hint", methods=["POST"])
+@PAGES.at("/match/{match}/seat/{seat}/hint", "seat", methods=["POST"])
 async def hint(asked: Request) -> Response:
     """Add or remove a card of the hand, or give a hint to the seat that must act; a refusal shows the page with its reasons and the hand.
 
@@ -250,7 +250,7 @@ def _page(
     return templating.page(asked, "hint.html", 409 if refusals else 200, **context)
 
 
-@PAGES.at(*each("/hints"), methods=["POST"])
+@PAGES.each("/hints", "table", methods=["POST"])
 async def change(asked: Request) -> Response:
     """Ask for hints in this match, or for none: the others agree on their own pages.
 

@@ -12,7 +12,7 @@ from tapete.core.seats import Seat
 from tapete.table import Table
 from tapete.table.story import with_names
 from tapete.web import hints, photographed, stand_ins, templating, turn_clocks
-from tapete.web.entrance import Pages, each, hub_of, in_thread, match_asked
+from tapete.web.entrance import Pages, hub_of, in_thread, match_asked
 from tapete.web.errors import PageError
 from tapete.web.view import MatchView
 from tapete.web.visits import Visit
@@ -20,7 +20,7 @@ from tapete.web.visits import Visit
 PAGES = Pages()
 
 
-@PAGES.at(*each("/at"))
+@PAGES.each("/at")
 async def show(asked: Request) -> Response:
     """The board as it was after an entry, what happened there, and a way to every other one."""
     table, seat = await match_asked(asked)
@@ -69,7 +69,7 @@ def moment(asked: Request, table: Table, seat: Seat | None, entry: int, refusals
     return templating.page(asked, "at.html", 409 if refusals else 200, **context)
 
 
-@PAGES.at(*each("/seats"))
+@PAGES.each("/seats")
 async def seats(asked: Request) -> Response:
     """Everything that every seat has, in words and figures."""
     table, seat = await match_asked(asked)

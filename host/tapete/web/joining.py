@@ -131,7 +131,7 @@ def free(asked: Request, table: Table) -> dict[Seat, bool]:
     }
 
 
-@PAGES.at("/join")
+@PAGES.at("/join", "everybody")
 async def ask(asked: Request) -> Response:
     """Where the letters are typed; with a code in the address, the seats of its table."""
     if (to_cookie := key_to_cookie(asked)) is not None:
@@ -139,7 +139,7 @@ async def ask(asked: Request) -> Response:
     return await in_thread(_look, asked, asked.query_params.get("code", ""))
 
 
-@PAGES.at("/join", methods=["POST"])
+@PAGES.at("/join", "everybody", methods=["POST"])
 async def take(asked: Request) -> Response:
     """Let a phone take the seat that it chose, or show the seats of the code that it typed."""
     posted = await form_posted(asked)

@@ -17,7 +17,7 @@ from tapete.table import Table, match_file
 from tapete.table.hub import moved_on
 from tapete.web import templating
 from tapete.web.coaching import Coaches
-from tapete.web.entrance import Pages, each, form_posted, hub_of, in_thread, match_asked, phones_address, wants_json
+from tapete.web.entrance import Pages, form_posted, hub_of, in_thread, match_asked, phones_address, wants_json
 from tapete.web.errors import PageError
 from tapete.web.qr import symbol
 from tapete.web.root import board
@@ -36,7 +36,7 @@ def _collected(table: Table) -> str:
         return ""
 
 
-@PAGES.at(*each("/collection"))
+@PAGES.each("/collection", "table")
 async def collection(asked: Request) -> Response:
     """The cards that each player owns after the match, as a file that the next one begins from."""
     table, _seat = await match_asked(asked)
@@ -47,7 +47,7 @@ async def collection(asked: Request) -> Response:
     return Response(written, media_type="application/toml", headers={"content-disposition": name})
 
 
-@PAGES.at(*each("/end"))
+@PAGES.each("/end")
 async def show(asked: Request) -> Response:
     """How the match went: to its end, or so far."""
     table, seat = await match_asked(asked)
@@ -111,7 +111,7 @@ def _sampled(asked: Request, table: Table, view: MatchView, *, exactly: bool) ->
     return told | {"coach_silent": coach_words.silence(reviewed.found, view.language) if isinstance(reviewed.found, str) else ""}
 
 
-@PAGES.at(*each("/coach"), methods=["POST"])
+@PAGES.each("/coach", "table", methods=["POST"])
 async def coach(asked: Request) -> Response:
     """Let the coach look at a match that is over.
 
@@ -128,7 +128,7 @@ async def coach(asked: Request) -> Response:
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
-@PAGES.at(*each("/again"), methods=["POST"])
+@PAGES.each("/again", "table", methods=["POST"])
 async def again(asked: Request) -> Response:
     """Play once more with the sides changed; a seat's own page goes on at the seat where its player sits now."""
     table, seat = await match_asked(asked)

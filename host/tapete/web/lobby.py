@@ -120,7 +120,7 @@ def catalogues(game: str, chosen: Mapping[str, str]) -> tuple[tuple[str, bool], 
     return tuple((name, name == now or (now not in there and name == cards.STARTER)) for name in there)
 
 
-@PAGES.at("/")
+@PAGES.at("/", "table")
 async def lobby(asked: Request) -> Response:
     """Everything one can begin or go on with."""
     if (to_cookie := key_to_cookie(asked)) is not None:
@@ -139,7 +139,7 @@ def _first(asked: Request) -> Response:
     return event_page.shown(asked, state)
 
 
-@PAGES.at("/event", methods=["POST"])
+@PAGES.at("/event", "table", methods=["POST"])
 async def event(asked: Request) -> Response:
     """Let the table join an event, or leave it."""
     posted = await form_posted(asked)
@@ -225,7 +225,7 @@ def _result(listing: Listing, language: Language) -> str:
     return ", ".join(shown(listing.names.get(seat, seat)) for seat in SEATS if seat in listing.result.split(",")) + " ★"
 
 
-@PAGES.at("/new", methods=["POST"])
+@PAGES.at("/new", "table", methods=["POST"])
 async def begin(asked: Request) -> Response:
     """Begin a match out of the lobby's form."""
     posted = await form_posted(asked)
@@ -284,7 +284,7 @@ def _begun(asked: Request, table: Table) -> Response:
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
-@PAGES.at("/bin", methods=["POST"])
+@PAGES.at("/bin", "table", methods=["POST"])
 async def bin_it(asked: Request) -> Response:
     """Lay a match into the bin, or bring it back out of it."""
     posted = await form_posted(asked)
@@ -299,7 +299,7 @@ async def bin_it(asked: Request) -> Response:
     return JSONResponse({"ok": True, "go": under("/")}) if wants_json(asked) else RedirectResponse(under("/"), 303)
 
 
-@PAGES.at("/load", methods=["POST"])
+@PAGES.at("/load", "table", methods=["POST"])
 async def load(asked: Request) -> Response:
     """Go on with a match out of a file that some page or `tapete` has written."""
     raw = await file_posted(asked, "file")

@@ -24,7 +24,6 @@ from tapete.web import accounts, guided, history, live, templating
 from tapete.web.board_view import BoardView
 from tapete.web.entrance import (
     Pages,
-    each,
     form_posted,
     hub_of,
     in_thread,
@@ -71,7 +70,7 @@ def _panels(asked: Request, table: Table) -> dict[str, Any]:
     return {"panel_numbers": hub_of(asked).panels_at(table)}
 
 
-@PAGES.at(*each("/list"))
+@PAGES.each("/list")
 async def show(asked: Request) -> Response:
     """The page of a match, or of one seat of it."""
     if (to_cookie := key_to_cookie(asked)) is not None:
@@ -91,7 +90,7 @@ def listed(asked: Request, pages: MatchPages, seat: Seat | None, status: int = 2
     return templating.page(asked, "match.html", status, wrong=wrong, columns=_columns(seat), fragments=fragments, **shown)
 
 
-@PAGES.at(*each("/list/events"))
+@PAGES.each("/list/events")
 async def events(asked: Request) -> Response:
     """The pictures of a match for one page."""
     table, seat = await match_asked(asked)
@@ -360,7 +359,7 @@ def done(asked: Request, table: Table, seat: Seat | None) -> Response:
     return RedirectResponse(f"{MatchView(table, Visit(asked).language, seat).place}/list", 303)
 
 
-@PAGES.at(*each("/move"), methods=["POST"])
+@PAGES.each("/move", "table", methods=["POST"])
 async def move(asked: Request) -> Response:
     """Undo, redo or jump; past what all have seen, it is asked for."""
     table, seat = await match_asked(asked)
@@ -380,7 +379,7 @@ async def move(asked: Request) -> Response:
     return await in_thread(work)
 
 
-@PAGES.at(*each("/consent"), methods=["POST"])
+@PAGES.each("/consent", "table", methods=["POST"])
 async def consent(asked: Request) -> Response:
     """One seat's tap: it agrees to the move that waits, or not."""
     table, seat = await match_asked(asked)
@@ -422,7 +421,7 @@ LINES_A_PAGE = 200
 """Lines of the story on one page."""
 
 
-@PAGES.at(*each("/log"))
+@PAGES.each("/log")
 async def story(asked: Request) -> Response:
     """The whole log, so many lines a page: the newest, or those before an entry (`?before=`)."""
     table, seat = await match_asked(asked)
@@ -438,7 +437,7 @@ async def story(asked: Request) -> Response:
     return await in_thread(work)
 
 
-@PAGES.at(*each("/export"))
+@PAGES.each("/export", "table")
 async def export(asked: Request) -> Response:
     """The match as one file of JSON Lines."""
     table, _ = await match_asked(asked)

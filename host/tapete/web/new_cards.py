@@ -26,7 +26,7 @@ from tapete.core.seats import Seat
 from tapete.core.texts import capital, plain_letters
 from tapete.table import Table
 from tapete.web import forms, templating
-from tapete.web.entrance import Pages, each, fields, form_posted, in_thread, match_asked, word
+from tapete.web.entrance import Pages, fields, form_posted, in_thread, match_asked, word
 from tapete.web.errors import PageError
 from tapete.web.forms import Builder, FormControl
 from tapete.web.view import MatchView
@@ -56,7 +56,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     seldom: tuple[FormControl, ...] = ()
 
 
-@PAGES.at(*each("/card"), methods=["GET", "POST"])
+@PAGES.each("/card", "table", methods=["GET", "POST"])
 async def card(asked: Request) -> Response:
     """The page; a card that is posted is entered, and what is wrong with it stands beside what was typed."""
     table, seat = await match_asked(asked)

@@ -132,7 +132,7 @@ def _moved(shape: Any) -> Any:
     return shape.replace(json_schema.DEFS, COMPONENTS, 1) if isinstance(shape, str) and shape.startswith(json_schema.DEFS) else shape
 
 
-@PAGES.at("/api/openapi.json")
+@PAGES.at("/api/openapi.json", "everybody")
 async def description(asked: Request) -> Response:
     """The description; there is nothing of a match in it, so everybody may read it."""
     from tapete.web.api import answer

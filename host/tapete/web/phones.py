@@ -37,7 +37,7 @@ def codes_page(match: str) -> str:
     return under(f"/join/{match}")
 
 
-@PAGES.at("/join/{match}")
+@PAGES.at("/join/{match}", "table")
 async def join(asked: Request) -> Response:
     """The QR codes that bring phones to their seats; where no phone can come, how to let them in."""
     table, _seat = await match_asked(asked)
@@ -81,7 +81,7 @@ def _here(asked: Request, table: Table) -> dict[Seat, int | None]:
     return {seat: None if seat in robots else pages.looking(seat) for seat in table.state.seats}
 
 
-@PAGES.at("/join/{match}/events")
+@PAGES.at("/join/{match}/events", "table")
 async def here(asked: Request) -> Response:
     """Tell the page of the codes who has come."""
     table, _seat = await match_asked(asked)
@@ -98,7 +98,7 @@ async def here(asked: Request) -> Response:
     return live.stream(asked, pictures)
 
 
-@PAGES.at("/match/{match}/code", methods=["POST"])
+@PAGES.at("/match/{match}/code", "table", methods=["POST"])
 async def renew_code(asked: Request) -> Response:
     """Give a match another code: who knows the old one comes in by it no more. Phones that are in stay in."""
     table, _seat = await match_asked(asked)
@@ -108,7 +108,7 @@ async def renew_code(asked: Request) -> Response:
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
-@PAGES.at("/match/{match}/renew", methods=["POST"])
+@PAGES.at("/match/{match}/renew", "table", methods=["POST"])
 async def renew(asked: Request) -> Response:
     """Give a seat a new key: a phone that came by the old one is shut out at once, and has to scan the new code."""
     table, _seat = await match_asked(asked)
@@ -125,7 +125,7 @@ async def renew(asked: Request) -> Response:
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
-@PAGES.at("/lan", methods=["POST"])
+@PAGES.at("/lan", "here", methods=["POST"])
 async def let_in(asked: Request) -> Response:
     """Open the door to the room's network, and show the codes. Only the one who sits at this computer may."""
     posted = await form_posted(asked)
@@ -143,7 +143,7 @@ async def let_in(asked: Request) -> Response:
     return JSONResponse({"ok": True, "go": place}) if wants_json(asked) else RedirectResponse(place, 303)
 
 
-@PAGES.at("/lan/shut", methods=["POST"])
+@PAGES.at("/lan/shut", "here", methods=["POST"])
 async def shut_out(asked: Request) -> Response:
     """Shut the door to the room's network again. Every key stays as it is. Only the one who sits at this computer may."""
     posted = await form_posted(asked)

@@ -16,7 +16,7 @@ from tapete.presentation.faces import look_of
 from tapete.presentation.svg import element
 from tapete.table import Table
 from tapete.web import scanning, templating
-from tapete.web.entrance import Pages, each, form_posted, in_thread, match_asked, word
+from tapete.web.entrance import Pages, form_posted, in_thread, match_asked, word
 from tapete.web.errors import PageError
 from tapete.web.match_pages import page_cache
 from tapete.web.photographed import drawing
@@ -29,7 +29,7 @@ KEPT_S = 31_536_000
 """How long a browser keeps a photo, whose address changes with it."""
 
 
-@PAGES.at(*each("/photo/{card}"))
+@PAGES.each("/photo/{card}")
 async def show(asked: Request) -> Response:
     """The photo itself."""
     table, _seat = await match_asked(asked)
@@ -40,7 +40,7 @@ async def show(asked: Request) -> Response:
     return Response(await in_thread(found.read_bytes), media_type="image/jpeg", headers=headers)
 
 
-@PAGES.at(*each("/photo/{card}/sheet"), methods=["GET", "POST"])
+@PAGES.each("/photo/{card}/sheet", "table", methods=["GET", "POST"])
 async def sheet(asked: Request) -> Response:
     """The card's sheet, with its face; a photo that is posted takes its place, and goes again."""
     table, _seat = await match_asked(asked)

@@ -31,7 +31,7 @@ async def _record_asked(asked: Request) -> Table:
     return table
 
 
-@PAGES.at("/record/{match}")
+@PAGES.at("/record/{match}", "record")
 async def show(asked: Request) -> Response:
     """Show the record on a phone: result, recap and what can be saved. The key in the QR code becomes a cookie, as a seat's does."""
     table = await _record_asked(asked)
@@ -59,7 +59,7 @@ async def show(asked: Request) -> Response:
     return await in_thread(work)
 
 
-@PAGES.at("/record/{match}/picture")
+@PAGES.at("/record/{match}/picture", "record")
 async def picture(asked: Request) -> Response:
     """Send the recap as a file."""
     table = await _record_asked(asked)
@@ -67,7 +67,7 @@ async def picture(asked: Request) -> Response:
     return _attachment(str(drawn).encode(), "image/svg+xml", f"{table.rules.game.name}-{table.id}.svg")
 
 
-@PAGES.at("/record/{match}/log")
+@PAGES.at("/record/{match}/log", "record")
 async def log(asked: Request) -> Response:
     """Send the match as a file without names; `tapete replay` shows and checks it."""
     table = await _record_asked(asked)

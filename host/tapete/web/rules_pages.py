@@ -61,7 +61,7 @@ def _shown(asked: Request, here: str, game: Game[Any], **context: Any) -> Respon
     return templating.page(asked, f"rules_{here}.html", **given, **context)
 
 
-@PAGES.at("/rules/{game}")
+@PAGES.at("/rules/{game}", "everybody")
 async def learn(asked: Request) -> Response:
     """The page that teaches a game; public, as all rules are: there is nothing of a match in them."""
     game = game_asked(asked)
@@ -74,7 +74,7 @@ def _learn(asked: Request, game: Game[Any]) -> Response:
     return _shown(asked, "learn", game, sentence=says, passages=taught.passages(game, language))
 
 
-@PAGES.at("/rules/{game}/sheet")
+@PAGES.at("/rules/{game}/sheet", "everybody")
 async def sheet(asked: Request) -> Response:
     """The reference sheet of a game, which prints on one side."""
     game, language = game_asked(asked), Visit(asked).language
@@ -85,7 +85,7 @@ async def sheet(asked: Request) -> Response:
     return _shown(asked, "sheet", game, charts=charts)
 
 
-@PAGES.at("/rules/{game}/clauses")
+@PAGES.at("/rules/{game}/clauses", "everybody")
 async def clauses(asked: Request) -> Response:
     """The clauses and rulings of a game, all of them or those with certain words."""
     game, sought = game_asked(asked), asked.query_params.get("q", "")[:MOST_SOUGHT].strip()
@@ -93,7 +93,7 @@ async def clauses(asked: Request) -> Response:
     return _shown(asked, "clauses", game, sought=sought, number=len(found), chapters=chapters(found, Visit(asked).language))
 
 
-@PAGES.at("/rules/{game}/lights")
+@PAGES.at("/rules/{game}/lights", "everybody")
 async def lights(asked: Request) -> Response:
     """What the lights of a console's panel say, in the words of a game: the card that lies in the box."""
     game = game_asked(asked)
@@ -112,7 +112,7 @@ def chapters(found: tuple[Clause, ...], language: Language) -> list[tuple[str, l
     return told
 
 
-@PAGES.at("/rules/{game}/clauses/{which}")
+@PAGES.at("/rules/{game}/clauses/{which}", "everybody")
 async def clause(asked: Request) -> Response:
     """One clause or ruling as an argument, with the board that shows it."""
     return await in_thread(_clause, asked, game_asked(asked))
@@ -135,7 +135,7 @@ def _clause(asked: Request, game: Game[Any]) -> Response:
     return _shown(asked, "clause", game, **shown)
 
 
-@PAGES.at("/rules/{game}/clauses/{which}/play", methods=["POST"])
+@PAGES.at("/rules/{game}/clauses/{which}/play", "table", methods=["POST"])
 async def play(asked: Request) -> Response:
     """Begin a match at the worked position of a clause."""
     game = game_asked(asked)

@@ -11,7 +11,7 @@ from tapete.bots import Strength, strengths_of
 from tapete.core.seats import Seat
 from tapete.core.texts import Language, Text, _
 from tapete.table import Hub, Table
-from tapete.web.entrance import Pages, each, form_posted, hub_of, in_thread, match_asked, word
+from tapete.web.entrance import Pages, form_posted, hub_of, in_thread, match_asked, word
 from tapete.web.errors import PageError
 from tapete.web.root import board
 
@@ -43,7 +43,7 @@ def choices(hub: Hub, table: Table, seat: Seat | None, language: Language) -> di
     }
 
 
-@PAGES.at(*each("/robot"), methods=["POST"])
+@PAGES.each("/robot", "table", methods=["POST"])
 async def stand_in(asked: Request) -> Response:
     """Let a robot play a seat from now on, or give the seat back. A seat's own page does so for its seat alone."""
     table, own = await match_asked(asked)

@@ -20,7 +20,7 @@ from tapete.table import Table
 from tapete.table.sources import MessageMark, Source
 from tapete.table.sources import page as page_source
 from tapete.web import deck_scanning, templating
-from tapete.web.entrance import Pages, each, form_posted, in_thread, match_asked, word
+from tapete.web.entrance import Pages, form_posted, in_thread, match_asked, word
 from tapete.web.errors import PageError
 from tapete.web.match_pages import MatchPages, PageCache, page_cache
 from tapete.web.scanning import STRANGE_STICKER, card_read, knows
@@ -59,7 +59,7 @@ def take(pages: MatchPages, seat: Seat | None, line: str, source: Source) -> Non
             pages.selections.ask_which(seat, number)
 
 
-@PAGES.at(*each("/sticker"), methods=["GET", "POST"])
+@PAGES.each("/sticker", "table", methods=["GET", "POST"])
 async def which(asked: Request) -> Response:
     """Ask which card a sticker belongs to, and remember it."""
     table, seat = await match_asked(asked)

@@ -104,7 +104,7 @@ def cover(name: str) -> str:
     return standalone.picture(drawn) or drawn
 
 
-@PAGES.at("/picture/{game}")
+@PAGES.at("/picture/{game}", "everybody")
 async def picture(asked: Request) -> Response:
     """A game's picture; public, there is nothing of a match in it."""
     name = asked.path_params["game"]
@@ -113,7 +113,7 @@ async def picture(asked: Request) -> Response:
     return drawing(await in_thread(cover, name))
 
 
-@PAGES.at("/art/{look}/{card}")
+@PAGES.at("/art/{look}/{card}", "everybody")
 async def face(asked: Request) -> Response:
     """A card's face, wholly as its address says; public, there is nothing of a match in it."""
     look, card = art.read(asked.path_params["look"]), asked.path_params["card"]

@@ -84,7 +84,7 @@ def read(said: str, preset: str = "") -> int:
     return int(said)
 
 
-@PAGES.at("/match/{match}/turn-clock", methods=["POST"])
+@PAGES.at("/match/{match}/turn-clock", "table", methods=["POST"])
 async def change(asked: Request) -> Response:
     """Let another turn clock run in this match, or none; everybody is told."""
     table, _own = await match_asked(asked)

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute
 
 from tapete.station.station import Station
 from tapete.web import application
-from tapete.web.entrance import key_to_cookie, route
+from tapete.web.entrance import PageRoute, key_to_cookie
 from tapete.web.live import ChangeSignal
 from tapete.web.match_pages import PageCache, PageHooks
 from tapete.web.root import under
@@ -41,7 +41,7 @@ def app(
         lan, secret, hosts, renewed, root: see `tapete.web.app`.
         routes: further pages; they come first.
     """
-    all_routes = [*routes, route("/", home), *pages.PAGES]
+    all_routes = [*routes, PageRoute("/", "table", home), *pages.PAGES]
     made = application.app(station.hub, lan=lan, secret=secret, hosts=hosts, renewed=renewed, routes=all_routes, root=root)
     signal = ChangeSignal()
     made.state.station, made.state.station_signal = station, signal

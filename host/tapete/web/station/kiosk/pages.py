@@ -38,7 +38,7 @@ def screen_of(asked: Request) -> Screen:
     return Screen(station_of(asked), keys_of(asked), address, token, templating.fingerprint(asked), page_cache(asked))
 
 
-@PAGES.at("/station")
+@PAGES.at("/station", "table")
 async def show(asked: Request) -> Response:
     """Answer with the big screen."""
     if (to_cookie := key_to_cookie(asked)) is not None:
@@ -62,7 +62,7 @@ def _show(asked: Request, screen: Screen) -> Response:
     )
 
 
-@PAGES.at("/match/{match}")
+@PAGES.at("/match/{match}", "guest")
 async def board(asked: Request) -> Response:
     """Answer with the board of a match; that of the match on the big screen is the big screen."""
     shown = screen_of(asked)
@@ -72,7 +72,7 @@ async def board(asked: Request) -> Response:
     return await board_pages.show(asked)
 
 
-@PAGES.at("/station/events")
+@PAGES.at("/station/events", "table")
 async def events(asked: Request) -> Response:
     """Send the pictures of the big screen."""
     state, first = asked.app.state, screen_of(asked)
@@ -85,7 +85,7 @@ async def events(asked: Request) -> Response:
     return live.stream(asked, pictures)
 
 
-@PAGES.at("/station/do", methods=["POST"])
+@PAGES.at("/station/do", "table", methods=["POST"])
 async def do(asked: Request) -> Response:
     """Do what was pressed on the screen."""
     posted = await form_posted(asked)
@@ -129,7 +129,7 @@ def _do(station: Station, posted: FormData) -> bool:
     return True
 
 
-@PAGES.at("/station/again/{code}", methods=["GET", "POST"])
+@PAGES.at("/station/again/{code}", "everybody", methods=["GET", "POST"])
 async def again(asked: Request) -> Response:
     """Let a phone go on with a kept match: the code is the key, and it opens nothing else."""
     code = resume_code.read_code(asked.path_params["code"])

@@ -17,14 +17,14 @@ async def _report(asked: Request) -> HealthReport:
     return await in_thread(health.report)
 
 
-@PAGES.at("/health")
+@PAGES.at("/health", "monitor")
 async def health(asked: Request) -> Response:
     """Answer with the whole report as JSON; 503 when the station cannot do its work."""
     report = await _report(asked)
     return Response(codec.encode(report), 200 if report.ok else 503, media_type="application/json")
 
 
-@PAGES.at("/metrics")
+@PAGES.at("/metrics", "monitor")
 async def metrics(asked: Request) -> Response:
     """Answer with the figures in the text format of Prometheus, version 0.0.4."""
     from tapete.web.station.operations.prometheus_text import KIND, written  # here: a start does not wait for it

@@ -85,7 +85,7 @@ def _refused(fault: RefereeError, language: Language) -> tuple[str, ...]:
 # ---- in and out
 
 
-@PAGES.at("/staff")
+@PAGES.at("/staff", "everybody")
 async def front(asked: Request) -> Response:
     """Ask for the PIN, or show how the station is."""
     if _session(asked) is None:
@@ -100,7 +100,7 @@ def _overview(asked: Request) -> Response:
     return _page(asked, "overview", report=desk.health.report(), alerts=alerts, restarting=False)
 
 
-@PAGES.at("/staff/enter", methods=["POST"])
+@PAGES.at("/staff/enter", "everybody", methods=["POST"])
 async def enter(asked: Request) -> Response:
     """Judge a PIN that was typed."""
     posted = await form_posted(asked)
@@ -119,7 +119,7 @@ async def enter(asked: Request) -> Response:
     return response
 
 
-@PAGES.at("/staff/leave", methods=["POST"])
+@PAGES.at("/staff/leave", "staff", methods=["POST"])
 async def leave(asked: Request) -> Response:
     """Log out."""
     session, _ = await _posted(asked)
@@ -129,7 +129,7 @@ async def leave(asked: Request) -> Response:
     return response
 
 
-@PAGES.at("/staff/pin", methods=["POST"])
+@PAGES.at("/staff/pin", "staff", methods=["POST"])
 async def new_pin(asked: Request) -> Response:
     """Set another PIN for a person who knows the present one; it logs everybody out."""
     _, posted = await _posted(asked)
@@ -151,7 +151,8 @@ async def new_pin(asked: Request) -> Response:
 # ---- settings
 
 
-@PAGES.at("/staff/settings", methods=["GET", "POST"])
+@PAGES.at("/staff/settings", "staff asked")
+@PAGES.at("/staff/settings", "staff", methods=["POST"])
 async def settings(asked: Request) -> Response:
     """Show or change the settings: games, times, language, brightness, quiet hours."""
     if asked.method == "GET":
@@ -225,7 +226,7 @@ def _values(given: dict[str, str], offered: list[Any]) -> dict[str, Any]:
 # ---- figures
 
 
-@PAGES.at("/staff/figures")
+@PAGES.at("/staff/figures", "staff asked")
 async def figures(asked: Request) -> Response:
     """Show what was played, with plots."""
     said = asked.query_params.get("days", "30")
@@ -267,7 +268,7 @@ def _figures(asked: Request, days: int) -> Response:
     return _page(asked, "figures", found=found, drawn=drawn, days=days, spans=SPANS, ends=ends)
 
 
-@PAGES.at("/staff/figures/{which}.csv")
+@PAGES.at("/staff/figures/{which}.csv", "staff")
 async def csv(asked: Request) -> Response:
     """Send all rows as a file for a spreadsheet."""
     kept, which = desk_of(asked).statistics, asked.path_params["which"]
@@ -281,7 +282,7 @@ async def csv(asked: Request) -> Response:
 # ---- when something is wrong
 
 
-@PAGES.at("/staff/report.zip")
+@PAGES.at("/staff/report.zip", "staff")
 async def report(asked: Request) -> Response:
     """Send the bug report."""
     desk = desk_of(asked)
@@ -290,7 +291,7 @@ async def report(asked: Request) -> Response:
     return Response(made, media_type="application/zip", headers=headers)
 
 
-@PAGES.at("/staff/restart", methods=["POST"])
+@PAGES.at("/staff/restart", "staff", methods=["POST"])
 async def restart(asked: Request) -> Response:
     """Restart: the program ends in order and starts again; the match on the screen comes back."""
     await _posted(asked)
