@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import functools
 import hashlib
 import hmac
 import re
@@ -224,6 +225,7 @@ def decoded(raw: bytes, kind: Any, at: str = "") -> Any:
 # ---- signatures and keys
 
 
+@functools.lru_cache(4_096)
 def host_key(secret: bytes, shop: str, host: str, number: int) -> bytes:
     """The key of a host: derived from the server's secret, and kept by the host alone."""
     return _derived(secret, "host", shop, host, str(number))

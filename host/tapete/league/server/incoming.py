@@ -103,6 +103,7 @@ async def checked(asked: Request, host: str, path: str, body: bytes, stamped: st
     if row is None:
         raise Denied(401, league_codes.NOT_SIGNED())
     check(asked, row, path, body, stamped, signed)
+    know(asked)
     return row
 
 
@@ -126,7 +127,6 @@ def check(asked: Request, row: HostRow, path: str, body: bytes, stamped: str, si
     if not league.stamps.take(shop, host, stamp, now_ms := league.now_ms()):
         raise Denied(401, league_codes.OLD_REQUEST(), headers={NOW: str(now_ms)})
     intake_of(asked).heard(shop, host)
-    know(asked)
 
 
 async def judged(asked: Request, row: HostRow, pairing: PairingKey, ticket: str) -> None:

@@ -66,7 +66,7 @@ class LineStream(Response):
     def __init__(self, asked: Request, row: HostRow, line: Streamed) -> None:
         self._head = StreamingResponse((), media_type=STREAM_TYPE).raw_headers
         self._asked, self._row, self._line, self._league, self._bodies = asked, row, line, league_of(asked), asked.app.state.bodies
-        self._intake = intake_of(asked)
+        self._intake, self._figures = intake_of(asked), asked.app.state.figures
         self._path = asked.scope.get("raw_path", b"").decode("ascii", "replace").removesuffix(f"/{STREAM}")
         self._come, self._last, self._over, self._ends = bytearray(), False, False, False
         """What has come and was not read; whether nothing follows; whether nothing can be read after the request in hand, or is to be."""
@@ -221,7 +221,7 @@ class LineStream(Response):
 
     def _say(self, status: int, told: object, wait_s: int | None = None, now_ms: int | None = None) -> None:
         """Answer the request in hand."""
-        self._asked.app.state.figures.answered("STREAM", status, time.perf_counter() - self._begun_at)
+        self._figures.answered("STREAM", status, time.perf_counter() - self._begun_at)
         body = bytes(told) if isinstance(told, bytes | memoryview) else codec.encode(told)
         answer = codec.encode(StreamedAnswer(status, msgspec.Raw(body), wait_s, now_ms)) + b"\n"
         if self._line.say(answer):

@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from tapete.league.server.shared import League
+from tapete.league.server.shared import MOVES, MOVES_S, League
 
 CHANNEL = "tapete_league"
 
@@ -34,6 +34,10 @@ class Hints:
         self._league = league
         self._own = secrets.token_hex(4)
         self._due: set[tuple[str, str]] = set()
+        self._moved: set[tuple[str, str]] = set()
+        self._telling: asyncio.TimerHandle | None = None
+        self._moves_told = 0.0
+        """Where tables have moved, what will tell of it, and when that was told last."""
         self._wake = asyncio.Event()
         self.connected = asyncio.Event()
         """Whether hints of other servers are heard now."""
@@ -41,6 +45,18 @@ class Hints:
     def tell(self, shop: str, event: str) -> None:
         """Let the other servers know soon that an event changed; called in the event loop."""
         self._due.add((shop, event))
+        self._wake.set()
+
+    def tell_moves(self, shop: str, event: str) -> None:
+        """Let the other servers know that tables of an event have moved; called in the event loop."""
+        self._moved.add((shop, event + MOVES))
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_at(self._moves_told + MOVES_S, self._tell_moves)
+
+    def _tell_moves(self) -> None:
+        self._telling, self._moves_told = None, asyncio.get_running_loop().time()
+        self._due |= self._moved
+        self._moved = set()
         self._wake.set()
 
     async def run(self) -> None:

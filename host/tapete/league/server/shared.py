@@ -34,6 +34,9 @@ MOST_ENDED = 1_024
 MOVES = "/moves"
 """Behind the name of an event: news of its matches' lines, which walls alone wait for."""
 
+MOVES_S = 0.2
+"""The shortest time between two counts of moves on a wall, and between two hints of them: tables move all the time."""
+
 
 JUMP_MS = 30 * 24 * 3_600_000
 """A clock that is set by more while the server runs is not believed before the next start: rounds and links of the evening go by it."""
@@ -203,7 +206,7 @@ class League:
         if (watch := self.watches.get((shop, pairing.event))) is not None:
             watch.grew(pairing, have)
         if self.hints is not None:
-            self.hints.tell(shop, pairing.event + MOVES)
+            self.hints.tell_moves(shop, pairing.event)
 
     def notify_all(self) -> None:
         """Wake all who wait, for anything may have changed; called in the event loop."""

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from tapete.core import codec
 from tapete.league.matters import PlayersWord
 from tapete.league.protocol import PairingKey
-from tapete.league.server.shared import MOVES, League
+from tapete.league.server.shared import MOVES, MOVES_S, League
 from tapete.league.server.states import shown_round
 from tapete.league.store import links, said
 from tapete.league.store.database_troubles import trouble_of
@@ -153,7 +153,7 @@ class Watch:
             return
         self._grown += 1
         if self._painting is None:
-            self._painting = asyncio.get_running_loop().call_at(self._painted + PAINT_S, self._paint)
+            self._painting = asyncio.get_running_loop().call_at(self._painted + MOVES_S, self._paint)
         self.moves[pairing.pairing] = have
 
     def _paint(self) -> None:
