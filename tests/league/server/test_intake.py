@@ -78,6 +78,9 @@ def test_a_second_transaction_begins_where_a_crowd_waits(waiting: int, at_once: 
             self.sizes: list[int] = []
             self.ends = asyncio.Event()
 
+        def begin(self, *_: object) -> bool:
+            return False
+
         async def take(self, told: Sequence[SentLines], at_ms: int) -> list[Answer]:
             self.sizes.append(len(told))
             await self.ends.wait()

@@ -180,6 +180,9 @@ def test_when_tables_were_heard_is_noted_once_a_second_and_costs_no_answer() -> 
     class Lines:
         """Takes everything."""
 
+        def begin(self, *_: object) -> bool:
+            return False
+
         async def take(self, told: list[Any], at_ms: int) -> list[Answer]:
             return [Answer(1, "") for _ in told]
 

@@ -112,6 +112,11 @@ class Intake:
         self._lines, self._hosts, self._prover, self._now_ms, self._writers = lines, hosts, prover, now_ms, writers
         self._queue: asyncio.Queue[tuple[SentLines, Waiting]] = asyncio.Queue(MOST_WAITING)
         self._crowd, self._over = asyncio.Event(), asyncio.Event()
+        self._idle = False
+        """Whether the writer waits for something to write."""
+        self._in_hand: tuple[SentLines, Waiting] | None = None
+        """A request that came alone, whose transaction is under way without the writer."""
+        self._notes: set[asyncio.Task[None]] = set()
         self._seen: dict[tuple[str, str], int] = {}
         self._noted: dict[tuple[str, str], int] = {}
         self._note_at = 0.0
@@ -193,6 +198,17 @@ class Intake:
         Raises:
             TooManyWaiting: come again.
         """
+        if self._idle and self._in_hand is None and self._queue.empty() and self._lines.begin([sent], self._now_ms(), self._begun):
+            self._in_hand = sent, waits
+        else:
+            self._enqueue(sent, waits)
+
+    def _enqueue(self, sent: SentLines, waits: Waiting) -> None:
+        """Let a request wait for the writer.
+
+        Raises:
+            TooManyWaiting: come again.
+        """
         try:
             self._queue.put_nowait((sent, waits))
         except asyncio.QueueFull:
@@ -211,16 +227,41 @@ class Intake:
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            self._idle = False
+            await asyncio.gather(*tasks, *self._notes, return_exceptions=True)
+            if self._in_hand is not None:
+                self._in_hand[1].cancel()
+                self._in_hand = None
             while not self._queue.empty():
                 self._queue.get_nowait()[1].cancel()
+
+    def _begun(self, found: list[Answer] | Exception) -> None:
+        """The transaction of the request in hand has ended."""
+        if self._in_hand is None:  # the server stops
+            return
+        one, self._in_hand = self._in_hand, None
+        if isinstance(found, Exception):  # a task tries again, and says why not
+            try:
+                self._enqueue(*one)
+            except TooManyWaiting as fault:
+                one[1].set_exception(fault)
+            return
+        self._taken([one], found)
+        if asyncio.get_running_loop().time() >= self._note_at:
+            note = asyncio.create_task(self._note())
+            self._notes.add(note)
+            note.add_done_callback(self._notes.discard)
 
     async def _write(self, *, helps: bool) -> None:
         """Write what waits, again and again; one that helps does so only where a crowd waits."""
         while True:
+            batch: list[tuple[SentLines, Waiting]] = []
             if helps:
                 await self._crowd.wait()
-            batch = [] if helps else [await self._queue.get()]
+            else:
+                self._idle = True
+                batch.append(await self._queue.get())
+                self._idle = False
             while len(batch) < AT_ONCE and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             if self._queue.qsize() < CROWD:
@@ -249,18 +290,22 @@ class Intake:
                     for one in batch:
                         await self._answer([one])
             else:
-                self._has_trouble(None, None)
-                for (_sent, done), answer in zip(batch, answers, strict=True):
-                    if not done.done():
-                        done.set_result(answer)
-                if any(answer.closed for answer in answers):
-                    self._over.set()
-                for (sent, _done), answer in zip(batch, answers, strict=True):
-                    if answer.unsigned:
-                        self._known.pop((sent.shop, sent.host), None)
-                    if answer.grown is not None:
-                        self._grown(sent.shop, answer.grown, answer.have)
+                self._taken(batch, answers)
             return
+
+    def _taken(self, batch: Sequence[tuple[SentLines, Waiting]], answers: Sequence[Answer]) -> None:
+        """Answer requests that were taken, and tell who else wants to know."""
+        self._has_trouble(None, None)
+        for (_sent, done), answer in zip(batch, answers, strict=True):
+            if not done.done():
+                done.set_result(answer)
+        if any(answer.closed for answer in answers):
+            self._over.set()
+        for (sent, _done), answer in zip(batch, answers, strict=True):
+            if answer.unsigned:
+                self._known.pop((sent.shop, sent.host), None)
+            if answer.grown is not None:
+                self._grown(sent.shop, answer.grown, answer.have)
 
     def _failed(self, fault: Exception, batch: Sequence[tuple[SentLines, Waiting]]) -> None:
         refusal = trouble_of(fault)

@@ -117,20 +117,55 @@ async def at_once(made: AsyncEngine, work: Callable[[sqlite3.Connection], T], *,
     Raises:
         sqlite3.Error: nothing of it was done.
     """
-
-    def done(connection: sqlite3.Connection) -> T:
-        connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
-        try:
-            found = work(connection)
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
-        return found
-
     driver: Any = await kept(made, writes=writes)
-    return await driver._execute(done, driver._conn)  # type: ignore[no-any-return]  # aiosqlite's own statements go there the same way
+    # aiosqlite's own statements go there the same way
+    return await driver._execute(_transacted, driver._conn, work, writes)  # type: ignore[no-any-return]
+
+
+def _transacted(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T], writes: bool) -> T:
+    connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+    try:
+        found = work(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return found
+
+
+class _Ended:
+    """What the thread of a connection takes for a future: it calls as soon as the result is there, where a task would be woken first."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, calls: Callable[[Any], None]) -> None:
+        self._loop, self._calls = loop, calls
+
+    def get_loop(self) -> asyncio.AbstractEventLoop:
+        return self._loop
+
+    def done(self) -> bool:
+        return False
+
+    def set_result(self, result: Any) -> None:
+        self._calls(result)
+
+    set_exception = set_result
+
+
+def begin_write(made: AsyncEngine, work: Callable[[sqlite3.Connection], T], ended: Callable[[T | Exception], None]) -> bool:
+    """Begin a transaction of SQLite that writes, as `at_once` does, and call with what came of it, in the event loop.
+
+    Args:
+        made: of a file. work: as of `at_once`. ended: told of what it returned, or of the fault, after which nothing of it was done.
+
+    Returns:
+        Whether it has begun. False: no connection is kept for it yet.
+    """
+    driver: Any = _KEPT.get(made.pool, {}).get(True)
+    if driver is None or not driver._running:
+        return False
+    driver._tx.put_nowait((_Ended(asyncio.get_running_loop(), ended), functools.partial(_transacted, driver._conn, work, True)))
+    return True
 
 
 async def kept(made: AsyncEngine, *, writes: bool) -> aiosqlite.Connection:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from tapete.league.heads import Apart, Grown, first_head, head_after, joined
 from tapete.league.matters import Telling
 from tapete.league.protocol import NO_OPENING, MatchLines, PairingKey
 from tapete.league.store import schema
-from tapete.league.store.database import asked, at_once, columns, put, reading, rows
+from tapete.league.store.database import asked, at_once, begin_write, columns, put, reading, rows
 
 AT = ("shop", "match")
 
@@ -102,6 +102,16 @@ class LineStore:
             if changed:
                 await connection.execute(_UPDATE_AT_ONCE, columns(changed))
         return _all_answers(told, signed, answers)
+
+    def begin(self, told: Sequence[SentLines], at_ms: int, ended: Callable[[list[Answer] | Exception], None]) -> bool:
+        """Begin to take requests as `take` does, without a task that waits; `ended` is told what came of it, in the event loop.
+
+        Returns:
+            Whether it has begun; False: this database, or its first transaction, needs a task.
+        """
+        if self._engine.dialect.name != "sqlite":
+            return False
+        return begin_write(self._engine, lambda connection: _take(connection, told, at_ms), ended)
 
     async def _grown(self, one: SentLines, at_ms: int) -> Answer | None:
         """Take a request that goes on from exactly what is there by one statement; None: it is another one, or that cannot be told."""
