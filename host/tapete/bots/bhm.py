@@ -207,15 +207,18 @@ class Player:
         board: Any = self._rules.asked_on(state)
         of = number, lie = board.player(self.seat).hand, open_cards(board, self.seat)
         if self._held[0] != of:
+            seen = dict.fromkeys(lie, 0)
+            for card in lie:
+                seen[card] += 1
             hand: list[str] = []
-            seen = Counter(lie)
-            for card in self.order:
-                if len(hand) == number:
-                    break
-                if seen[card]:
+            for card in self.order if number else ():
+                if seen.get(card):
                     seen[card] -= 1
-                else:
-                    hand.append(card)
+                    continue
+                hand.append(card)
+                number -= 1
+                if not number:
+                    break
             self._held = of, hand
         return self._held[1]
 
@@ -396,7 +399,7 @@ class Player:
         enemies: list[Being] | None = None
         weakest: list[Being] = []
         for being in sorted(board.beings(self.seat), key=lambda being: -being.now("fue")):
-            powerful, free = may_use_power(being), able.takes(being.iid)
+            powerful, free = may_use_power(being), not being.physical_used and able.takes(being.iid)
             if not (powerful or free):
                 continue
             if enemies is None:

@@ -90,8 +90,10 @@ class CardBoard(Board[S], Generic[S, P]):
         if found is None:
             if len(kept) >= MOST_OF_CARDS:
                 kept.clear()
-            # all are made on one board, so that they keep no other state alive
-            found = kept[key] = make(kept.setdefault((), type(self)(self.rules, self.state)), *arguments)
+            board = kept.get(())  # all are made on one board, so that they keep no other state alive
+            if board is None:
+                board = kept[()] = type(self)(self.rules, state)
+            found = kept[key] = make(board, *arguments)
         return found
 
     @property

@@ -195,7 +195,8 @@ class AttackLost(OfSeat, clause="BHM-R37"):
 def declared(board: War, window: Window, plan: AttackPlan) -> None:
     """What still may attack joins the queue, or strikes at once by a house rule (BHM-062, R36, R89)."""
     by, at, bottom = board.find(plan.attacker), board.find(plan.target), board.state.agenda[0]
-    if by is None or at is None or board.controller(plan.attacker) != window.seat or board.controller(plan.target) == window.seat:
+    whose = window.seat if at is None else board.controller(plan.target)
+    if by is None or at is None or board.controller(plan.attacker) != window.seat or whose == window.seat:
         board.tell(AttackLost(seat=window.seat, card=None if by is None else by.card, reason="gone"))
     elif by.frozen:
         board.tell(AttackLost(seat=window.seat, card=by.card, reason="frozen", clause="BHM-R89"))
@@ -207,7 +208,7 @@ def declared(board: War, window: Window, plan: AttackPlan) -> None:
         fight(board, plan, window.seat)
     else:
         board.set(agenda=(Declaring((*bottom.queue, plan)), *board.state.agenda[1:]))
-        board.tell(AttackQueued(seat=window.seat, card=by.card, whose=board.controller(plan.target), target=at.card, pod=plan.pod))
+        board.tell(AttackQueued(seat=window.seat, card=by.card, whose=whose, target=at.card, pod=plan.pod))
 
 
 COMBAT.prompt("declare", _("Combat: declare your attacks, then resolve them. Declared: {number}."), _("{seat:seat} plays."))

@@ -312,9 +312,9 @@ class Seen(TurnBoard[State, Player]):
 
     def free_slots(self, seat: Seat) -> list[int]:
         """Spaces in which nothing lies and for which nothing pending is meant (BHM-119, R114)."""
+        free = self.of_part(self.player(seat).field, _free, seat)
         meant = {w.plan.slot for w in self.windows() if w.seat == seat and isinstance(w.plan, CallPlan | SummonPlan)}
-        field = self.player(seat).field
-        return [slot for slot in SLOTS if field[slot] is None and slot not in meant]
+        return [slot for slot in free if slot not in meant] if meant else free
 
     def spaces_for(self, seat: Seat) -> one_of:
         """A space to come to (BHM-119, R114)."""
@@ -487,6 +487,10 @@ _SPOTS = {seat: tuple([Spot(seat, slot) for slot in SLOTS]) for seat in SEATS}
 
 def _beings(board: Seen, seat: Seat) -> tuple[Being, ...]:
     return tuple([space for space in board.player(seat).field if type(space) is Being])
+
+
+def _free(board: Seen, seat: Seat) -> list[int]:
+    return [slot for slot, space in enumerate(board.player(seat).field) if space is None]
 
 
 def _all_numbered(board: Seen) -> Mapping[int, tuple[Spot, Being | Petrified]]:
