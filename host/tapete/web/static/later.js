@@ -19,7 +19,7 @@ async function fetched(touched, files, on) {
   } catch {
     if (wanted !== on) return;
     if (on.href) location.assign(on.href); // a drawer is a page too
-    else tell("unheard");
+    else tell("unloaded"); // the table is away, or it is another version by now
   }
 }
 
