@@ -116,7 +116,7 @@ def followed(rules: Rules[Any], state: Any, action: Action) -> Any:
     state, _ = rules.outcome(state, action)
     for _ in range(MOST_PASSES):
         owing = rules.awaiting(state)
-        if not owing or any(owed.meaning != "pass" for owed in owing):
+        if not owing or [owed for owed in owing if owed.meaning != "pass"]:
             break
         passing = single_touch(rules, owing[0])
         if passing is None:

@@ -220,8 +220,10 @@ class Board(Generic[S]):
 
     def tell(self, *events: Event) -> None:
         """Say what happened, once the state is what it led to; under a table ruling every event is marked so."""
-        self.events.extend((replace(event, by_ruling=True) for event in events) if self.ruled else events)
-        self.pictures.extend([self.state] * len(events))
+        state = self.state
+        for event in events:
+            self.events.append(replace(event, by_ruling=True) if self.ruled else event)
+            self.pictures.append(state)
 
     def settle(self) -> Any:
         """Judge what a unit of changes has led to, such as who is out. Games override it."""

@@ -385,7 +385,7 @@ class some(Domain):
         return self._first_two
 
     def _holds(self, chosen: Iterable[Any]) -> bool:
-        return all(bound.holds(chosen) for bound in self.sums)
+        return not [bound for bound in self.sums if not bound.holds(chosen)]
 
     def _first(self, rng: random.Random | None) -> tuple[Any, ...] | None:
         """Return a choice that holds: greedy first (exact for bounds from one side), then a search over subsets, smallest first."""
@@ -435,7 +435,7 @@ class some(Domain):
         for option in order:
             if len(chosen) >= want and self._holds(chosen):
                 break
-            if len(chosen) < self.most and all(bound.fits_under([*chosen, option]) for bound in self.sums):
+            if len(chosen) < self.most and not [bound for bound in self.sums if not bound.fits_under([*chosen, option])]:
                 chosen.append(option)
         return chosen if self.least <= len(chosen) <= self.most and self._holds(chosen) else None
 

@@ -423,12 +423,15 @@ def several(
         rng: chooses the others. tries: how many are made at most of a draft; where chance had nothing to choose there is no other.
         alike: arguments for which any value is as good.
     """
-    chooser = _CountingSampler(rng, alike)
+    drafts = list(drafts)
+    first = drafts[0] if drafts else {}
+    common = [name for name, value in first.items() if not [other for other in drafts if other.get(name, drafts) != value]]
+    chooser = _CountingSampler(rng, alike, common)
     barred = dict[tuple[str, ...], list[dict[str, Any]]]()
     """By the names of a draft's arguments: some of their values that lead nowhere, whatever the others are."""
     for given in drafts:
         nowhere = barred.setdefault(tuple(given), [])
-        if any(read.items() <= given.items() for read in nowhere):
+        if nowhere and [read for read in nowhere if read.items() <= given.items()]:
             continue
         found = list[Any]()
         for made in _made(kind, board, given, chooser, tries):
@@ -466,10 +469,12 @@ class _Sampler:
         rng: the source of chance.
     """
 
-    __slots__ = ("apart", "chosen", "free", "read", "rng")
+    __slots__ = ("apart", "chosen", "drawn", "free", "read", "rng")
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
+        self.drawn: dict[str, Domain] = {}
+        """The domains from which chance chose, in that order, where what it chose is to be chosen again."""
         self.chosen: dict[str, Any] = {}
         """What was tried last; where it leads nowhere, only the arguments that the rule has read, and those that were chosen for it."""
         self.read: set[str] = set()
@@ -479,10 +484,9 @@ class _Sampler:
         self.free = True
         """Whether another try could end otherwise."""
 
-    def begin(self) -> dict[str, Any]:
-        """Begin a try: return what it is to fill with arguments."""
-        self.chosen, self.apart = {}, False
-        self.read.clear()
+    def begin(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Begin a try: return what it is to fill with arguments; those that are given and not in it come when they are read."""
+        self.chosen, self.apart = dict(given), False
         return self.chosen
 
     def of(self, name: str, domain: Domain) -> Any:
@@ -501,19 +505,20 @@ class _CountingSampler(_Sampler):
 
     Args:
         rng: the source of chance. alike: arguments that take their first value.
+        common: arguments of drafts of which it need not be known whether the rule has read them, as they are the same in all.
     """
 
-    __slots__ = ("alike", "drawn")
+    __slots__ = ("alike", "common")
 
-    def __init__(self, rng: random.Random, alike: Collection[str]) -> None:
+    def __init__(self, rng: random.Random, alike: Collection[str], common: Collection[str]) -> None:
         super().__init__(rng)
-        self.alike = alike
-        self.drawn: dict[str, Domain] = {}
-        """The domains from which chance chose, in that order."""
+        self.alike, self.common = alike, common
 
-    def begin(self) -> dict[str, Any]:
+    def begin(self, given: Mapping[str, Any]) -> dict[str, Any]:
         self.drawn.clear()
-        return super().begin()
+        self.read.clear()
+        self.chosen, self.apart = {name: given[name] for name in self.common}, False
+        return self.chosen
 
     def of(self, name: str, domain: Domain) -> Any:
         alike = name in self.alike
@@ -533,7 +538,7 @@ class _CountingSampler(_Sampler):
 def _completed(kind: type[Any], board: Board[Any], given: Mapping[str, Any], chooser: _Sampler, tries: int) -> Any:
     number = len(kind.__struct_fields__)
     for _try in range(tries):
-        chosen = chooser.begin()
+        chosen = chooser.begin(given)
         before, waits, passes = -1, 1, 0
         while before < len(chosen) < number:
             before, passes = max(len(chosen), len(given)), passes + 1
@@ -595,7 +600,8 @@ def _filled(kind: type[Any], board: Board[Any], chosen: dict[str, Any], given: M
                     if not domain.takes(drawn[name] if name in drawn else chosen[name]):
                         return -1
                 else:
-                    drawn[name] = chooser.of(name, domain)
+                    value = chooser.of(name, domain)
+                    (drawn if name in chooser.drawn else chosen)[name] = value
             except Undecided:
                 waits += 1
     except Undecided:

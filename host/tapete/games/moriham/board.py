@@ -97,7 +97,8 @@ class Duel(TurnBoard[State, Side]):
 
     def usable(self, seat: Seat) -> bool:
         """Say whether a player has a face-down card that could be a trap to answer with (MOR-R41)."""
-        return any(spell is not None and spell.card is None and not self.fresh(spell) for spell in self.side(seat).spells)
+        hidden = [spell for spell in self.side(seat).spells if spell is not None and spell.card is None]
+        return bool(hidden) and (self.options.trap_same_turn or not all(map(self.fresh, hidden)))
 
     def fresh(self, spell: Spell) -> bool:
         """Say whether a house rule keeps a trap that was set in this turn from working (MOR-R36)."""
@@ -172,10 +173,10 @@ class Duel(TurnBoard[State, Side]):
         """Return where a card on the field lies."""
         for seat in SEATS:
             side = self.side(seat)
-            for slot in SLOTS:
-                monster, spell = side.monsters[slot - 1], side.spells[slot - 1]
+            for slot, monster in enumerate(side.monsters, start=1):
                 if monster is not None and monster.iid == iid:
                     return MonsterRef(seat, slot)
+            for slot, spell in enumerate(side.spells, start=1):
                 if spell is not None and spell.iid == iid:
                     return SpellRef(seat, slot)
         return None
@@ -220,7 +221,10 @@ class Duel(TurnBoard[State, Side]):
 
     def stack(self) -> tuple[Item, ...]:
         """The items that wait or resolve, bottom first."""
-        return next((step.items for step in reversed(self.state.agenda) if isinstance(step, Stack | Resolving)), ())
+        for step in reversed(self.state.agenda):
+            if isinstance(step, Stack | Resolving):
+                return step.items
+        return ()
 
     def waiting_attack(self) -> Item | None:
         """The attack at the bottom of the stack."""
@@ -229,9 +233,11 @@ class Duel(TurnBoard[State, Side]):
 
     def working_on(self, step: Unit) -> Working:
         """Let an effect be at work, with the operation at hand; its chosen word means the next of the chosen cards (MOR-R43)."""
-        ops, targets = self.effect_of(step.item), step.item.targets
-        taken = len(chosen_words(ops[: step.place]))
-        bound = targets[taken] if chosen_words((ops[step.place],)) and taken < len(targets) else None
+        targets, bound = step.item.targets, None
+        if targets:
+            ops = self.effect_of(step.item)
+            taken = len(chosen_words(ops[: step.place]))
+            bound = targets[taken] if chosen_words((ops[step.place],)) and taken < len(targets) else None
         return self.working(by=step.item.controller, item=step.item, bound=bound)
 
     # ---- writing verbs

@@ -49,10 +49,13 @@ def wait(board: Duel, item: Item) -> None:
 @CHAIN.runs(Stack)
 def ask(board: Duel, step: Stack) -> None:
     """Nobody is asked who has no face-down card to use; two passes in a row seal the stack (MOR-R41)."""
-    if step.passes >= 2:
+    priority, passes = step.priority, step.passes
+    while passes < 2 and not board.usable(priority):
+        priority, passes = rival(priority), passes + 1
+    if passes >= 2:
         board.become(Resolving(step.items))
-    elif not board.usable(step.priority):
-        board.become(replace(step, priority=rival(step.priority), passes=step.passes + 1))
+    elif passes != step.passes:
+        board.become(Stack(step.items, priority, passes))
 
 
 TRAP_OR_PASS, THINKS = _("Activate a trap, or pass."), _("{seat:seat} is thinking about a trap in answer.")
