@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -57,7 +57,7 @@ MOST_PAIRINGS = 20_000
 
 def chance(index: int) -> float:
     """How likely a D10 reaches an index: a 10 always does, a 1 never (MMK-132, 134)."""
-    return (1 + sum(face >= index for face in range(2, 10))) / 10
+    return (11 - min(max(index, 2), 10)) / 10
 
 
 class Fight(NamedTuple):
@@ -97,14 +97,19 @@ def _after(struck: float, index: int, slip: int) -> float:
     return (0.9 - struck) * chance(index) + 0.1 * chance(index - slip)
 
 
+Rounds = dict[tuple[str, int, tuple[Mod, ...]], tuple[float, float]]
+"""What soldiers do in a round (`Judge._round`), by card, number of one that bears something, and what effects have changed for good."""
+
+
 class Judge:
     """What things are worth to a player as the table is now.
 
     Args:
         board: the table. seat: whose part is taken.
+        rounds: what is known of soldiers while the table is the same; it is filled in. None: nothing yet.
     """
 
-    def __init__(self, board: Front, seat: Seat) -> None:
+    def __init__(self, board: Front, seat: Seat, rounds: Rounds | None = None) -> None:
         self.board, self.seat = board, seat
         scores = {one: board.score(one) for one in board.state.seats}
         aimed = board.options.mode == "emuna" or board.options.clock_keeps_threshold
@@ -113,7 +118,7 @@ class Judge:
         self.rival_needs = min((aim - score for one, score in scores.items() if one != seat), default=aim)
         self.rounds = min(MOST_ROUNDS, max(0.0, min(self.needs, self.rival_needs) / PACE))
         self.lost = board.lost(seat)
-        self._future: dict[Any, float] = {}
+        self._rounds: Rounds = {} if rounds is None else rounds
 
     @functools.cached_property
     def _crowd(self) -> list[tuple[Permanent, int]]:
@@ -148,15 +153,16 @@ class Judge:
         if rounds <= 0:
             return 0.0
         board = self.board
-        key = (soldier.card, soldier.id if board.worn(soldier.id) else 0, rounds)
-        if key not in self._future:
-            lasting = replace(soldier, mods=tuple(mod for mod in soldier.mods if mod.until != "eot"))
-            gains, falls = self._round(lasting)
-            if board.card(soldier.card).heal_difficulty is not None:
-                gains += 0.4
-            stays = LATER * (1 - falls)
-            self._future[key] = gains * (1 - stays**rounds) / (1 - stays)
-        return self._future[key]
+        mods = tuple([mod for mod in soldier.mods if mod.until != "eot"])
+        key = (soldier.card, soldier.id if board.worn(soldier.id) else 0, mods)
+        if key not in self._rounds:
+            self._rounds[key] = self._round(replace(soldier, mods=mods, defending=False))
+        gains, falls = self._rounds[key]
+        if board.card(soldier.card).heal_difficulty is not None:
+            gains += 0.4
+        stays = LATER * (1 - falls)
+        found: float = gains * (1 - stays**rounds) / (1 - stays)
+        return found
 
     def _round(self, soldier: Permanent) -> tuple[float, float]:
         """What a soldier gains in a round on average, and how likely it falls: by the better part of the enemies, or by shots."""
@@ -307,9 +313,3 @@ def best_pairs(options: list[dict[int, float]]) -> dict[int, int]:
 
     follow(0, 0.0, {})
     return best[1]
-
-
-def subsets(number: int) -> Iterator[tuple[int, ...]]:
-    """Every choice out of so many things, by their places."""
-    for bits in range(1 << number):
-        yield tuple(place for place in range(number) if bits >> place & 1)

@@ -114,7 +114,12 @@ def _missed(hand: Sequence[Playable], made: Sequence[int], left: int) -> Playabl
 
 def _lacks(have: Sequence[int], card: Playable) -> int:
     """How many points a card's cost lacks."""
-    return max(sum(max(0, due - had) for due, had in zip(card.costs, have, strict=True)), card.whole - sum(have))
+    coloured, rest = 0, card.whole
+    for due, had in zip(card.costs, have, strict=True):
+        rest -= had
+        if due > had:
+            coloured += due - had
+    return coloured if coloured > rest else rest
 
 
 def _pay(pool: list[int], card: Playable) -> bool:

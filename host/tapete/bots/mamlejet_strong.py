@@ -10,8 +10,10 @@ the dice may take an enemy that another player has hit (MMK-R55).
 from __future__ import annotations
 
 import math
+import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from operator import le
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,9 +21,10 @@ from msgspec.structs import replace
 from tapete.bots import Alternative
 from tapete.bots.mamlejet_cards import Stock, open_cards
 from tapete.bots.mamlejet_medium import MamlejetBot, Plain, made_by, payment
-from tapete.bots.mamlejet_odds import MOST_ROUNDS, Judge, best_pairs, chance, fight, subsets
+from tapete.bots.mamlejet_odds import MOST_ROUNDS, Judge, Rounds, best_pairs, chance, fight
 from tapete.bots.mamlejet_outlook import DEALS, Outlook, Playable, playable
 from tapete.core.course import Declared
+from tapete.core.rules import Rules
 from tapete.core.seats import Seat
 from tapete.core.steps import Cards, Owed
 from tapete.games.mamlejet.attack import frenzied
@@ -53,13 +56,25 @@ ONCE = 1.0
 class StrongBot(MamlejetBot):
     """See the module."""
 
+    def __init__(self, rules: Rules[Any], rng: random.Random) -> None:
+        super().__init__(rules, rng)
+        self._known: dict[Seat, tuple[Any, Any, Rounds]] = {}
+        """Of seats: what was in play and what players had when soldiers were reckoned last, and what was found."""
+
+    def _judge(self, board: Front, seat: Seat) -> Judge:
+        """What things are worth to a player now; soldiers are reckoned anew when the table has changed."""
+        state, known = board.state, self._known.get(seat)
+        if known is None or known[0] is not state.permanents or known[1] is not state.players:
+            known = self._known[seat] = state.permanents, state.players, {}
+        return Judge(board, seat, known[2])
+
     def _setup(self, board: Front, seat: Seat) -> Declared | None:
         """Keep a hand that is worth more than a new one with one card less is on average (MMK-170)."""
         stock = self._stock(board, seat)
         if stock is None:
             return super()._setup(board, seat)
         rounds, deck = int(MOST_ROUNDS), self._deck(board, seat)
-        cards = self._ahead(Judge(board, seat), stock, rounds)
+        cards = self._ahead(self._judge(board, seat), stock, rounds)
         rest = [cards[card] for card in (deck - Counter(stock.hand)).elements()]
         kept = Outlook(rest, Wealth(), rounds).of([cards[card] for card in stock.hand])
         new = Outlook([cards[card] for card in deck.elements()], Wealth(), rounds, 2 * DEALS).fresh(len(stock.hand) - 1)
@@ -90,7 +105,7 @@ class StrongBot(MamlejetBot):
     def _named(self, board: Front, seat: Seat, step: Cards, stock: Stock) -> Plain:
         if step.source == "city":
             return super()._named(board, seat, step, stock)
-        judge = Judge(board, seat)
+        judge = self._judge(board, seat)
         spared = sorted(stock.hand, key=lambda card: self._kept(judge, card))[: step.number]
         stock.show(*spared)
         return {"action": "discard", "seat": seat, "cards": spared}
@@ -108,7 +123,7 @@ class StrongBot(MamlejetBot):
         step, stack = board.at_step, board.state.stack
         if stack and stack[-1].kind not in ("batch", "damage"):
             return
-        judge = Judge(board, seat)
+        judge = self._judge(board, seat)
         yield from self._shots(judge, winning=True)
         if owed.what == "main" and board.active == seat:
             yield from self._resource(board, seat, stock)
@@ -270,7 +285,7 @@ class StrongBot(MamlejetBot):
         if board.player(seat).resource_played or not resources:
             return
         if len(resources) > 1:
-            judge = Judge(board, seat)
+            judge = self._judge(board, seat)
             rounds = max(1, math.ceil(judge.rounds))
             cards = self._ahead(judge, stock, rounds)
             unseen = (self._deck(board, seat) - open_cards(board, seat) - Counter(stock.hand)).elements()
@@ -283,7 +298,7 @@ class StrongBot(MamlejetBot):
 
     def _equipment(self, board: Front, seat: Seat) -> Iterator[Plain]:
         """Give a free weapon to the soldier that will gain most."""
-        judge = Judge(board, seat)
+        judge = self._judge(board, seat)
         soldiers = sorted((p for p in board.of(seat) if board.soldier(p)), key=lambda p: (-judge.future(p, 4.0), p.id))
         for p in board.of(seat):
             cost = board.card(p.card).equip_cost
@@ -305,7 +320,7 @@ class StrongBot(MamlejetBot):
 
     def _fights(self, board: Front, seat: Seat) -> tuple[list[int], list[dict[int, float]]]:
         """The soldiers that may be planned for, and what each enemy would bring to each of them."""
-        judge = Judge(board, seat)
+        judge = self._judge(board, seat)
         soldiers = [p for p in board.of(seat) if ready(board, p)]
         enemies = [e for e in board.enemies if available(board, e)]
         danger = _danger(judge)
@@ -355,7 +370,7 @@ class StrongBot(MamlejetBot):
         found = asked(board, step) if isinstance(step, Assaults) else None
         if found is None or not isinstance(step, Assaults):
             return None
-        judge, now = Judge(board, seat), found[0]
+        judge, now = self._judge(board, seat), found[0]
         danger = _danger(judge)
         attacks = [a for a in step.attacks if not a.defended and board.in_play(a.enemy) and seat not in a.declined]
         free = [p for p in board.of(seat) if board.soldier(p) and p.dedicated is None and p.opponent is None]
@@ -378,7 +393,7 @@ class StrongBot(MamlejetBot):
         return judge.gain(p, enemy) + judge.second(p, enemy) + card * chance(board.city_index(enemy, city))
 
     def _frenzy(self, board: Front, seat: Seat) -> Plain:
-        judge = Judge(board, seat)
+        judge = self._judge(board, seat)
         soldier = next(p for p in frenzied(board) if p.controller == seat)
         foes = [e for e in board.enemies if board.free_enemy(e) and board.lacking(soldier, e) is None]
         best = max(foes, key=lambda e: chance(board.index(soldier, e)) * judge.prize(e))
@@ -407,17 +422,15 @@ def _sum(costs: list[Cost]) -> Cost:
     return Cost(*(sum(getattr(cost, name) for cost in costs) for name in (*COLOURS, "generic")))
 
 
-def _missing(cost: Cost, have: Wealth) -> int:
-    """How many points a cost lacks."""
-    coloured: int = sum(max(0, getattr(cost, colour) - getattr(have, colour)) for colour in COLOURS)
-    return max(coloured, cost.total - have.total)
-
-
 def together_best(hand: list[tuple[float, Card]], have: Wealth) -> tuple[float, list[tuple[float, Card]]]:
     """The cards that together bring most among those that can be paid together, and what they bring."""
-    best: tuple[float, list[tuple[float, Card]]] = (0.0, [])
-    for places in subsets(len(hand)):
-        value = sum(hand[place][0] for place in places)
-        if value > best[0] and not _missing(_sum([hand[place][1].cost for place in places]), have):
-            best = value, [hand[place] for place in places]
-    return best
+    values, costs = [0.0], [(0, 0, 0, 0)]  # of each choice out of the hand: bit by bit of its place the cards that are in it
+    for worth, printed in hand:
+        cost = printed.cost
+        values += [value + worth for value in values]
+        costs += [(white + cost.white, red + cost.red, blue + cost.blue, total + cost.total) for white, red, blue, total in costs]
+    best, bits, most = 0.0, 0, (have.white, have.red, have.blue, have.total)
+    for place, value in enumerate(values):
+        if value > best and all(map(le, costs[place], most)):
+            best, bits = value, place
+    return best, [card for place, card in enumerate(hand) if bits >> place & 1]
