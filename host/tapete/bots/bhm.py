@@ -69,7 +69,7 @@ def open_cards(board: War, seat: Seat) -> list[str]:
     """The cards of a player that lie open somewhere: they are not in the hand any more."""
     state = board.state
     seen: list[str] = []
-    for whose, side in zip(state.seats, state.players, strict=True):
+    for whose, side in zip(SEATS, state.players, strict=False):
         if whose == seat:
             seen += side.dead
         seen += board.of_part(side.field, _on_field, whose, seat)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tapete.core.seats import Seat
+from tapete.core.seats import SEATS, Seat
 from tapete.core.steps import Dice, Over, Step
 from tapete.games.bhm import changes
 from tapete.games.bhm.beings import STANDING, Attr, Being, Field, Held, Orphans, Petrified, Space, refitted, rested, without_temp
@@ -277,7 +277,9 @@ class War(Seen):
 
     def settle(self) -> None:
         """State checks, then the losing check (BHM-034, 058..060, 063, R08, R42, R47..R51, R53)."""
-        for window in self.windows():
+        for window in self.state.agenda:
+            if type(window) is not Window:
+                continue
             plan = window.plan
             if type(plan) is PowerPlan and plan.last_pod and (payer := self.find(plan.executor)) is not None and payer.now("pod"):
                 self.swap(window, replace(window, plan=replace(plan, last_pod=False)))  # what takes this POD is no payment
@@ -328,7 +330,7 @@ class War(Seen):
             return
         empties = self.options.deckout == "on_empty" and state.turn > 0
         out: dict[Seat, OutReason] = {}
-        for seat, player in zip(state.seats, state.players, strict=True):
+        for seat, player in zip(SEATS, state.players, strict=False):
             if player.alive and player.counter >= LOSING:
                 out[seat] = "counter"
             elif player.alive and (seat in doomed or (empties and player.deck == 0)):
@@ -422,7 +424,7 @@ class War(Seen):
 
 def _exposed(board: War) -> bool:
     """Say whether anything on any field calls for a check."""
-    sides = zip(board.state.seats, board.state.players, strict=True)
+    sides = zip(SEATS, board.state.players, strict=False)
     return True in [board.of_part(player.field, _at_zero, seat) for seat, player in sides]
 
 

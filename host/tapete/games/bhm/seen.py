@@ -494,7 +494,7 @@ def _free(board: Seen, seat: Seat) -> list[int]:
 
 
 def _all_numbered(board: Seen) -> Mapping[int, tuple[Spot, Being | Petrified]]:
-    fields = [board.of_part(player.field, _numbered, seat) for seat, player in zip(board.state.seats, board.state.players, strict=True)]
+    fields = [board.of_part(player.field, _numbered, seat) for seat, player in zip(SEATS, board.state.players, strict=False)]
     return {number: found for field in fields for number, found in field.items()}
 
 

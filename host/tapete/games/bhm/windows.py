@@ -19,7 +19,7 @@ from tapete.games.bhm.board import War, word_of
 from tapete.games.bhm.changes import What
 from tapete.games.bhm.figures import CardId, PhaseName
 from tapete.games.bhm.language import _
-from tapete.games.bhm.state import AbilityPlan, AttackPlan, DrawPlan, FromHand, Plan, PowerPlan, StrategyPlan, TerrorPlan, Window
+from tapete.games.bhm.state import AbilityPlan, AttackPlan, FromHand, Plan, PowerPlan, StrategyPlan, TerrorPlan, Window
 from tapete.games.bhm.timing import SEAT_OUT
 
 WINDOWS = Chapter("windows")
@@ -87,7 +87,7 @@ def announce(board: War, seat: Seat, plan: Plan, rank: int | None = None, seq: i
             resolve(board, window)
             return
         below = board.top
-        if isinstance(below, Window):
+        if type(below) is Window:
             board.become(replace(below, waiting=board.after(below.seat)))
         board.put(window)
     board.settle()
@@ -99,14 +99,17 @@ def play(board: War, seat: Seat, plan: FromHand, seq: int | None = None) -> None
     announce(board, seat, plan, board.card(plan.card).rank, seq)
 
 
+_BEARERS: dict[type[Any], str] = {AttackPlan: "attacker", TerrorPlan: "source", AbilityPlan: "source"}
+"""The field of a plan that says which being's it is."""
+
+
 def shown_card(board: War, plan: Plan) -> str | None:
     """The card that names a pending action at the table."""
-    if isinstance(plan, DrawPlan):
-        return None
-    if isinstance(plan, AttackPlan | TerrorPlan | AbilityPlan):
-        being = board.find(plan.attacker if isinstance(plan, AttackPlan) else plan.source)
-        return None if being is None else being.card
-    return plan.card
+    bearer = _BEARERS.get(type(plan))
+    if bearer is None:
+        return getattr(plan, "card", None)  # a draw has none
+    being = board.find(getattr(plan, bearer))
+    return None if being is None else being.card
 
 
 def resolve(board: War, window: Window) -> None:
