@@ -126,11 +126,14 @@ class Named(one_of):
 
     def refusals(self, value: Any) -> list[Refusal]:
         found = super().refusals(value)
-        given_out = type(value) is int and 1 <= value <= self.board.state.seq
-        return [] if found and given_out and value not in self.board.numbers() else found
+        return [] if found and self._has_left(value) else found
 
     def takes(self, value: Any) -> bool:
-        return not self.refusals(value)
+        return super().takes(value) or self._has_left(value)
+
+    def _has_left(self, value: Any) -> bool:
+        """Say whether a number was given out, and nothing in play has it."""
+        return type(value) is int and 1 <= value <= self.board.state.seq and value not in self.board.numbers()
 
 
 class Seen(TurnBoard[State, Player]):
@@ -499,7 +502,7 @@ def _all_numbered(board: Seen) -> Mapping[int, tuple[Spot, Being | Petrified]]:
 
 
 def _numbered(board: Seen, seat: Seat) -> Mapping[int, tuple[Spot, Being | Petrified]]:
-    field = zip(_SPOTS[seat], board.player(seat).field, strict=True)
+    field = zip(_SPOTS[seat], board.player(seat).field, strict=False)
     return {space.iid: (spot, space) for spot, space in field if space is not None and isinstance(space, STANDING)}
 
 
