@@ -10,9 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from tapete.bots import bot_of
+from tapete.bots.driving import play_on
 from tapete.bots.mamlejet_medium import payment
 from tapete.bots.mamlejet_odds import chance
+from tapete.bots.strength import Strength
 from tapete.cards import bind
+from tapete.core.course import Course
 from tapete.games.mamlejet.board import Front
 from tapete.games.mamlejet.figures import Cost, Wealth
 from tests.bots.campaigns import play
@@ -33,6 +36,37 @@ def test_a_match_is_played_to_its_end_with_registered_decks(number: int) -> None
     for player in state.players:
         deck = rules.catalogue.extras["decks"]["demo"]
         assert all(board.seen(player.seat, card) <= copies for card, copies in deck.tactics.items())
+
+
+class Forgetting:
+    """A bot that keeps nothing of what it has read of the match before."""
+
+    def __init__(self, bot: Any) -> None:
+        self._bot = bot
+
+    def decide(self, *asked: Any) -> Any:
+        return self.declare(*asked)
+
+    def declare(self, *asked: Any) -> Any:
+        for seat, stock in self._bot._stocks.items():
+            stock.follow_anew()
+            self._bot._idle.pop(seat, None)
+            getattr(self._bot, "_known", {}).pop(seat, None)
+        self._bot._rules.of_parts.clear()
+        return self._bot.declare(*asked)
+
+
+@pytest.mark.parametrize("strength", ["medium", "strong"])
+def test_what_a_bot_keeps_changes_no_answer(strength: Strength) -> None:
+    def actions(kept: bool) -> list[Any]:
+        rules, dice = bind("mamlejet", {"level": "heroe"}, None), random.Random(12)
+        bot: Any = bot_of(rules, random.Random(3), strength)
+        course = Course(rules, rules.start(("A", "B")))
+        play_on(course, dict.fromkeys(course.seats, bot if kept else Forgetting(bot)), dice)
+        return course.actions
+
+    assert len(actions(kept=True)) > 200
+    assert actions(kept=True) == actions(kept=False)
 
 
 @pytest.mark.long
