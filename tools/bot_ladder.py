@@ -101,8 +101,6 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     won: int
     drawn: int
     lost: int
-    pairs: bool = False
-    """Whether matches came in pairs of one opening; results from before that stay as they were counted."""
     quarter: Score | None = None
     """What it has won with a quarter of the thoughts, as on a Pi; None: not measured."""
 
@@ -262,7 +260,7 @@ def main() -> int:
             except LookupError as fault:
                 parser.error(str(fault.args[0]))
         elif given.keep:
-            keep(Result(given.game, first, second, given.without_spells, tuple(given.seed), *score, pairs=True))
+            keep(Result(given.game, first, second, given.without_spells, tuple(given.seed), *score))
     return 0
 
 

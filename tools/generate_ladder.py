@@ -50,7 +50,7 @@ def _elo(one: Result) -> str:
 
 
 def _played(one: Result) -> str:
-    return f"2 × {one.score.played // 2}" if one.pairs else str(one.score.played)
+    return f"2 × {one.score.played // 2}"
 
 
 def _quarter(one: Result, unmeasured: str) -> str:
