@@ -162,6 +162,13 @@ def test_each_strength_beats_the_one_below(ladder: Any, game: str, first: str, s
     assert odds.low > ladder.LOWEST
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["moriham", "datamorphs"])
+def test_a_strong_bot_that_has_hardly_any_time_plays_about_as_a_medium_one(ladder: Any, game: str) -> None:
+    hurried = ladder.Pairing(game, "strong", "medium", False, 99, 0.02)
+    assert sum(ladder.play(hurried, number) for number in range(16)) > 16 * 0.35
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     "place", range(len(PUBLISHED)), ids=lambda place: "{game}-{first}-{second}-{without_spells}".format(**PUBLISHED[place])

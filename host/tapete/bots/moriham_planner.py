@@ -138,7 +138,7 @@ class Planner(Duelist):
         held = self._held(hand)
         if (planned := self._goes_on(state, held)) is None:
             lines = self._beam.lines(state, held, deadline)[:FINALS]
-            if not lines:
+            if not lines or (deadline.over and self._finished(state, held) >= lines[0].worth):
                 return super()._turn(state, hand, top, deadline)
             found = self._compared(state, lines, deadline)
             self._plan = found[0].choice.actions
@@ -151,6 +151,16 @@ class Planner(Duelist):
     def _held(self, hand: Iterable[str]) -> Held:
         """What it knows of its own cards; `hand` has been asked for."""
         return Held(tuple(hand), tuple(sorted(self._down.items())))
+
+    def _finished(self, state: Any, held: Held) -> float:
+        """What the table is worth where a duelist plays the turn to its end: lines that were cut short may do less than that."""
+        rng = random.Random(self._rng.random())
+        players = self._guessed(state, Line(state, held, (), 0.0), rng)
+
+        def act(then: Any, seat: Seat, owed: Owed) -> Action | None:
+            return players[seat].choose(then, owed, Deadline(0))
+
+        return self.worth(play_on(self._rules, state, act, rng, lambda then: not self._mine(then)))
 
     def _goes_on(self, state: Any, held: Held) -> Planned[Held] | None:
         """The next action of the plan, as long as everything comes as it was thought."""
