@@ -71,20 +71,20 @@ class DatabaseTrouble(Exception):
         super().__init__(refusal.code)
 
 
-class Waiting(Protocol):
-    """Who waits for an answer: a future, or what answers as soon as it is told."""
+class FutureLike(Protocol):
+    """Takes an answer: a future, or what passes it on as soon as it comes."""
 
     def done(self) -> bool:
-        """Whether nobody waits any more."""
+        """Whether its answer is there, or no longer wanted."""
 
     def set_result(self, answer: Answer, /) -> None:
-        """What is there now; once it is on the disk."""
+        """Take what is there now; it is on the disk."""
 
     def set_exception(self, fault: Exception, /) -> None:
-        """Why nothing was taken."""
+        """Take why nothing was written."""
 
     def cancel(self) -> object:
-        """The server stops."""
+        """Give up: the server stops."""
 
 
 class Intake:
@@ -110,11 +110,11 @@ class Intake:
     ) -> None:
         self._has_trouble, self._grown = noted, grown
         self._lines, self._hosts, self._prover, self._now_ms, self._writers = lines, hosts, prover, now_ms, writers
-        self._queue: asyncio.Queue[tuple[SentLines, Waiting]] = asyncio.Queue(MOST_WAITING)
+        self._queue: asyncio.Queue[tuple[SentLines, FutureLike]] = asyncio.Queue(MOST_WAITING)
         self._crowd, self._over = asyncio.Event(), asyncio.Event()
         self._idle = False
         """Whether the writer waits for something to write."""
-        self._in_hand: tuple[SentLines, Waiting] | None = None
+        self._in_hand: tuple[SentLines, FutureLike] | None = None
         """A request that came alone, whose transaction is under way without the writer."""
         self._notes: set[asyncio.Task[None]] = set()
         self._seen: dict[tuple[str, str], int] = {}
@@ -192,7 +192,7 @@ class Intake:
         self.put(sent, done)
         return await done
 
-    def put(self, sent: SentLines, waits: Waiting) -> None:
+    def put(self, sent: SentLines, waits: FutureLike) -> None:
         """Take lines, and answer who waits once they are on the disk.
 
         Raises:
@@ -203,7 +203,7 @@ class Intake:
         else:
             self._enqueue(sent, waits)
 
-    def _enqueue(self, sent: SentLines, waits: Waiting) -> None:
+    def _enqueue(self, sent: SentLines, waits: FutureLike) -> None:
         """Let a request wait for the writer.
 
         Raises:
@@ -255,7 +255,7 @@ class Intake:
     async def _write(self, *, helps: bool) -> None:
         """Write what waits, again and again; one that helps does so only where a crowd waits."""
         while True:
-            batch: list[tuple[SentLines, Waiting]] = []
+            batch: list[tuple[SentLines, FutureLike]] = []
             if helps:
                 await self._crowd.wait()
             else:
@@ -277,7 +277,7 @@ class Intake:
                     done.cancel()
                 raise
 
-    async def _answer(self, batch: Sequence[tuple[SentLines, Waiting]]) -> None:
+    async def _answer(self, batch: Sequence[tuple[SentLines, FutureLike]]) -> None:
         """Write a batch and answer all of it; where it fails for another reason than the database's, one by one."""
         for attempt in range(1, TRIES + 1):
             try:
@@ -293,7 +293,7 @@ class Intake:
                 self._taken(batch, answers)
             return
 
-    def _taken(self, batch: Sequence[tuple[SentLines, Waiting]], answers: Sequence[Answer]) -> None:
+    def _taken(self, batch: Sequence[tuple[SentLines, FutureLike]], answers: Sequence[Answer]) -> None:
         """Answer requests that were taken, and tell who else wants to know."""
         self._has_trouble(None, None)
         for (_sent, done), answer in zip(batch, answers, strict=True):
@@ -307,7 +307,7 @@ class Intake:
             if answer.grown is not None:
                 self._grown(sent.shop, answer.grown, answer.have)
 
-    def _failed(self, fault: Exception, batch: Sequence[tuple[SentLines, Waiting]]) -> None:
+    def _failed(self, fault: Exception, batch: Sequence[tuple[SentLines, FutureLike]]) -> None:
         refusal = trouble_of(fault)
         if refusal is not None:
             self._has_trouble(refusal, fault)
