@@ -5,16 +5,20 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import multiprocessing
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from click.testing import CliRunner, Result
 
 from tapete import cli, games
+from tapete.commands.dataset import _play
+from tapete.lab.matches import Setup, set_up
 from tapete.simulating import dataset
 from tapete.table import match_file
 
@@ -118,3 +122,18 @@ def test_after_an_interruption_nothing_is_left(tmp_path: Path, monkeypatch: pyte
 
 def test_every_game_of_ours_is_in_it_by_default() -> None:
     assert set(GAMES) <= set(games.names())
+
+
+@pytest.mark.slow
+def test_ctrl_c_while_a_line_is_written_ends_the_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the program would wait at its end for every match that is due."""
+
+    def interrupted(_file: Path, _setup: Setup, played: Iterator[dataset.SetMatch]) -> NoReturn:
+        next(played)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(dataset, "write_game", interrupted)
+    before = set(multiprocessing.active_children())
+    with pytest.raises(KeyboardInterrupt) as _held:  # the fault keeps its frames, and these what they hold
+        _play(tmp_path, [set_up("shazamm", {}, None, ("medium", "medium"), 1)], 100_000, 1)
+    assert set(multiprocessing.active_children()) == before

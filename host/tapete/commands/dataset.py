@@ -97,8 +97,10 @@ def _play(folder: Path, setups: list[Setup], matches: int, workers: int) -> list
     with Progress(*columns, console=Console(stderr=True)) as progress:
         for setup in setups:
             task = progress.add_task(setup.game, total=matches)
-            lines = progress.track(dataset.in_order(setup, matches, workers), total=matches, task_id=task)
-            found.append(dataset.write_game(folder / f"{setup.game}.jsonl.gz", setup, iter(lines)))
+            # Closed where Ctrl-C comes while a line is written: else the program waits at its end for all matches that are due.
+            with contextlib.closing(dataset.in_order(setup, matches, workers)) as played:
+                lines = progress.track(played, total=matches, task_id=task)
+                found.append(dataset.write_game(folder / f"{setup.game}.jsonl.gz", setup, iter(lines)))
     return found
 
 

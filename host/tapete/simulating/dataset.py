@@ -10,7 +10,7 @@ import gzip
 import hashlib
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +89,7 @@ def several(setup: Setup, numbers: Sequence[int]) -> list[SetMatch]:
     return [played(setup, number) for number in numbers]
 
 
-def in_order(setup: Setup, matches: int, workers: int) -> Iterator[SetMatch]:
+def in_order(setup: Setup, matches: int, workers: int) -> Generator[SetMatch, None, None]:
     """Play so many matches in processes, and give them by their numbers.
 
     Args:
