@@ -43,8 +43,13 @@ def on_this_computer(
         for done in as_completed(asked):
             yield done.result()
     except (GeneratorExit, KeyboardInterrupt):  # ended early: a task under way, and those that wait at a worker, would take a minute more
-        for worker in set(multiprocessing.active_children()) - others:
+        running = set(multiprocessing.active_children()) - others
+        for worker in running:
             worker.terminate()
+        for worker in running:
+            worker.join()
+        # One may have ended in the middle of a result: the pool waits for its rest, until nothing can write to it any more.
+        pool._result_queue._writer.close()  # type: ignore[attr-defined]  # Python 3.14 has `terminate_workers`, earlier ones nothing
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
