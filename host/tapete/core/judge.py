@@ -474,7 +474,7 @@ class _Sampler:
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
         self.drawn: dict[str, Domain] = {}
-        """The domains from which chance chose, in that order, where what it chose is to be chosen again."""
+        """The domains from which chance chose, in that order; chance may choose from them again."""
         self.chosen: dict[str, Any] = {}
         """What was tried last; where it leads nowhere, only the arguments that the rule has read, and those that were chosen for it."""
         self.read: set[str] = set()

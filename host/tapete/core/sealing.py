@@ -75,7 +75,7 @@ class Sealing(Struct, frozen=True):
         """Return what the reveal will accept from this seat: the domain that judges a value before it is locked."""
         if self.asks is not None:
             return self.asks(board, seat)
-        domains = Survey(self.reveal, board, {}, filled=self.reveal.__struct_fields__).domains  # nobody asks whether one is empty
+        domains = Survey(self.reveal, board, {}, filled=self.reveal.__struct_fields__).domains  # the domains are not searched for a value
         if self.parts:
             return domains.get(self.parts[seat])
         domain = domains.get(self.argument)

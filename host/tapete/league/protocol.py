@@ -282,7 +282,7 @@ def signed_headers(host: str, key_no: int, key: bytes, method: str, path: str, b
 
 
 def streamed(match: str, key: bytes, path: str, body: bytes, stamp: Stamp) -> bytes:
-    """Return a signed request as it stands in a stream of requests: its head, and its body on the next line.
+    """Return a signed request for a stream of requests: its head, and its body on the next line.
 
     Args:
         match: whose lines they are. key: of the host. path, body, stamp: of a request of its own.

@@ -133,7 +133,7 @@ _laid = attrgetter(*(name for name in steps.LAID if name not in ("field", "dead"
 def _agenda(board: War) -> list[Pending]:
     """What each step comes to."""
     agenda, typed = board.state.agenda, board.state.typed_cards
-    said = (_announced(step) if type(step) is steps.Window else step for step in agenda)  # whoever answers
+    said = (_announced(step) if type(step) is steps.Window else step for step in agenda)  # the same whichever seat is asked
     return [board.of_values((what, typed), _pending, place) for place, what in enumerate(said)]
 
 

@@ -233,7 +233,7 @@ class LineStream(Response):
     # ---- what waits for an answer of the intake
 
     def done(self) -> bool:
-        """Whether nobody waits any more: what was read of a stream is taken, also where the other side has gone since."""
+        """Never: what was read of a stream is taken, also where the other side has gone since."""
         return False
 
     def set_result(self, answer: Answer, /) -> None:

@@ -95,7 +95,7 @@ class Watch:
         self.moved = 0
         """Counts how often that was another number."""
         self._told: bytes | None = None
-        """What streams say of them; None: nobody has asked since they changed."""
+        """What streams say of them; None: not made since they changed."""
         self._lines = LineStore(league.store.engine)
         self._moving: set[asyncio.Event] = set()
         self._grown, self._painting, self._painted = 0, None, 0.0  # type: int, asyncio.TimerHandle | None, float

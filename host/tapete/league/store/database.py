@@ -231,7 +231,7 @@ async def asked(made: AsyncEngine, statement: ClauseElement, values: Mapping[str
         every = {**known, **values}
         found: list[Any] = await kept.driver.fetch(told, *(every[name] for name in names))
         done = True
-    except Exception:  # noqa: BLE001 - who asks again by the pool is told what is wrong
+    except Exception:  # noqa: BLE001 - the pool is asked next, and says what is wrong
         return None
     finally:
         kept.busy = False
